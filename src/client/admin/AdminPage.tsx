@@ -69,7 +69,8 @@ const fileOf = (kind: 'users' | 'shifts'): string =>
 
 function Summary() {
   const summary = useQuery(summaryQuery);
-  if (summary.isError) return <QueryStatus query={summary} failed="Non riesco a caricare i numeri." />;
+  if (summary.isError && !summary.data)
+    return <QueryStatus query={summary} failed="Non riesco a caricare i numeri." />;
   const { users, worksites, shifts } = summary.data ?? {};
   return (
     <section aria-label="In breve" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -111,9 +112,7 @@ function RecentShifts() {
       <QueryStatus query={list} failed="Non riesco a caricare gli ultimi turni.">
         <SkeletonList className="h-14" count={5} label="Carico i turni…" />
       </QueryStatus>
-      {list.isSuccess && shifts.length === 0 && (
-        <p className="text-soft">Nessuno ha ancora inserito un turno.</p>
-      )}
+      {list.data && shifts.length === 0 && <p className="text-soft">Nessuno ha ancora inserito un turno.</p>}
       {shifts.length > 0 ? (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shifts.map((shift) => (
@@ -153,7 +152,7 @@ function AdminPeople() {
         <SkeletonList className="h-14" count={5} label="Carico le persone…" />
       </QueryStatus>
       <p role="status" className="text-soft empty:hidden">
-        {list.isSuccess && people.length === 0 ? 'Nessun risultato.' : ''}
+        {list.data && people.length === 0 ? 'Nessun risultato.' : ''}
       </p>
       {people.length > 0 ? (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
@@ -172,7 +171,7 @@ function AdminPeople() {
           ))}
         </ul>
       ) : null}
-      {list.isSuccess ? <MoreButton list={list} entryHeight="h-14" /> : null}
+      {list.data ? <MoreButton list={list} entryHeight="h-14" /> : null}
     </Section>
   );
 }

@@ -44,7 +44,7 @@ export function AuditTab() {
       <QueryStatus query={list} failed="Non riesco a caricare il registro.">
         <SkeletonList className="h-20" label="Carico il registro…" />
       </QueryStatus>
-      {list.isSuccess && entries.length === 0 ? (
+      {list.data && entries.length === 0 ? (
         <EmptyState icon={History}>
           {isFiltered
             ? 'Niente con questi filtri: allargali o toglili.'
@@ -56,7 +56,7 @@ export function AuditTab() {
           <AuditLine key={entry.id} entry={entry} onPerson={(id) => set('personId', id)} />
         ))}
       </ul>
-      {list.isSuccess ? <MoreButton list={list} entryHeight="h-20" /> : null}
+      {list.data ? <MoreButton list={list} entryHeight="h-20" /> : null}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Figure } from './Figure.tsx';
 
 export function OverviewTab() {
   const overview = useQuery(overviewQuery);
-  if (!overview.isSuccess) {
+  if (!overview.data) {
     return (
       <QueryStatus query={overview} failed="Non riesco a caricare i numeri.">
         <SkeletonList className="h-40" label="Faccio i conti…" />

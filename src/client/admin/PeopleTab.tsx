@@ -115,7 +115,7 @@ function PeopleGroup({ group, sought, isOpenAtFirst, onChoose }: PeopleGroupProp
 
 function People({ group, sought, onChoose }: Omit<PeopleGroupProps, 'isOpenAtFirst'>) {
   const list = useInfiniteQuery(peopleQuery(group.worksiteId, sought));
-  if (!list.isSuccess) {
+  if (!list.data) {
     return (
       <QueryStatus query={list} failed="Non riesco a caricare le persone.">
         <div className="p-4">

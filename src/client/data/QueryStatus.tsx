@@ -4,15 +4,17 @@ import { textOf } from '../http/httpError.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
 interface QueryStatusProps {
-  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'error' | 'refetch'>;
+  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'error' | 'refetch'> & {
+    data?: unknown;
+  };
   failed: string;
   children?: ReactNode;
 }
 
-/** What stands in the place of an answer that is not there: nothing once it is. */
+/** What stands in the place of an answer that is not there: nothing once it is, also where it cannot be read again. */
 export function QueryStatus({ query, failed, children }: QueryStatusProps) {
   if (query.isPending) return children;
-  if (!query.isError) return null;
+  if (!query.isError || query.data !== undefined) return null;
   return (
     <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
       {textOf(query.error, failed)}

@@ -8,6 +8,7 @@ import type {
 } from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { useSignedIn } from '../auth/session.ts';
+import { HttpError } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
 
 const firstPage = '';
@@ -34,6 +35,10 @@ export const exchangeRequestQuery = (id: string) =>
     queryKey: ['exchange-request', id],
     queryFn: ({ signal }) => call('GET /api/exchange-requests/:id', { params: { id }, signal }),
   });
+
+/** Whether the server has answered that there is no such thing for the viewer; 400: what was asked for can be no id at all. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof HttpError && [400, 404].includes(error.status);
 
 /** Whose swap: of an own request with whose offer, of a colleague's with which own shift where several could be given. */
 export interface RestSought {

@@ -8,6 +8,7 @@ import { swappedText, takersText } from './cardTexts.ts';
 import {
   capitalised,
   dayCount,
+  dutyTexts,
   kindAndLength,
   kindText,
   kindTexts,
@@ -171,6 +172,16 @@ describe('the tabs of exchanges', () => {
     for (const tab of exchangeTabs) expect(readTab(tab)).toBe(tab);
     expect([null, '', 'altro'].map(readTab)).toEqual(Array(3).fill('disponibili'));
   });
+});
+
+it('who approves reads what tells two duties of the same hours apart, as who confirms does', () => {
+  const remote: Duty = { ...early, workLocation: 'smart_working' };
+  expect([early, remote].map((duty) => dutyTexts(duty, 'turno'))).toEqual([
+    ['06:00–14:00', 'mattina, sede'],
+    ['06:00–14:00', 'mattina, smart working'],
+  ]);
+  expect(dutyTexts(early, 'settimana')).toEqual(['06:00–14:00', 'mattina']);
+  expect(dutyTexts(restDay('2026-11-24'), 'ferie')).toEqual(['libero']);
 });
 
 it('each status of a mail has its tab, its meaning and its look', () => {

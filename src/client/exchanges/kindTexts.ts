@@ -1,11 +1,13 @@
 import { formatLongDay, formatMediumDay, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import { formatWeek } from '../../domain/calendar/weekNames.ts';
 import type { CloseReason, ExchangeKind, ExchangeRequest } from '../../domain/exchanges/schema.ts';
+import { isTaxiKind } from '../../domain/exchanges/taxiRules.ts';
 import {
   type Duty,
   dutyMinutes,
   formatDutyTimes,
   formatMinutes,
+  isWorking,
   shiftTypeNames,
   workLocationNames,
 } from '../../domain/shifts/duty.ts';
@@ -186,6 +188,17 @@ export const timeLines = (duty: Duty): string[] => formatDutyTimes(duty).split('
 export function kindText(duty: Duty): string {
   const place = workLocationNames[duty.workLocation];
   return duty.shiftType ? `${shiftTypeNames[duty.shiftType]}, ${place}` : place;
+}
+
+/**
+ * What somebody gives, for who is neither of the two: '06:00–14:00' and below it 'mattina, sede'; of a day without work
+ * 'ferie' alone.
+ */
+export function dutyTexts(duty: Duty, kind: ExchangeKind): string[] {
+  if (!isWorking(duty)) return [kindText(duty)];
+  // drivers have no place of work to tell
+  const detail = isTaxiKind(kind) && duty.shiftType ? shiftTypeNames[duty.shiftType] : kindText(duty);
+  return [formatDutyTimes(duty), detail];
 }
 
 /** 'mattina, 8 ore'; '' where nobody works */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { AdminHome } from '../admin/AdminHome.tsx';
 import { useSignedIn } from '../auth/session.ts';
@@ -44,7 +45,10 @@ function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
   const { isPending } = useWaiting();
   const isNewcomer = useIsNewcomer();
   const isAwaiting = useQuery(userShiftsQuery()).data?.some(({ openRequestId }) => openRequestId !== null);
-  const isKnown = !isPending && isNewcomer !== undefined;
+  const [wasKnown, setWasKnown] = useState(false);
+  // what could not be read the first time is pending when it is read again: what is on screen by then stays
+  const isKnown = wasKnown || (!isPending && isNewcomer !== undefined);
+  if (isKnown && !wasKnown) setWasKnown(true);
   return (
     <>
       {isKnown ? null : <SkeletonList className="h-28" />}

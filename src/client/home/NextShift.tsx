@@ -17,7 +17,7 @@ export function NextShift({ variant }: { variant: WorksiteVariant }) {
   const query = useQuery(userShiftsQuery());
   if (query.isPending) return <Skeleton className="h-11 w-72 max-w-full" />;
   // The calendar below says what is wrong and offers to try again.
-  if (query.isError) return null;
+  if (!query.data) return null;
   const next = nextShift(query.data, currentInstant());
   if (next) return <Upcoming shift={next} today={today} variant={variant} />;
   return (

@@ -53,7 +53,7 @@ const useOutbox = (status: MailStatus) => useInfiniteQuery(outboxQuery(status));
 
 function MailList({ status, list }: { status: MailStatus; list: ReturnType<typeof useOutbox> }) {
   const [unsure, setUnsure] = useState<OutboxMail | null>(null);
-  if (!list.isSuccess) {
+  if (!list.data) {
     return (
       <QueryStatus query={list} failed="Non riesco a caricare le email.">
         <SkeletonList className="h-20" label="Carico le email…" />

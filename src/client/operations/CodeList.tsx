@@ -19,7 +19,7 @@ interface CodeListProps extends CodeActions {
 
 export function CodeList({ filters, selectedIds, onNew, onClearFilters, ...actions }: CodeListProps) {
   const list = useInfiniteQuery(operationListQuery(filters));
-  if (!list.isSuccess) {
+  if (!list.data) {
     return (
       <QueryStatus query={list} failed="Non riesco a caricare i codici.">
         <SkeletonList label="Carico i codici…" className="h-36" />

@@ -81,6 +81,17 @@ test('one that was read ahead stays while it is read again', async () => {
   expect([asked.length, now().request]).toEqual([2, card]);
 });
 
+test('one that is there stays without a word when it cannot be read again', async () => {
+  const card = request(own);
+  const { answer } = serve(card);
+  const { now, act, client } = await renderHook(() => useWholeCard(rowOf(card), me));
+  await act(() => answer(0));
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Occupato' }, { status: 503 }));
+  await act(() => refetchLists(client, ['exchange-requests']));
+  expect(client.getQueryState(exchangeRequestQuery(card.id).queryKey)?.status).toBe('error');
+  expect(now()).toMatchObject({ request: card, isError: false, isPending: false });
+});
+
 test('what failed elsewhere is no failure of a card that needs nothing', async () => {
   const card = request({ kind: 'giorno' });
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Occupato' }, { status: 503 }));

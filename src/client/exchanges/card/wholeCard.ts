@@ -26,7 +26,7 @@ export function useWholeCard(row: ExchangeRow, viewerId: string) {
   if (request && !wasShown) setWasShown(true);
   // another place may have asked for the same one, and failed
   const { error, isFetching, refetch } = card;
-  const isError = enabled && card.isError;
+  const isError = enabled && card.isError && !request;
   return { request, isPending: enabled && !request && !isError, isError, error, isFetching, refetch };
 }
 

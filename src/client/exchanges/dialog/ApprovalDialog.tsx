@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../domain/calendar/day.ts';
 import { formatSpan, spansOf } from '../../../domain/calendar/weekNames.ts';
 import type { SwapApproval } from '../../../domain/exchanges/schema.approval.ts';
-import { formatDutyTimes, isWorking } from '../../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import type { ExchangeKind } from '../../../domain/exchanges/schema.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { useAction } from '../../data/useAction.ts';
 import { HttpError } from '../../http/httpError.ts';
@@ -16,6 +15,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { changedByExchanges } from '../actions.ts';
 import { approvalQuery } from '../api.ts';
+import { dutyTexts } from '../kindTexts.ts';
 
 interface ApprovalDialogProps {
   /** Of the request. */
@@ -55,7 +55,7 @@ interface DecisionProps {
 }
 
 function Decision({ approval, onRefuse, onClose }: DecisionProps) {
-  const { id, version, requester, accepter, isBlocked } = approval;
+  const { id, version, kind, requester, accepter, isBlocked } = approval;
   const approve = useAction({
     changes: changedByExchanges,
     run: () => call('POST /api/exchange-requests/:id/approve', { params: { id }, body: { version } }),
@@ -84,8 +84,8 @@ function Decision({ approval, onRefuse, onClose }: DecisionProps) {
       <div className="flex flex-col gap-4">
         <p className="text-soft">{approval.worksiteName}</p>
         <dl className="flex flex-col gap-3">
-          <Gives side={requester} />
-          <Gives side={accepter} />
+          <Gives side={requester} kind={kind} />
+          <Gives side={accepter} kind={kind} />
         </dl>
         <RestVerdicts approval={approval} />
         <p className="text-caption text-soft">
@@ -97,21 +97,30 @@ function Decision({ approval, onRefuse, onClose }: DecisionProps) {
   );
 }
 
-function Gives({ side: { name, gives } }: { side: SwapApproval['requester'] }) {
+interface GivesProps {
+  side: SwapApproval['requester'];
+  kind: ExchangeKind;
+}
+
+function Gives({ side: { name, gives }, kind }: GivesProps) {
+  const spans = spansOf(gives, (one, other) => dutyTexts(one, kind).join() === dutyTexts(other, kind).join());
   return (
     <div className="rounded-md bg-sunken px-3 py-2">
       <dt className="font-semibold">{name} dà</dt>
-      {spansOf(gives, (one, other) => dutyText(one) === dutyText(other)).map(({ first, ...span }) => (
-        <dd key={span.from} className="tabular first-letter:uppercase">
-          {formatSpan(span)}, {dutyText(first)}
-        </dd>
-      ))}
+      {spans.map(({ first, ...span }) => {
+        const [duty, detail] = dutyTexts(first, kind);
+        return (
+          <dd key={span.from} className="tabular">
+            <span className="block first-letter:uppercase">
+              {formatSpan(span)}, {duty}
+            </span>
+            {detail ? <span className="block text-caption text-soft">{detail}</span> : null}
+          </dd>
+        );
+      })}
     </div>
   );
 }
-
-/** '06:00–14:00', of a day without work 'ferie' or 'libero'. */
-const dutyText = (duty: DatedDuty): string => (isWorking(duty) ? formatDutyTimes(duty) : duty.workLocation);
 
 function RestVerdicts({ approval: { requester, accepter, isBlocked } }: { approval: SwapApproval }) {
   const sentences = [...requester.rest, ...accepter.rest];

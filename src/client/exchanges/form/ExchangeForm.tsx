@@ -151,8 +151,9 @@ export function ExchangeFormDialog(props: ExchangeFormDialogProps) {
   const { title, submitLabel, isPending, start, instead = null, beside, onClose, onSubmit, ...rest } = props;
   const { isStarting = false, ...form } = rest;
   const shifts = useQuery(userShiftsQuery());
-  const hasShifts = shifts.isSuccess && shifts.data.length > 0 && !isStarting;
-  const hasForm = hasShifts && instead === null;
+  // not `isSuccess`, which ends when they cannot be read again: the form, and what was typed, stays
+  const own = shifts.data ?? [];
+  const hasForm = own.length > 0 && !isStarting && instead === null;
   const formId = useId();
   const dialog = { formId, title, submitLabel, isPending, onClose, hasForm };
   return (
@@ -162,14 +163,14 @@ export function ExchangeFormDialog(props: ExchangeFormDialogProps) {
         <ExchangeForm
           {...form}
           id={formId}
-          shifts={shifts.data}
-          start={start(shifts.data)}
+          shifts={own}
+          start={start(own)}
           onSubmit={(body) => {
             if (!isPending) onSubmit(body);
           }}
         />
       ) : null}
-      {instead === null && shifts.isSuccess ? beside : null}
+      {instead === null && shifts.data ? beside : null}
     </FormDialog>
   );
 }
@@ -177,7 +178,7 @@ export function ExchangeFormDialog(props: ExchangeFormDialogProps) {
 /** What there is to say of the shifts as long as there are none to choose from. */
 function ShiftsState({ shifts }: { shifts: UseQueryResult<Shift[]> }) {
   const isTaxi = useSignedIn().worksite.variant === 'taxi';
-  if (!shifts.isSuccess) {
+  if (!shifts.data) {
     return (
       <QueryStatus query={shifts} failed="Non riesco a caricare i tuoi turni.">
         <FormSkeleton />

@@ -5,11 +5,10 @@ import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { useAction } from '../../data/useAction.ts';
-import { HttpError } from '../../http/httpError.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { changedByExchanges, failures, updateExchange } from '../actions.ts';
-import { exchangeRequestQuery } from '../api.ts';
+import { exchangeRequestQuery, isMissing } from '../api.ts';
 import { actionsOf } from '../card/requestState.ts';
 import type { useExchangeAddress } from '../page/useExchangeAddress.ts';
 import {
@@ -90,7 +89,9 @@ function EditExchangeDialog({ requestId, onClose, onDone }: EditExchangeDialogPr
     ...failures.update,
     onDone: (answer) => onDone(answer.request),
   });
-  const edited = request.isSuccess && actionsOf(request.data, user.id).canManage ? request.data : null;
+  // what was read stays when reading it again fails, unless the server says that it is gone
+  const current = isMissing(request.error) ? undefined : request.data;
+  const edited = current && actionsOf(current, user.id).canManage ? current : null;
   if (edited?.kind === 'ferie') {
     return (
       <HolidayFormDialog
@@ -138,9 +139,7 @@ function withoutKeptDays(body: ChangeExchange, edited: ExchangeRequest): ChangeE
 
 /** What stands in the form's place while there is nothing to change. */
 function NoForm({ request }: { request: UseQueryResult<ExchangeRequest> }) {
-  const { error } = request;
-  const isNone = error instanceof HttpError && [400, 404].includes(error.status);
-  if (!request.isSuccess && !isNone) {
+  if (!request.data && !isMissing(request.error)) {
     return (
       <QueryStatus query={request} failed="Non riesco a caricare la richiesta.">
         <SkeletonList label="Carico la richiesta…" count={8} className="h-24" />

@@ -25,7 +25,7 @@ export function PublicationPreview({ offer, onMirror }: PublicationPreviewProps)
   const preview = useQuery({ ...previewQuery(offer), placeholderData: keepPreviousData });
   // held here: by the time it is answered the preview may no longer contain it
   const [pending, setPending] = useState<ExchangeRequest | null>(null);
-  if (preview.isError) return null;
+  if (preview.isError && !preview.data) return null;
   const mirror = preview.data?.mirror;
   return (
     <div className="flex flex-col gap-3">

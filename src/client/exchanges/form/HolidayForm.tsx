@@ -65,13 +65,13 @@ function HolidayForm({ id, edited, onMirror, ...facts }: HolidayFormProps) {
           />
         )}
       />
-      {weeks.isError ? (
+      {weeks.isError && !weeks.data ? (
         <ErrorState onRetry={() => void weeks.refetch()} isRetrying={weeks.isFetching}>
           {textOf(weeks.error, 'Non riesco a caricare le settimane.')}
         </ErrorState>
       ) : null}
       {weeks.isLoading ? <Skeleton className="h-24" /> : null}
-      {weeks.isSuccess ? (
+      {weeks.data ? (
         <Controller
           control={control}
           name="requestedDate"
@@ -137,14 +137,16 @@ export function HolidayFormDialog(props: HolidayFormDialogProps) {
   const { title, submitLabel, isPending, onClose, onSubmit, ...form } = props;
   const formId = useId();
   const weeks = useQuery(holidayWeeksQuery(''));
-  const hasForm = weeks.isSuccess && weeks.data.own.length > 0;
+  // not `isSuccess`, which ends when they cannot be read again: the form, and what was typed, stays
+  const own = weeks.data?.own ?? [];
+  const hasForm = own.length > 0;
   return (
     <FormDialog {...{ formId, title, submitLabel, isPending, onClose, hasForm }} size="wide">
       {hasForm ? (
         <HolidayForm
           {...form}
           id={formId}
-          own={weeks.data.own}
+          own={own}
           onSubmit={(draft) => {
             if (!isPending) onSubmit(draft);
           }}
@@ -158,7 +160,7 @@ export function HolidayFormDialog(props: HolidayFormDialogProps) {
 
 /** What there is to say as long as there is no week to choose from. */
 function NoWeeks({ weeks }: { weeks: UseQueryResult<HolidayWeeks> }) {
-  if (!weeks.isSuccess) {
+  if (!weeks.data) {
     return (
       <QueryStatus query={weeks} failed="Non riesco a caricare le tue ferie.">
         <SkeletonList label="Carico le tue ferie…" count={8} className="h-24" />

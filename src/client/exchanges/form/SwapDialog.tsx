@@ -112,11 +112,13 @@ export function CreateExchangeDialog(props: CreateExchangeDialogProps) {
 function useLikelyType(shiftId: string): ShiftType | null | undefined {
   const { variant } = useSignedIn().worksite;
   const kind = variant === 'taxi' ? 'settimana' : 'turno';
-  const { data, isPending } = useQuery({
+  const { data, isFetchedAfterMount } = useQuery({
     ...previewQuery({ kind, shiftId, wanted: null, requestedDate: '' }),
     enabled: shiftId !== '',
   });
-  return shiftId !== '' && isPending ? undefined : (data?.likelyType ?? null);
+  // asked for once: the form that has begun without an answer stays while it is asked for again
+  const isAwaited = shiftId !== '' && !data && !isFetchedAfterMount;
+  return isAwaited ? undefined : (data?.likelyType ?? null);
 }
 
 /** For who came to swap holidays: they have a form of their own. */

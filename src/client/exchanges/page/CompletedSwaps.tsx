@@ -29,7 +29,7 @@ interface CompletedSwapsProps {
 export function CompletedSwaps(props: CompletedSwapsProps) {
   const { highlightedRequestId = null, linkedRequestId: linkedId = null } = props;
   const list = useInfiniteQuery(completedQuery);
-  if (!list.isSuccess) {
+  if (!list.data) {
     return (
       <QueryStatus query={list} failed="Non riesco a caricare gli scambi completati.">
         <CardSkeletons label="Carico gli scambi completati…" />

@@ -42,7 +42,7 @@ export default function ExchangesPage() {
   const requests = useInfiniteQuery({ ...exchangeListQuery(tab), enabled: !isCompleted });
   const swaps = useInfiniteQuery({ ...completedQuery, enabled: isCompleted });
   const counts = useQuery(exchangeCountsQuery).data?.counts;
-  const isLoaded = (isCompleted ? swaps : requests).isSuccess;
+  const isLoaded = (isCompleted ? swaps : requests).data !== undefined;
   const linkedId = useHighlight(address, isLoaded);
   const draftRef = useRef<ExchangeDraft | null>(null);
   const [holidays, setHolidays] = useState(emptyStart);

@@ -43,13 +43,11 @@ export const RequestList = memo(function RequestList(props: RequestListProps) {
     if (mustReadOn) void fetchNextPage();
   }, [mustReadOn, fetchNextPage]);
   const counts = useQuery(exchangeCountsQuery);
-  // what they add stands above the list, which must not move
-  if (!list.isSuccess || counts.isPending) {
+  // what they add stands above the list, which must not move; one that is shown stays, whatever is read again
+  const isCounted = counts.data !== undefined || counts.isFetchedAfterMount;
+  if (!list.data || !isCounted) {
     return (
-      <QueryStatus
-        query={list.isSuccess ? counts : list}
-        failed="Non riesco a caricare le richieste di scambio."
-      >
+      <QueryStatus query={list.data ? counts : list} failed="Non riesco a caricare le richieste di scambio.">
         <CardSkeletons label="Carico le richieste…" />
       </QueryStatus>
     );

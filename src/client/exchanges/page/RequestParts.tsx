@@ -8,7 +8,7 @@ import { CardList } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FoldButton } from '../../ui/FoldButton.tsx';
 import { runWhenIdle } from '../../ui/runWhenIdle.ts';
-import { exchangeRequestQuery } from '../api.ts';
+import { exchangeRequestQuery, isMissing } from '../api.ts';
 import { cardGrid, ExchangeCard, rowGrid, useOpening } from '../card/ExchangeCard.tsx';
 import { readAhead } from '../card/wholeCard.ts';
 import { partsOf, type RequestPart } from './arrange.ts';
@@ -172,8 +172,8 @@ interface LinkedRequestProps {
 
 /** A request that was asked for and is not among those listed, above them; nothing once it has left the tab. */
 export function LinkedRequest({ id, tab, hasMore, isHighlighted }: LinkedRequestProps) {
-  const { data: request, isSuccess } = useQuery(exchangeRequestQuery(id));
-  if (!isSuccess || !isShownAbove(request, tab, hasMore)) return null;
+  const { data: request, error } = useQuery(exchangeRequestQuery(id));
+  if (!request || isMissing(error) || !isShownAbove(request, tab, hasMore)) return null;
   return (
     <section aria-labelledby="richiesta-cercata" className="mb-6 border-b border-line pb-6">
       <h3 id="richiesta-cercata" className="mb-3 text-lead font-semibold">

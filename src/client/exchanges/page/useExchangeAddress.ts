@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { shiftTypes } from '../../../domain/shifts/duty.ts';
-import { HttpError, textOf } from '../../http/httpError.ts';
+import { textOf } from '../../http/httpError.ts';
 import { useToast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/useAddress.ts';
-import { exchangeRequestQuery } from '../api.ts';
+import { exchangeRequestQuery, isMissing } from '../api.ts';
 import { cardId } from '../card/ExchangeCard.tsx';
 import type { RequestFilter } from './arrange.ts';
 import { readTab, tabToOpen } from './tabs.ts';
@@ -62,7 +62,7 @@ const highlightTime = 5000;
 
 /** Why a request is not shown; what no request can be called is not there, as what nobody has. */
 const missingText = (error: unknown): { title: string; text: string } =>
-  error instanceof HttpError && [400, 404].includes(error.status)
+  isMissing(error)
     ? { title: 'Questa richiesta non c’è più', text: 'L’hanno tolta, o non è per te: non devi fare niente.' }
     : { title: 'Non riesco ad aprire la richiesta', text: textOf(error, 'Riprova tra poco.') };
 

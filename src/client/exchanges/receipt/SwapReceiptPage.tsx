@@ -5,14 +5,14 @@ import { formatDateTime, formatLongDay, type Instant } from '../../../domain/cal
 import type { SwapReceipt } from '../../../domain/exchanges/receipt.ts';
 import type { ExchangeKind } from '../../../domain/exchanges/schema.ts';
 import { isTaxiKind } from '../../../domain/exchanges/taxiRules.ts';
-import { HttpError, textOf } from '../../http/httpError.ts';
+import { textOf } from '../../http/httpError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
-import { receiptQuery } from '../api.ts';
+import { isMissing, receiptQuery } from '../api.ts';
 import { donePreview } from '../card/swapPreview.ts';
 import { WeeksPreview } from '../card/WeeksPreview.tsx';
 import { capitalised } from '../kindTexts.ts';
@@ -32,13 +32,15 @@ export default function SwapReceiptPage() {
       <PageHeader
         title="Ricevuta dello scambio"
         back={{ to: '/exchanges?tab=completati', label: 'Scambi completati' }}
-        action={receipt.isSuccess ? print : undefined}
+        action={receipt.data ? print : undefined}
       />
       {receipt.isPending ? (
         <SkeletonList label="Carico la ricevuta…" count={1} className="h-112 max-w-2xl" />
       ) : null}
-      {receipt.isError ? <Missing error={receipt.error} onRetry={() => void receipt.refetch()} /> : null}
-      {receipt.isSuccess ? (
+      {receipt.isError && !receipt.data ? (
+        <Missing error={receipt.error} onRetry={() => void receipt.refetch()} />
+      ) : null}
+      {receipt.data ? (
         <div className="print-sheet receipt">
           <SwapReceiptSheet receipt={receipt.data} />
         </div>
@@ -48,9 +50,7 @@ export default function SwapReceiptPage() {
 }
 
 function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  // 400: the address holds no id at all
-  const isNone = error instanceof HttpError && [400, 404].includes(error.status);
-  if (!isNone)
+  if (!isMissing(error))
     return <ErrorState onRetry={onRetry}>{textOf(error, 'Non riesco a caricare la ricevuta.')}</ErrorState>;
   return (
     <Notice variant="warn" title="Questa ricevuta non c’è">

@@ -36,6 +36,18 @@ test('of a shift for another of the same day the times say enough', () => {
   expect(handsOver(request({}), early, late)).toBe('Dai\u00a006:00–14:00, ricevi\u00a014:00–22:00');
 });
 
+test('of the same hours it says where', () => {
+  const remote = { ...early, workLocation: 'smart_working' as const };
+  expect(handsOver(request({}), remote, early)).toBe(
+    'Dai\u00a006:00–14:00 in smart working, ricevi\u00a006:00–14:00 in sede',
+  );
+  // other hours, or another day, tell them apart
+  expect(handsOver(request({}), remote, late)).toBe('Dai\u00a006:00–14:00, ricevi\u00a014:00–22:00');
+  expect(handsOver(request({ kind: 'giorno' }), { ...remote, date: saturday.date }, early)).toBe(
+    'Dai\u00a0sab 28 nov 06:00–14:00, ricevi\u00a0mar 24 nov 06:00–14:00',
+  );
+});
+
 test('a match says what changes hands, unless it is not known yet which day is given', () => {
   const theirs = request({ kind: 'giorno', ownDuties: [saturday] });
   expect(matchHandsOver(theirs)).toBe('Dai\u00a0sab 28 nov 06:00–14:00, ricevi\u00a0mar 24 nov 14:00–22:00');

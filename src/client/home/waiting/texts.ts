@@ -1,7 +1,7 @@
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
-import { formatDutyTimes, shiftTypeNames } from '../../../domain/shifts/duty.ts';
+import { formatDutyTimes, shiftTypeNames, workLocationNames } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import type { Offer } from '../../exchanges/api.ts';
 import { firstNameOf, offersInOrder } from '../../exchanges/card/requestState.ts';
@@ -21,7 +21,8 @@ export const matchTitle = (request: ExchangeRequest): string =>
   `Tu e ${request.requesterName} potete scambiarvi proprio quello che cercate: ${whenOf(request)}`;
 
 /**
- * What the viewer gives and gets: 'Dai 06:00–14:00, ricevi 14:00–22:00', 'Dai mer 25 nov 06:00–14:00, ricevi …'
+ * What the viewer gives and gets: 'Dai 06:00–14:00, ricevi 14:00–22:00', 'Dai mer 25 nov 06:00–14:00, ricevi …'; of the
+ * same hours also where: 'Dai 09:00–17:00 in smart working, ricevi 09:00–17:00 in sede'
  *
  * @param given of holidays, the whole week counts
  */
@@ -37,8 +38,11 @@ export function handsOver({ kind, weeks }: ExchangeRequest, given: DatedDuty, re
       ? `${formatMediumDay(duty.date)} ${formatDutyTimes(duty)}`
       : formatDutyTimes(duty);
   };
+  const isElsewhere = side(given) === side(received) && given.workLocation !== received.workLocation;
+  const sideAndPlace = (duty: DatedDuty): string =>
+    isElsewhere ? `${side(duty)} in ${workLocationNames[duty.workLocation]}` : side(duty);
   // a line never ends between the word and its time
-  return `Dai\u00a0${side(given)}, ricevi\u00a0${side(received)}`;
+  return `Dai\u00a0${sideAndPlace(given)}, ricevi\u00a0${sideAndPlace(received)}`;
 }
 
 /** The same of an offer, with whose it is where there are several: 'Con Marco Bianchi: dai 06:00–14:00, ricevi 14:00–22:00' */
