@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { type Day, formatLongDay } from '../../src/domain/calendar/day.ts';
+import { type Day, formatLongDay, mondayWeekOf } from '../../src/domain/calendar/day.ts';
 import { addMonths, formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
 import {
   calendar,
@@ -47,6 +47,56 @@ async function enter(size: 'phone' | 'desktop', firstName: string): Promise<Page
 const monthHeading = (page: Page, shown: string) =>
   calendar(page).getByRole('heading', { name: formatMonth(shown), exact: true });
 
+/**
+ * A finger or a mouse over the middle of something, which presses there when the test says, in milliseconds since the
+ * epoch: how long the machine takes makes no double tap of two taps, and no two taps of one.
+ */
+async function pointAt(page: Page, target: Locator, pointer: 'finger' | 'mouse') {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('nothing to press');
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const input = await page.context().newCDPSession(page);
+  const pressAt = async (moment: number, clickCount = 1): Promise<void> => {
+    const timestamp = moment / 1000;
+    if (pointer === 'finger') {
+      await input.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at], timestamp });
+      await input.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
+    } else {
+      for (const type of ['mousePressed', 'mouseReleased'] as const) {
+        await input.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount, timestamp });
+      }
+    }
+  };
+  /** What a press would meet by now. */
+  const met = (): Promise<string> =>
+    page.evaluate(
+      ({ x, y }) =>
+        document.elementFromPoint(x, y)?.closest('button, a, [data-veil]')?.textContent?.trim() ?? 'nothing',
+      at,
+    );
+  return { pressAt, met };
+}
+
+/** Presses twice as a double tap does, the second time once the first has done what it does. */
+async function pressTwice(
+  page: Page,
+  target: Locator,
+  {
+    pointer = 'finger',
+    done,
+    below,
+  }: { pointer?: 'finger' | 'mouse'; done: Locator; below: string | RegExp },
+) {
+  const { pressAt, met } = await pointAt(page, target, pointer);
+  const first = Date.now();
+  await pressAt(first);
+  await expectVisible(done);
+  // or the second press would prove nothing
+  await expectSoon(met, expect.stringMatching(below));
+  await pressAt(first + 200, 2);
+  return { pressAgain: () => pressAt(Date.now() + 1000) };
+}
+
 /** The day on which the keyboard stands, as a screen reader says it; '' outside the grid. */
 async function focusedDay(page: Page): Promise<string> {
   const focused = calendar(page).getByRole('grid').locator('*:focus');
@@ -86,6 +136,31 @@ describe('the calendar', () => {
     }
     await page.goto('/calendar?month=febbraio');
     await expectVisible(monthHeading(page, now));
+  });
+
+  test('goes from a month to a week of it and back', async () => {
+    const page = await enter('phone', 'Giulia');
+    // it begins on a Friday
+    await page.goto('/calendar?month=2027-01');
+    await expectVisible(monthHeading(page, '2027-01'));
+    await press(page, 'Settimana');
+    await expectVisible(
+      page.getByRole('list', {
+        name: 'Turni della settimana lunedì 28 dicembre 2026 – domenica 3 gennaio 2027',
+      }),
+    );
+    await press(page, 'Mese');
+    await expectVisible(monthHeading(page, '2027-01'));
+    await press(calendar(page), 'Oggi');
+    await press(page, 'Settimana');
+    const { from } = mondayWeekOf(today());
+    await expectVisible(
+      calendar(page)
+        .getByRole('listitem')
+        .and(page.locator(`[data-day="${from}"]`)),
+    );
+    await press(page, 'Mese');
+    await expectVisible(monthHeading(page, monthOf(today())));
   });
 
   test('leads from empty days to the form, from past ones nowhere', async () => {
@@ -207,6 +282,79 @@ describe('an entry', () => {
     await press(details, 'Elimina');
     await expectVisible(toast(page, 'Turno cancellato!'));
     await expectVisible(dayCell(page, day, 'nessun turno'));
+  });
+
+  test('takes a double tap for one: what comes or lies where it was is not pressed', async () => {
+    const page = await enter('phone', 'Sara');
+    await holdTimers(page);
+    const day = dayOf(6);
+    await storeShift(page, { date: day, workLocation: 'ferie' });
+    await openCalendar(page, month);
+    const entry = dayCell(page, day, 'ferie');
+    const details = page.getByRole('dialog', { name: formatLongDay(day) });
+    await pressTwice(page, entry, {
+      done: details.getByText('Ferie', { exact: true }),
+      below: /Chiudi|Ferie/,
+    });
+
+    const edit = details.getByRole('button', { name: 'Modifica', exact: true });
+    const form = page.getByRole('dialog', { name: 'Modifica giornata' });
+    const notes = form.getByLabel('Note');
+    const { pressAgain: save } = await pressTwice(page, edit, { done: notes, below: 'Salva' });
+    await notes.fill('Al mare');
+    await save();
+    await expectVisible(toast(page, 'Turno aggiornato!'));
+    const changed = dayCell(page, day, 'ferie, con note');
+    await changed.click();
+
+    // over the day of another week
+    const close = details.getByRole('button', { name: 'Chiudi', exact: true });
+    const grid = calendar(page).getByRole('grid');
+    const { pressAgain: add } = await pressTwice(page, close, { done: grid, below: /nessun turno/ });
+    await changed.click();
+    await press(details, 'Chiudi');
+    await expectGone(details);
+    await add();
+    await expectVisible(heading(page, 'Aggiungi Turno'));
+  });
+
+  test.each(['finger', 'mouse'] as const)('is deleted by two quick presses, no more: %s', async (pointer) => {
+    const { page } = await stage.desktop({ hasTouch: true });
+    await signIn(page, stage.server.signInOf('Sara'), 'Sara');
+    await holdTimers(page);
+    const day = dayOf(pointer === 'finger' ? 7 : 9);
+    await storeShift(page, { date: day, workLocation: 'ferie' });
+    await openCalendar(page, month);
+    await dayCell(page, day, 'ferie').click();
+    const remove = page.getByRole('dialog').getByRole('button', { name: 'Elimina', exact: true });
+    const done = dayCell(page, day, 'nessun turno');
+    const { pressAgain } = await pressTwice(page, remove, { pointer, done, below: /nessun turno/ });
+    await press(toast(page, 'Turno cancellato!'), 'Annulla');
+    await expectVisible(dayCell(page, day, 'ferie'));
+    // the same press counts when it comes later
+    await pressAgain();
+    await expectVisible(heading(page, 'Aggiungi Turno'));
+  });
+
+  test('has its buttons below each other where their words need it', async () => {
+    const page = await enter('phone', 'Sara');
+    const day = dayOf(8);
+    await storeShift(page, { date: day, workLocation: 'ferie' });
+    await openCalendar(page, month);
+    await dayCell(page, day, 'ferie').click();
+    const buttons = page.getByRole('dialog').getByRole('button', { name: /^(Modifica|Duplica|Elimina)$/ });
+    const look = () =>
+      buttons.evaluateAll((all) => ({
+        isOneLine: new Set(all.map((button) => button.getBoundingClientRect().top)).size === 1,
+        lines: all.map((button) => {
+          const words = document.createRange();
+          words.selectNodeContents(button);
+          return new Set([...words.getClientRects()].map(({ top }) => top)).size;
+        }),
+      }));
+    await expectSoon(look, { isOneLine: true, lines: [1, 1, 1] });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expectSoon(look, { isOneLine: false, lines: [1, 1, 1] });
   });
 
   test('loses its times with ferie, and its hours when split', async () => {

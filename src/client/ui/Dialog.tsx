@@ -13,6 +13,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from './classNames.ts';
 import { IconButton } from './IconButton.tsx';
+import { ignoreSecondTap } from './secondTap.ts';
 import { useHideThenClose } from './useHideThenClose.ts';
 
 export interface DialogProps {
@@ -78,6 +79,8 @@ interface FramedSheetProps extends DialogProps {
 function FramedSheet({ show, ...props }: FramedSheetProps) {
   const { onClose, role = 'dialog', size = 'narrow' } = props;
   useLayoutEffect(() => show({ role, size }, onClose));
+  // it takes the place of another one, whose buttons were under the finger
+  useLayoutEffect(ignoreSecondTap, []);
   return <Sheet {...props} />;
 }
 
@@ -89,6 +92,11 @@ interface FrameProps extends FrameLook {
 
 function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
   const { isHidden, hideThenClose } = useHideThenClose(onClose);
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    ignoreSecondTap();
+    return ignoreSecondTap;
+  }, [isOpen]);
   return (
     <ModalOverlay
       isOpen={isOpen}

@@ -29,7 +29,7 @@ export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
   const cursor = useAddressMonth(today);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [focus, setFocus] = useState<DayFocus | null>(null);
-  const { week, showWeek, month } = useAddressWeek(place, cursor, today);
+  const { week, showWeek, weekStart, month } = useAddressWeek(place, cursor, today);
   useEffect(() => runWhenIdle([ShiftDialog.preload]), []);
   const onChanged = (day: Day): void => {
     const { from, to } = twoWeeksOf(today);
@@ -44,7 +44,7 @@ export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
       className="print-sheet month-sheet @container/sheet flex flex-col gap-4"
       onPointerDown={ShiftDialog.preload}
     >
-      {place === 'page' && <ViewSwitch week={week} today={today} onShow={showWeek} />}
+      {place === 'page' && <ViewSwitch week={week} weekStart={weekStart} today={today} onShow={showWeek} />}
       <MonthOfShifts
         place={place}
         cursor={cursor}
@@ -87,15 +87,17 @@ function OpenShift({ shift, month, ...entry }: OpenShiftProps) {
 
 interface ViewSwitchProps {
   week: Week | null;
+  /** Whose week follows the month. */
+  weekStart: Day;
   today: Day;
   onShow: (day: Day | null) => void;
 }
 
 /** Month or week, and who else works. */
-function ViewSwitch({ week, today, onShow }: ViewSwitchProps) {
+function ViewSwitch({ week, weekStart, today, onShow }: ViewSwitchProps) {
   const views = [
     { name: 'Mese', isShown: week === null, show: () => onShow(null) },
-    { name: 'Settimana', isShown: week !== null, show: () => onShow(week?.from ?? today) },
+    { name: 'Settimana', isShown: week !== null, show: () => onShow(weekStart) },
   ];
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
@@ -105,7 +107,7 @@ function ViewSwitch({ week, today, onShow }: ViewSwitchProps) {
             key={name}
             type="button"
             aria-pressed={isShown}
-            onClick={show}
+            onClick={isShown ? undefined : show}
             className={classNames(
               'min-h-11 rounded-sm px-[min(1rem,4vw)] text-caption font-semibold',
               isShown ? 'bg-surface text-ink shadow-raised' : 'text-soft hover:text-ink',

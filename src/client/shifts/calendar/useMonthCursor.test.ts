@@ -88,3 +88,29 @@ test('a week is shown with the month it begins in, and gives way to that month',
   await act(() => now().showWeek(null));
   expect([now().week, now().month, address()]).toEqual([null, '2026-12', '/calendar?month=2026-12']);
 });
+
+test('a month gives way to its week with today, else to that of the day it stands on, and comes back', async () => {
+  const { now, act, address } = await renderHookAt(() => {
+    const cursor = useAddressMonth(today);
+    return { cursor, ...useAddressWeek('page', cursor, today) };
+  }, ['/calendar']);
+  expect(now().weekStart).toBe(today);
+  await act(() => now().cursor.showDay('2026-11-03'));
+  expect(now().weekStart).toBe(today);
+  // it begins on a Friday: its first week is December's too
+  await act(() => now().cursor.showMonth('2027-01'));
+  expect(now().weekStart).toBe('2027-01-01');
+  await act(() => now().showWeek(now().weekStart));
+  expect(now()).toMatchObject({ week: { from: '2026-12-28', to: '2027-01-03' }, month: '2027-01' });
+  expect(address()).toBe('/calendar?month=2027-01&settimana=2027-01-01');
+  await act(() => now().showWeek(null));
+  expect([now().week, now().month, address()]).toEqual([null, '2027-01', '/calendar?month=2027-01']);
+  await act(() => now().cursor.showDay('2027-01-20'));
+  expect(now().weekStart).toBe('2027-01-20');
+});
+
+test('a week that the address has without a month gives way to the month it begins in', async () => {
+  const { now, act, address } = await weekAt('/calendar?settimana=2027-01-06');
+  await act(() => now().showWeek(null));
+  expect([now().month, address()]).toEqual(['2027-01', '/calendar?month=2027-01']);
+});

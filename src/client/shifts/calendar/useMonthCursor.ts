@@ -98,19 +98,30 @@ interface AddressWeek {
   week: Week | null;
   /** Shows the week of a day; null goes back to its month. */
   showWeek: (day: Day | null) => void;
+  /** The day whose week is the first to be shown of the month: today where it has it, else where the cursor stands. */
+  weekStart: Day;
   /** The month whose calendar holds all that is shown. */
   month: Month;
 }
 
 /** The week of the calendar page, which stands in the address as `?settimana=YYYY-MM-DD`, any day of it. */
-export function useAddressWeek(place: 'page' | 'dashboard', { month }: MonthCursor, today: Day): AddressWeek {
+export function useAddressWeek(place: 'page' | 'dashboard', cursor: MonthCursor, today: Day): AddressWeek {
   const { parameters, change } = useAddress();
   const asked = parameters.get('settimana');
   const week = place === 'page' && asked !== null ? mondayWeekOf(isDay(asked) ? asked : today) : null;
+  const month = week ? monthOfWeek(week, cursor.month) : cursor.month;
   const showWeek = useCallback(
     (day: Day | null) =>
-      change(day === null ? { settimana: null } : { settimana: day, month: monthOf(mondayWeekOf(day).from) }),
-    [change],
+      change(
+        day === null
+          ? { settimana: null, month }
+          : { settimana: day, month: monthOfWeek(mondayWeekOf(day), month) },
+      ),
+    [change, month],
   );
-  return { week, showWeek, month: week ? monthOf(week.from) : month };
+  return { week, showWeek, weekStart: monthOf(today) === month ? today : cursor.day, month };
 }
+
+/** The month that was looked at, as long as the week has a day of it: it is gone back to. Else the one it begins in. */
+const monthOfWeek = ({ from, to }: Week, month: Month): Month =>
+  [monthOf(from), monthOf(to)].includes(month) ? month : monthOf(from);

@@ -129,7 +129,7 @@ interface EntryActionsProps extends Pick<
   children: ReactNode;
 }
 
-/** What most come for stands first, over the whole width; the others share the line below it. */
+/** What most come for stands first, over the whole width; the others share the line below it, or as many as they need. */
 function EntryActions({ canSwap, canChange, canDuplicate, children, ...on }: EntryActionsProps) {
   return (
     <div className="flex w-full flex-col gap-2">
@@ -138,7 +138,7 @@ function EntryActions({ canSwap, canChange, canDuplicate, children, ...on }: Ent
           Scambia
         </Button>
       )}
-      <div className="flex gap-2 *:flex-1 *:px-2">
+      <div className="flex flex-wrap gap-2 *:flex-auto *:px-2">
         {canChange && (
           <Button variant="quiet" onClick={on.onEdit}>
             Modifica
