@@ -41,7 +41,11 @@ export async function showChange<Data>(
   await client.cancelQueries({ queryKey });
   const before = client.getQueryData<Data>(queryKey);
   client.setQueryData<Data>(queryKey, (data) => data && change(data));
-  return () => client.setQueryData(queryKey, before);
+  return () => {
+    client.setQueryData(queryKey, before);
+    // what is written counts as fresh
+    void client.invalidateQueries({ queryKey, refetchType: 'none' });
+  };
 }
 
 /** An action; pending until what it changes is up to date, so that a card cannot be pressed twice. */

@@ -119,7 +119,9 @@ export function announceMatches(model: Model, key: string): void {
   const request = requestAt(model, key);
   for (const [otherKey, other] of openOnes(model)) {
     if (otherKey === key || !isMirror(model, request, other)) continue;
-    tell(model, 'exchange_match', request.requester, otherKey);
+    const { [request.requester]: offer = 'decaduta' } = other.offers;
+    const hasAnswered = offer !== 'decaduta' || other.rejected.includes(request.requester);
+    if (!hasAnswered) tell(model, 'exchange_match', request.requester, otherKey);
     tell(model, 'exchange_match', other.requester, key);
   }
 }
