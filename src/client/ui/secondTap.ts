@@ -1,9 +1,9 @@
-/** How long after a change a press at the same place is the second one of a double tap, in milliseconds. */
+/** How long after another one, and after a change, a press at the same place is the second one of a double tap, in milliseconds. */
 const doubleTapMs = 350;
 /** How far apart the two may be, in points: about the width of a finger. */
 const doubleTapReach = 44;
 
-let lastTouch: { x: number; y: number } | null = null;
+let lastTouch: { x: number; y: number; at: number } | null = null;
 let changedAt = -Infinity;
 let isByMouse = false;
 let isTaken = false;
@@ -28,10 +28,14 @@ function judgePointer(event: PointerEvent): void {
   isByMouse = event.pointerType === 'mouse';
   isTaken = false;
   if (isByMouse) return;
-  const { clientX: x, clientY: y } = event;
+  const { clientX: x, clientY: y, timeStamp: at } = event;
   // by place: not every browser counts touches, so `detail` may be 1 for each
-  judge(event, lastTouch !== null && Math.hypot(x - lastTouch.x, y - lastTouch.y) <= doubleTapReach);
-  if (!isTaken) lastTouch = { x, y };
+  const isSecond =
+    lastTouch !== null &&
+    at - lastTouch.at < doubleTapMs &&
+    Math.hypot(x - lastTouch.x, y - lastTouch.y) <= doubleTapReach;
+  judge(event, isSecond);
+  if (!isTaken) lastTouch = { x, y, at };
 }
 
 function judgeMouse(event: MouseEvent): void {
