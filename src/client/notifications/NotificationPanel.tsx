@@ -84,7 +84,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
       <div className="mx-auto flex max-w-5xl justify-end px-2 md:px-6">
         <Modal className="w-[min(26rem,100%)] overflow-hidden rounded-lg border border-line bg-surface shadow-float data-entering:animate-[rise_150ms_var(--ease-out)]">
           <Dialog isEntering={false} className="flex max-h-[min(36rem,80dvh)] flex-col outline-none">
-            <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-2 border-b border-line pr-2 pl-4">
+            <div className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-2 border-b border-line py-1 pr-2 pl-4">
               <Heading slot="title" className="text-lead font-semibold">
                 Notifiche
               </Heading>
