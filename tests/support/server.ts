@@ -111,6 +111,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     // how busy this machine is is no concern of tests that do not say so
     MAX_DELAY_MS: '60000',
     // a test is a program in a loop, all of it at one address
+    PERSON_CALLS_PER_SECOND: '100000',
     STRANGER_CALLS_PER_SECOND: '100000',
     REFUSAL_SECONDS: '0',
     ...options.env,

@@ -19,8 +19,8 @@ declare module 'fastify' {
   }
 }
 
-/** Far above what a screen asks for, and far below what a program in a loop does. */
-const callsOfPerson = { perSecond: 50, burst: 500 };
+/** In seconds of the pace. A person's: far above what a screen asks for, and far below what a program in a loop does. */
+const personsBurst = 10;
 const strangersBurst = 5;
 const longestPaceMs = 5_000;
 /** Refused sign-ins: people mistype, programs guess. */
@@ -39,7 +39,7 @@ const shareOfOne = 0.3;
  * network, so many for a worksite, and so often. Worksites take turns, and in each its people (decision ‘Calls are turned away early, slow connections are cut’).
  */
 export function createCallScheduler({ settings }: AppContext) {
-  const { mostCalls, mostCallsOfOne, strangerCallsASecond: perSecond, refusalMs } = settings.limits;
+  const { mostCalls, mostCallsOfOne, personCallsASecond, strangerCallsASecond, refusalMs } = settings.limits;
   const mostOfOne = Math.ceil(mostCalls * shareOfOne);
   const queue = new FairQueue({
     mostAtOnce,
@@ -48,8 +48,8 @@ export function createCallScheduler({ settings }: AppContext) {
     mostWaiting: mostCalls,
     mostWaitingOfMember: mostOfOne,
   });
-  const ofPersons = createTokenBuckets(callsOfPerson);
-  const ofStrangers = createTokenBuckets({ perSecond, burst: strangersBurst * perSecond });
+  const ofPersons = createTokenBuckets(paced(personCallsASecond, personsBurst));
+  const ofStrangers = createTokenBuckets(paced(strangerCallsASecond, strangersBurst));
   const refusals = createTokenBuckets(refusalsOfNetwork);
   const signIns = new Map<string, number>();
   const paceOf = (caller: KnownCaller): number | null => {
@@ -84,6 +84,8 @@ export function createCallScheduler({ settings }: AppContext) {
     follow,
   };
 }
+
+const paced = (perSecond: number, seconds: number) => ({ perSecond, burst: perSecond * seconds });
 
 interface CallPolicy {
   /** Milliseconds to wait; null: to be turned away. */

@@ -15,6 +15,7 @@ export const limitVariables = {
   DATABASE_WAIT_SECONDS: wholeNumber(1, 60).default(3),
   MAX_CALLS: wholeNumber(1, 100_000).default(500),
   MAX_CALLS_OF_ONE: wholeNumber(1, 1_000).default(6),
+  PERSON_CALLS_PER_SECOND: wholeNumber(1, 100_000).default(50),
   STRANGER_CALLS_PER_SECOND: wholeNumber(1, 100_000).default(200),
   REFUSAL_SECONDS: wholeNumber(0, 30).default(2),
   MAX_WAITING: wholeNumber(1, 100_000).default(200),
@@ -43,7 +44,9 @@ export const limitsFrom = (env: z.infer<z.ZodObject<typeof limitVariables>>) => 
   mostCalls: env.MAX_CALLS,
   /** Calls of one person at once, or of all strangers of one network; further ones wait. */
   mostCallsOfOne: env.MAX_CALLS_OF_ONE,
-  /** Calls of strangers of one network; further ones wait. */
+  /** Calls of one person, ten times as many in bursts; further ones are turned away. */
+  personCallsASecond: env.PERSON_CALLS_PER_SECOND,
+  /** Calls of strangers of one network, five times as many in bursts; further ones wait. */
   strangerCallsASecond: env.STRANGER_CALLS_PER_SECOND,
   /** So long an answer is held that turns away a caller who calls too often: they cannot spend a server on refusals. */
   refusalMs: env.REFUSAL_SECONDS * 1000,
