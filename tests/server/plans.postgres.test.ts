@@ -527,6 +527,9 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   'the undoing and the end of rosters': async (planner) => {
     await rosterWrites.findRoster(planner, requestId);
     await rosters.listUndoable(planner, requestId, firstDay);
+    await rosterWrites.passOnReplaced(tx(planner), requestId, firstDay);
+    const back = [{ userId: person.id, day: firstDay, id: requestId, updatedAt: now }];
+    await rosterWrites.giveBack(tx(planner), back, now);
     await rosterWrites.markUndone(tx(planner), requestId, now);
     await rosterWrites.deleteRostersBefore(planner, addDays(firstDay, -120));
     await rosterWrites.endPastNotifications(tx(planner), firstDay, now);

@@ -23,6 +23,7 @@ const entry = (changes: Partial<MetEntry> = {}): MetEntry => ({
   ...dutyWith({ date: day }),
   id: 'entry',
   notes: null,
+  updatedAt: '2026-11-16T09:00:00.000Z',
   isSwapped: false,
   ...changes,
 });

@@ -1,4 +1,4 @@
-import type { Day } from '../calendar/day.ts';
+import type { Day, Instant } from '../calendar/day.ts';
 import type { Refusal } from '../errors/refusal.ts';
 import { judgeDrafts } from '../shifts/bulk.ts';
 import { isWorking } from '../shifts/duty.ts';
@@ -10,6 +10,8 @@ import type { RosterDay, RosterDuty } from './schema.ts';
 export interface MetEntry extends DatedDuty {
   id: string;
   notes: string | null;
+  /** When it was last written. */
+  updatedAt: Instant;
   /** It came from a completed swap. */
   isSwapped: boolean;
 }

@@ -14,12 +14,12 @@ import type { RosterContext } from './commands.load.ts';
 import { requireRosterWorksite } from './judging.ts';
 import { listHeldDays, listUndoable } from './queries.ts';
 import { deleteUnclaimedOf, forgetEmptyPeople } from './queries.unclaimed.ts';
-import { endRosterNotifications, findRoster, markUndone } from './queries.write.ts';
+import { endRosterNotifications, findRoster, giveBack, markUndone, passOnReplaced } from './queries.write.ts';
 
 /**
  * Takes a roster back as a whole, within 24 hours: what it wrote and still stands as it was written goes, what had stood
  * there comes back, what waits is gone. What was changed, swapped or offered since stays, as do past days. Repeated, it
- * changes nothing more.
+ * changes nothing more. Of two that wrote the same day both can go, in either order.
  * @throws RefusalError roster_not_loader, not_found (also another worksite's), roster_undo_over
  */
 export async function undoRoster(context: RosterContext, signedIn: SignedIn, id: string): Promise<void> {
@@ -48,6 +48,11 @@ export async function undoRoster(context: RosterContext, signedIn: SignedIn, id:
     }));
     const worksite = await requireRosterWorksite(tx, context.settings, worksiteId);
     if (changes.length > 0) await writeCalendars(context.follower, tx, worksite, changes, now);
+    const back = free.flatMap(({ userId, day, replaced }) =>
+      replaced ? [{ ...replaced, userId, day }] : [],
+    );
+    if (back.length > 0) await giveBack(tx, back, now);
+    await passOnReplaced(tx, id, today);
     await deleteUnclaimedOf(tx, id);
     await forgetEmptyPeople(tx, worksiteId);
     await tellUndone(tx, { id, title, now });

@@ -26,6 +26,7 @@ import {
   listHeldDays,
   listMetEntries,
   listRosterPeople,
+  type ReplacedByRoster,
   type RosterWorksite,
 } from './queries.ts';
 
@@ -144,6 +145,12 @@ export function changeOf({ day, entry, stored }: JudgedDay & RosterDay) {
   };
 }
 
-/** An entry as it is written again when a roster is undone. */
-export const replacedOf = (entry: MetEntry | null) =>
-  entry && { date: entry.date, ...dutyAlone(entry), notes: entry.notes };
+/** An entry as it is written again when a roster is undone, and by which the roster that had written it knows it. */
+export const replacedOf = (entry: MetEntry | null): ReplacedByRoster | null =>
+  entry && {
+    id: entry.id,
+    updatedAt: entry.updatedAt,
+    date: entry.date,
+    ...dutyAlone(entry),
+    notes: entry.notes,
+  };

@@ -4,11 +4,11 @@ import type { MetEntry } from '../../domain/rosters/rules.ts';
 import type { RosterSetup, RosterSummary } from '../../domain/rosters/schema.answers.ts';
 import type { RosterDuty, RosterMode } from '../../domain/rosters/schema.ts';
 import type { DutyTimes } from '../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import { exColleagueName } from '../../domain/users/anonymous.ts';
 import type { User } from '../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import type { ReplacedEntry } from '../shifts/queries.batches.ts';
 import { dutyColumns } from '../shifts/queries.ts';
 
 export interface RosterWorksite {
@@ -71,7 +71,7 @@ export const listMetEntries = (
   { from, to }: Week,
 ): Promise<(MetEntry & { userId: string })[]> =>
   database.many(sql`
-    select s.id, s.user_id, ${dutyColumns}, s.notes, s.from_swap_id is not null as is_swapped
+    select s.id, s.user_id, ${dutyColumns}, s.notes, s.updated_at, s.from_swap_id is not null as is_swapped
     from shifts s
     where s.user_id = any(${[...userIds]}::uuid[]) and s.day between ${from} and ${to}`);
 
@@ -184,12 +184,15 @@ export const listRosters = (database: Queryable, worksiteId: string, most: numbe
     ) c
     order by o.number desc`);
 
+/** What stood on a day before a roster. */
+export type ReplacedByRoster = ReplacedEntry & { id: string; updatedAt: Instant };
+
 export interface WrittenRow {
   userId: string;
   day: Day;
   /** Null where it removed one. */
   shiftId: string | null;
-  replaced: (DatedDuty & { notes: string | null }) | null;
+  replaced: ReplacedByRoster | null;
 }
 
 /**

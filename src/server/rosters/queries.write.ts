@@ -3,7 +3,7 @@ import type { Day, Instant, Week } from '../../domain/calendar/day.ts';
 import type { RosterDuty } from '../../domain/rosters/schema.ts';
 import { ended } from '../notifications/queries.resolve.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { latestRows } from './queries.ts';
+import { latestRows, type ReplacedByRoster } from './queries.ts';
 
 export interface NewRoster {
   worksiteId: string;
@@ -29,7 +29,7 @@ export interface NewRosterRow {
   duty: RosterDuty | null;
   status: 'waiting' | 'same' | 'accepted';
   shiftId: string | null;
-  replaced: object | null;
+  replaced: ReplacedByRoster | null;
 }
 
 /** Writes all of them in one statement. */
@@ -66,7 +66,7 @@ export interface AnsweredRow {
   rosterId: string;
   day: Day;
   shiftId: string | null;
-  replaced: object | null;
+  replaced: ReplacedByRoster | null;
 }
 
 /** Notes a person's answer to rows that waited. */
@@ -134,6 +134,33 @@ export interface LockedRoster {
 export const findRoster = (database: Queryable, id: string): Promise<LockedRoster | null> =>
   database.maybeOne(sql`
     select id, title, worksite_id, created_at, undone_at from rosters where id = ${id}`);
+
+/**
+ * Of days from `today` on that a later roster has written anew, what stood before this one is for the later one to bring
+ * back.
+ */
+export async function passOnReplaced(tx: Transaction, rosterId: string, today: Day): Promise<void> {
+  await tx.run(sql`
+    update roster_rows later set replaced = r.replaced
+    from roster_rows r
+    where r.roster_id = ${rosterId} and r.status = 'accepted' and r.day >= ${today}
+      and later.user_id = r.user_id and later.day = r.day and later.roster_id <> r.roster_id and later.status = 'accepted'
+      and case when r.shift_id is null
+        then later.replaced is null and later.shift_id is not null and later.answered_at >= r.answered_at
+        else later.replaced ->> 'id' = r.shift_id::text and (later.replaced ->> 'updatedAt')::timestamptz = r.answered_at end`);
+}
+
+/** Entries that are back belong again to the rosters that had written them. */
+export async function giveBack(
+  tx: Transaction,
+  entries: readonly { userId: string; day: Day; id: string; updatedAt: Instant }[],
+  now: Instant,
+): Promise<void> {
+  await tx.run(sql`
+    update roster_rows r set answered_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as n ("userId" uuid, day date, id uuid, "updatedAt" timestamptz)
+    where r.user_id = n."userId" and r.day = n.day and r.shift_id = n.id and r.answered_at = n."updatedAt"`);
+}
 
 /** @returns the people to whom it had brought something */
 export async function markUndone(tx: Transaction, rosterId: string, now: Instant): Promise<string[]> {

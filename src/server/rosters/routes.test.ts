@@ -515,6 +515,54 @@ describe('undone', () => {
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
+  // of the first day: what stood there, and what each roster says of it
+  test.each([
+    ['.', 'E', 'L'],
+    ['r', 'E', 'L'],
+    ['L', 'E', 'L'],
+    ['E', '-', 'L'],
+    ['E', 'L', '-'],
+  ])(
+    'two rosters of the same day, both of them, in either order: %s, %s, %s',
+    async (before, first, second) => {
+      for (const isOlderFirst of [true, false]) {
+        const { loader, person } = await build();
+        const giulia = await person(before);
+        const ids: string[] = [];
+        for (const letters of [first, second]) {
+          const { id } = await load(loader, rosterOf([[giulia, letters]]));
+          ids.push(id!);
+          await giulia.ask('POST /api/rosters/proposals/accept', { body: { days: [firstDay] } });
+          clock.advance(60);
+        }
+        const after = second === '-' ? '.' : second;
+        expect(await lettersOf(giulia, 1)).toBe(after);
+        const [one, other] = isOlderFirst ? ids : ids.toReversed();
+        await loader.ask('DELETE /api/rosters/:id', { params: { id: one! } });
+        expect(await lettersOf(giulia, 1)).toBe(isOlderFirst ? after : first === '-' ? '.' : first);
+        clock.advance(60);
+        await loader.ask('DELETE /api/rosters/:id', { params: { id: other! } });
+        expect(await lettersOf(giulia, 1)).toBe(before);
+        clock.set(testNow);
+      }
+    },
+  );
+
+  test('what was changed between two rosters is what the second brings back', async () => {
+    const { loader, person } = await build();
+    const giulia = await person('r');
+    const older = await load(loader, rosterOf([[giulia, 'E']]));
+    await giulia.ask('POST /api/rosters/proposals/accept', { body: {} });
+    clock.advance(60);
+    const [shift] = await giulia.ask('GET /api/shifts', { query: {} });
+    const changed = { startTime: '07:00', endTime: '15:00' };
+    await giulia.ask('PATCH /api/shifts/:id', { params: { id: shift!.id }, body: changed });
+    const newer = await load(loader, rosterOf([[giulia, 'L']]));
+    await giulia.ask('POST /api/rosters/proposals/accept', { body: {} });
+    for (const { id } of [older, newer]) await loader.ask('DELETE /api/rosters/:id', { params: { id: id! } });
+    expect(await giulia.ask('GET /api/shifts', { query: {} })).toMatchObject([{ id: shift!.id, ...changed }]);
+  });
+
   test('what was swapped or offered since stays; after 24 hours everything; of another worksite there is none', async () => {
     const { worksiteId, loader, person } = await build('subito');
     const giulia = await person();

@@ -1,4 +1,5 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
+import { dutyAlone } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
@@ -49,4 +50,4 @@ export async function writeCalendars(
   announce(tx, people, ['shifts', 'exchange-requests']);
 }
 
-const dutyOf = ({ notes: _notes, id: _id, ...duty }: ReplacedEntry & { id?: string }): DatedDuty => duty;
+const dutyOf = (entry: ReplacedEntry): DatedDuty => ({ date: entry.date, ...dutyAlone(entry) });
