@@ -19,7 +19,7 @@ import { useHideThenClose } from './useHideThenClose.ts';
 export interface DialogProps {
   /** It is, unless said otherwise. */
   isOpen?: boolean;
-  /** Called by the cross, by Escape and by a press beside the dialog. */
+  /** Called by the cross, by Escape, by a phone's back button and, as long as nothing was typed, by a press beside it. */
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
@@ -35,8 +35,11 @@ type FrameLook = Required<Pick<DialogProps, 'role' | 'size'>>;
 /** A frame that several dialogs share, one after the other; null where each brings its own. */
 const SharedFrame = createContext<{ show: (look: FrameLook, onClose: () => void) => void } | null>(null);
 
-/** Closes the dialog around. */
-const HideThenClose = createContext<() => void>(() => {});
+/** What a sheet does to the frame around it. */
+const FrameActions = createContext<{ hideThenClose: () => void; noteInput: (field: EventTarget) => void }>({
+  hideThenClose: () => {},
+  noteInput: () => {},
+});
 
 /** A modal dialog; on phones a sheet at the lower edge, near the thumb. */
 export function Dialog(props: DialogProps) {
@@ -91,7 +94,11 @@ interface FrameProps extends FrameLook {
 }
 
 function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
-  const { isHidden, hideThenClose } = useHideThenClose(onClose);
+  const { isHidden, hideThenClose } = useHideThenClose(onClose, isOpen);
+  const typedIn = useRef<EventTarget | null>(null);
+  const noteInput = (field: EventTarget): void => void (typedIn.current = field);
+  // a field that is gone was another sheet's
+  const isTyped = (): boolean => typedIn.current instanceof Node && typedIn.current.isConnected;
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     ignoreSecondTap();
@@ -104,6 +111,8 @@ function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
         if (!open) hideThenClose();
       }}
       isDismissable={role !== 'alertdialog'}
+      // nor where somebody has typed: a press that missed the form would throw it away
+      shouldCloseOnInteractOutside={() => !isTyped()}
       // what is behind becomes inert, which costs a phone 50 ms, once the dialog stands there
       UNSTABLE_deferUntilEntered
       data-veil=""
@@ -120,14 +129,14 @@ function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
           size === 'wide' ? 'md:max-w-2xl' : 'md:max-w-md',
         )}
       >
-        <HideThenClose value={hideThenClose}>{children}</HideThenClose>
+        <FrameActions value={{ hideThenClose, noteInput }}>{children}</FrameActions>
       </Modal>
     </ModalOverlay>
   );
 }
 
 function Sheet({ title, children, actions, role = 'dialog' }: Omit<DialogProps, 'onClose'>) {
-  const hideThenClose = useContext(HideThenClose);
+  const { hideThenClose, noteInput } = useContext(FrameActions);
   return (
     // the focus does not wait for the dialog to come in: whoever presses Escape meanwhile is heard
     <AriaDialog
@@ -144,7 +153,10 @@ function Sheet({ title, children, actions, role = 'dialog' }: Omit<DialogProps, 
           <IconButton label="Chiudi" icon={X} onClick={hideThenClose} className="-mr-2" />
         )}
       </div>
-      <ScrollArea className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 md:px-6 low:shrink-0 low:overflow-visible">
+      <ScrollArea
+        onInput={noteInput}
+        className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 md:px-6 low:shrink-0 low:overflow-visible"
+      >
         {children}
       </ScrollArea>
       {actions ? (
@@ -156,11 +168,18 @@ function Sheet({ title, children, actions, role = 'dialog' }: Omit<DialogProps, 
   );
 }
 
+interface ScrollAreaProps {
+  className: string;
+  /** Called with the field in which somebody has typed or chosen. */
+  onInput: (field: EventTarget) => void;
+  children: ReactNode;
+}
+
 /**
  * What scrolls when there is not room for all of it. A keyboard must be able to scroll it: where nothing in it takes
  * the focus, it does so itself.
  */
-function ScrollArea({ className, children }: { className: string; children: ReactNode }) {
+function ScrollArea({ className, onInput, children }: ScrollAreaProps) {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [isStop, setIsStop] = useState(false);
@@ -178,7 +197,9 @@ function ScrollArea({ className, children }: { className: string; children: Reac
   }, []);
   return (
     <div ref={frame} className={className} {...(isStop ? { tabIndex: 0 } : {})}>
-      <div ref={content}>{children}</div>
+      <div ref={content} onInput={({ target }) => onInput(target)}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { coverState, leaveCovers, noteAddress } from './coverHistory.ts';
 
 /** Left in the history entry that opened something here, so that closing it is one step back. */
 interface OpenedEntry {
@@ -29,7 +30,12 @@ export function useAddress() {
         if (value === null) next.delete(name);
         else next.set(name, value);
       }
-      setParameters(next, { replace: true, preventScrollReset: true, ...options });
+      const covering = coverState();
+      const isInPlace = options.replace !== false;
+      // what opens over a dialog takes the place of its entry; what changes beneath one leaves it there
+      const state = isInPlace && covering ? { ...options.state, ...covering } : options.state;
+      setParameters(next, { preventScrollReset: true, replace: isInPlace || covering !== undefined, state });
+      noteAddress();
     },
     [setParameters, pathname],
   );
@@ -43,7 +49,7 @@ export function useAddress() {
     openInstead: (changes: Changes) => change(changes, entry ? { state: entry } : {}),
     /** Goes back to where it was opened; where that was not here, makes these changes. */
     close: (changes: Changes) => {
-      if (entry?.wasOpenedHere) void navigate(-1);
+      if (entry?.wasOpenedHere) void navigate(-1 - leaveCovers());
       else change(changes);
     },
   };

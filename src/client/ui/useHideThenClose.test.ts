@@ -6,6 +6,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('what is closed is out of sight at once and gone after the next frame, once', async () => {
   const frames: (() => void)[] = [];
+  const entries: unknown[] = [];
+  vi.stubGlobal('history', { state: null, pushState: (state: unknown) => entries.push(state) });
+  vi.stubGlobal('location', { href: '/' });
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => frames.push(task));
   const onClose = vi.fn<() => void>();
   const { now, act, unmount } = await renderHook(() => useHideThenClose(onClose));

@@ -1,11 +1,15 @@
-import { startTransition, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { coverPage } from './coverHistory.ts';
 
 /**
  * For what covers the page: it is out of sight at once and closed after that. What is behind it gets its styles anew when
- * it can be reached again, which takes a phone 50 ms.
+ * it can be reached again, which takes a phone 50 ms. A phone's back button closes it too.
  */
-export function useHideThenClose(onClose: () => void): { isHidden: boolean; hideThenClose: () => void } {
+export function useHideThenClose(
+  onClose: () => void,
+  isOpen = true,
+): { isHidden: boolean; hideThenClose: () => void } {
   const [isHidden, setHidden] = useState(false);
   const hasBegun = useRef(false);
   const hideThenClose = (): void => {
@@ -20,6 +24,8 @@ export function useHideThenClose(onClose: () => void): { isHidden: boolean; hide
       startTransition(() => setHidden(false));
     });
   };
+  const closeByBack = useEffectEvent(hideThenClose);
+  useEffect(() => (isOpen ? coverPage(() => closeByBack()) : undefined), [isOpen]);
   return { isHidden, hideThenClose };
 }
 

@@ -1,4 +1,5 @@
-import { startTransition, Suspense, useState } from 'react';
+import { startTransition, Suspense, useEffect, useState } from 'react';
+import { coverPage } from '../../ui/coverHistory.ts';
 import { DialogFrame } from '../../ui/Dialog.tsx';
 import { useNextFrame } from '../../ui/useNextFrame.ts';
 import { DeleteShift, isDeletionAsked, useShiftDeletion } from './DeleteShift.tsx';
@@ -25,6 +26,8 @@ function ShiftStep(props: OpenEntry) {
   // the sheet answers the finger, what stands in it comes while it slides in
   const isFilled = useNextFrame();
   const backToView = (): void => setMode('view');
+  // a step back from what stands in the place of the details
+  useEffect(() => (mode === 'view' ? undefined : coverPage(() => setMode('view'))), [mode]);
   if (mode === 'edit') return <EditShift {...props} onCancel={backToView} />;
   if (mode === 'delete') return <DeleteShift {...props} onConfirm={remove} onCancel={backToView} />;
   if (mode === 'duplicate') return <DuplicateShift {...props} onCancel={backToView} />;
