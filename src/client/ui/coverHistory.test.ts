@@ -45,7 +45,6 @@ beforeEach(async () => {
   past = new FakeHistory();
   const page = new EventTarget();
   vi.stubGlobal('window', page);
-  vi.stubGlobal('document', {});
   vi.stubGlobal('history', past);
   vi.stubGlobal('location', {
     get href() {
@@ -53,6 +52,7 @@ beforeEach(async () => {
     },
   });
   ({ coverPage, noteAddress } = await import('./coverHistory.ts'));
+  (await import('./historySteps.ts')).listenForSteps();
   router = vi.fn<() => void>();
   page.addEventListener('popstate', router);
   visit('/', 'home');

@@ -1,3 +1,5 @@
+import { followSteps } from './historySteps.ts';
+
 /** What covers the page, the topmost last. */
 interface Cover {
   close: () => void;
@@ -112,4 +114,4 @@ function follow(event: PopStateEvent): void {
   settle();
 }
 
-if (typeof document !== 'undefined') window.addEventListener('popstate', follow, true);
+followSteps(follow);
