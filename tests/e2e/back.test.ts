@@ -4,7 +4,16 @@ import { addDays, formatLongDay } from '../../src/domain/calendar/day.ts';
 import { dayCell, freeMonth } from './calendar.ts';
 import { recordShift } from './calls.ts';
 import { enterAsNewcomer } from './newcomer.ts';
-import { addressOf, expectGone, expectSoon, expectVisible, goBy, press, signIn } from './screens.ts';
+import {
+  addressOf,
+  expectGone,
+  expectNone,
+  expectSoon,
+  expectVisible,
+  goBy,
+  press,
+  signIn,
+} from './screens.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -70,7 +79,7 @@ describe('a phone’s back button', () => {
     await expectSoon(() => new URL(page.url()).pathname, '/exchanges');
     await page.goBack();
     await expectSoon(() => addressOf(page), '/');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectNone(page.getByRole('dialog'));
   });
 
   test('leaves what was changed in the address beneath a dialog', async () => {
@@ -106,7 +115,7 @@ describe('a press beside a form', () => {
     await page.touchscreen.tap(20, 20);
     // what a press does is done by the time another one is
     await form.getByLabel('Note').tap();
-    expect(await form.getByLabel('Note').inputValue()).toBe('porto io le chiavi');
+    await expectSoon(() => form.getByLabel('Note').inputValue(), 'porto io le chiavi');
     await press(form, 'Annulla');
     await page.touchscreen.tap(20, 20);
     await expectGone(page.getByRole('dialog'));

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -35,11 +36,11 @@ type FrameLook = Required<Pick<DialogProps, 'role' | 'size'>>;
 /** A frame that several dialogs share, one after the other; null where each brings its own. */
 const SharedFrame = createContext<{ show: (look: FrameLook, onClose: () => void) => void } | null>(null);
 
-/** What a sheet does to the frame around it. */
-const FrameActions = createContext<{ hideThenClose: () => void; noteInput: (field: EventTarget) => void }>({
-  hideThenClose: () => {},
-  noteInput: () => {},
-});
+/** Closes the dialog around. */
+const HideThenClose = createContext<() => void>(() => {});
+
+/** Tells the dialog around in which field somebody has typed or chosen. */
+const NoteInput = createContext<(field: EventTarget) => void>(() => {});
 
 /** A modal dialog; on phones a sheet at the lower edge, near the thumb. */
 export function Dialog(props: DialogProps) {
@@ -96,7 +97,7 @@ interface FrameProps extends FrameLook {
 function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
   const { isHidden, hideThenClose } = useHideThenClose(onClose, isOpen);
   const typedIn = useRef<EventTarget | null>(null);
-  const noteInput = (field: EventTarget): void => void (typedIn.current = field);
+  const noteInput = useCallback((field: EventTarget): void => void (typedIn.current = field), []);
   // a field that is gone was another sheet's
   const isTyped = (): boolean => typedIn.current instanceof Node && typedIn.current.isConnected;
   useLayoutEffect(() => {
@@ -129,14 +130,16 @@ function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
           size === 'wide' ? 'md:max-w-2xl' : 'md:max-w-md',
         )}
       >
-        <FrameActions value={{ hideThenClose, noteInput }}>{children}</FrameActions>
+        <HideThenClose value={hideThenClose}>
+          <NoteInput value={noteInput}>{children}</NoteInput>
+        </HideThenClose>
       </Modal>
     </ModalOverlay>
   );
 }
 
 function Sheet({ title, children, actions, role = 'dialog' }: Omit<DialogProps, 'onClose'>) {
-  const { hideThenClose, noteInput } = useContext(FrameActions);
+  const hideThenClose = useContext(HideThenClose);
   return (
     // the focus does not wait for the dialog to come in: whoever presses Escape meanwhile is heard
     <AriaDialog
@@ -153,10 +156,7 @@ function Sheet({ title, children, actions, role = 'dialog' }: Omit<DialogProps, 
           <IconButton label="Chiudi" icon={X} onClick={hideThenClose} className="-mr-2" />
         )}
       </div>
-      <ScrollArea
-        onInput={noteInput}
-        className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 md:px-6 low:shrink-0 low:overflow-visible"
-      >
+      <ScrollArea className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-2 pb-5 md:px-6 low:shrink-0 low:overflow-visible">
         {children}
       </ScrollArea>
       {actions ? (
@@ -168,18 +168,12 @@ function Sheet({ title, children, actions, role = 'dialog' }: Omit<DialogProps, 
   );
 }
 
-interface ScrollAreaProps {
-  className: string;
-  /** Called with the field in which somebody has typed or chosen. */
-  onInput: (field: EventTarget) => void;
-  children: ReactNode;
-}
-
 /**
  * What scrolls when there is not room for all of it. A keyboard must be able to scroll it: where nothing in it takes
  * the focus, it does so itself.
  */
-function ScrollArea({ className, onInput, children }: ScrollAreaProps) {
+function ScrollArea({ className, children }: { className: string; children: ReactNode }) {
+  const noteInput = useContext(NoteInput);
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [isStop, setIsStop] = useState(false);
@@ -197,7 +191,7 @@ function ScrollArea({ className, onInput, children }: ScrollAreaProps) {
   }, []);
   return (
     <div ref={frame} className={className} {...(isStop ? { tabIndex: 0 } : {})}>
-      <div ref={content} onInput={({ target }) => onInput(target)}>
+      <div ref={content} onInput={({ target }) => noteInput(target)}>
         {children}
       </div>
     </div>

@@ -28,7 +28,7 @@ class FakeHistory {
 
 let past: FakeHistory;
 let router: ReturnType<typeof vi.fn<() => void>>;
-let coverPage: (typeof import('./coverHistory.ts'))['coverPage'];
+let coverPage: (close: () => void) => () => void;
 let noteAddress: () => void;
 
 const tick = (): Promise<unknown> => vi.advanceTimersByTimeAsync(5);
