@@ -14,6 +14,7 @@ import type { AppContext } from './platform/context.ts';
 import { type App, createApp } from './platform/http/app.ts';
 import { recordCalls, recordingDatabase } from './platform/http/recordedCalls.ts';
 import { refuseUnknownPaths, serveClient } from './platform/http/staticFiles.ts';
+import { settleProposals } from './rosters/commands.answer.ts';
 import { claimInvitation } from './rosters/commands.invitations.ts';
 import { findInvitation } from './rosters/queries.invitations.ts';
 import { findWaiting } from './rosters/queries.unclaimed.ts';
@@ -38,7 +39,7 @@ export async function buildApp(given: AppContext): Promise<App> {
   userRoutes(app, context);
   adminRoutes(app, context);
   upkeepRoutes(app, context);
-  shiftRoutes(app, { ...context, follower: swapsFollowDuties });
+  shiftRoutes(app, { ...context, follower: swapsFollowDuties, calendarsWritten: settleProposals });
   rosterRoutes(app, { ...context, follower: swapsFollowDuties });
   exchangeRoutes(app, context);
   notificationRoutes(app, context);

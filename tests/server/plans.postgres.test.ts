@@ -513,6 +513,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   },
   'what a roster proposes': async (planner) => {
     await rosters.listWaitingRows(planner, person.id, firstDay);
+    await rosters.listAskedPeople(planner, [person.id, viewer.id]);
     await rosters.findRosterHead(planner, requestId);
     const people = { userIds: [person.id], toldAnew: [] };
     await rosterWrites.endRosterNotifications(tx(planner), people, 'answered', firstDay, now);
@@ -613,7 +614,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await dayQueries.isAnySwapConcerned(planner, person, filled, recorded, now);
   },
   'open request of a shift': (planner) =>
-    requestQueries.findOpenRequestOffering(planner, person.id, shiftId, {
+    requestQueries.listRequestsOffering(planner, person.id, shiftId, {
       kind: 'settimana',
       offeredWeek: holidays.offered.from,
     }),

@@ -50,5 +50,5 @@ export const endingTexts: Record<NotificationEnding, string> = {
   changed: 'La richiesta è cambiata.',
   answered: 'Hai già risposto.',
   offer_gone: 'L’offerta non c’è più.',
-  approval_over: 'Non aspetta più l’approvazione.',
+  approval_over: 'Non aspetta più la tua approvazione.',
 };

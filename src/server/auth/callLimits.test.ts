@@ -100,7 +100,10 @@ describe('calls that cost others something are counted', () => {
 
 describe('all calls of one person, in one process', () => {
   test('a program in a loop is stopped, others are not', async () => {
-    const [looping, colleague] = [await server.signIn(), await server.signIn()];
+    // with the limit that a server has in service
+    const limited = await startTestServer({ env: { PERSON_CALLS_PER_SECOND: '50' } });
+    const looping = await limited.signIn();
+    const colleague = await limited.signIn({ worksiteId: looping.worksiteId });
     const statuses = new Map<number, number>();
     for (let call = 0; call < 4000 && !statuses.has(429); call += 1) {
       const { status, headers } = await looping.call('GET /api/auth/user');
@@ -110,6 +113,7 @@ describe('all calls of one person, in one process', () => {
     expect(statuses.get(429)).toBe(1);
     expect(statuses.get(200)).toBeGreaterThanOrEqual(500);
     expect(await colleague.statusOf('GET /api/auth/user')).toBe(200);
+    await limited.close();
   });
 
   test('so many at once, then as fast as it refills; each key for itself', () => {

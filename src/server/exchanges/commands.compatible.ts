@@ -33,6 +33,8 @@ export async function notifyCompatibleShifts(
   if (duties.length === 0) return;
   // under the lock: the contract may have changed since the session was read
   const person = requireFound(await findPerson(tx, user.id));
+  // a roster that is undone brings back shifts of people who have left
+  if (!person.isActive) return;
   const listNotifications = worksite.variant === 'taxi' ? listWeekNotifications : listShiftNotifications;
   await notify(tx, await listNotifications(tx, person, duties, now), now);
 }

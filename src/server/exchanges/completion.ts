@@ -9,6 +9,7 @@ import { insertAudit } from '../platform/audit.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { settleProposals } from '../rosters/commands.answer.ts';
 import { deleteShifts, insertShifts, type NewShift } from '../shifts/queries.ts';
 import { announceRequests, closeRequests, endSwaps } from './closing.ts';
 import { closeExpired } from './commands.expire.ts';
@@ -80,10 +81,20 @@ export async function swapDuties(
     auditSwap(tx, signedIn, swap),
     announceRequests(tx, request.worksiteId, [request], [...participants, ...losers, ...others.people]),
   ]);
-  await reviewRequests(tx, others.lostOffer, now);
+  await Promise.all([reviewRequests(tx, others.lostOffer, now), settleRosters(tx, swap)]);
   if (request.kind === 'giorno') await announceOpenDays(tx, request.worksiteId, daysOfSwap(swap), now);
   announce(tx, participants, ['shifts', 'completed']);
 }
+
+/** What a roster proposes may be what the swap has brought. */
+const settleRosters = (tx: Transaction, { request, requester, accepter, now }: Swap): Promise<void> =>
+  // whole weeks are swapped in taxi worksites only
+  settleProposals(
+    tx,
+    [requester.person.id, accepter.person.id],
+    isTaxiKind(request.kind) ? 'taxi' : 'standard',
+    now,
+  );
 
 /** Ends everything else that used one of the duties, or needs a day that is taken now. */
 async function endOthers(

@@ -1,7 +1,7 @@
 import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { refuse, type Verdict } from '../../domain/errors/refusal.ts';
 import { type AskedDays, judgeAskedDays, openDays } from '../../domain/exchanges/askedDays.ts';
-import { judgePublication } from '../../domain/exchanges/rules.ts';
+import { isOpen, judgePublication } from '../../domain/exchanges/rules.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import { isTaxiKind, judgeWeekPublication, swapWeeksOf } from '../../domain/exchanges/taxiRules.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
@@ -10,6 +10,7 @@ import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { closeExpired } from './commands.expire.ts';
 import {
   findEntry,
   type HeldDuty,
@@ -20,7 +21,7 @@ import {
   requireUnreserved,
 } from './queries.duties.ts';
 import { type PersonRow, participantOf } from './queries.people.ts';
-import { findOpenRequestOffering } from './queries.ts';
+import { listRequestsOffering } from './queries.ts';
 import type { Offered } from './queries.write.ts';
 import { affectedDays } from './requestPeriod.ts';
 
@@ -49,17 +50,18 @@ export async function requireOffering(
   offering: Offering,
   exceptRequestId: string | null,
 ): Promise<Offered> {
-  const { requester, kind, shiftId, asked } = offering;
+  const { requester, kind, shiftId, asked, now } = offering;
   const shift = await findEntry(tx, requester.id, shiftId);
   const weeks = shift && swapWeeksOf(kind, shift.date, offering.requestedDate);
   const days = shift ? [...affectedDays(weeks, shift.date), ...(asked?.acceptableDays ?? [])] : [];
   const entries = await lockEntries(tx, requester.id, days);
   const offered = requireAllowed(judgeOffering(offering, shift, entries.map(heldDutyOf), worksite.variant));
-  const open = await findOpenRequestOffering(tx, requester.id, shiftId, {
-    kind,
-    offeredWeek: weeks?.offered.from ?? null,
-  });
-  if (open && open.id !== exceptRequestId) throw new RefusalError(refuse('exchange_already_open'));
+  const offeredWeek = weeks?.offered.from ?? null;
+  const offerings = await listRequestsOffering(tx, requester.id, shiftId, { kind, offeredWeek });
+  const others = offerings.filter(({ id }) => id !== exceptRequestId);
+  if (others.some((request) => isOpen(request, now))) throw new RefusalError(refuse('exchange_already_open'));
+  // holidays still to come, for a week that has begun: the job has not closed it yet
+  if (others.length > 0) await closeExpired(tx, requester.worksiteId, now);
   requireUnreserved(entries, offered.gives, exceptRequestId);
   return {
     ...offered,

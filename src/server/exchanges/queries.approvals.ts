@@ -105,7 +105,7 @@ export const listApprovers = (
   ceoEmails: readonly string[],
 ): Promise<string[]> => listPermitted(database, 'may_approve_swaps', worksiteId, ceoEmails);
 
-/** Swaps of a worksite that wait, not this person's own, of which they have not been told, oldest first. */
+/** Swaps of a worksite that wait, not this person's own, of which nothing asks them, oldest first. */
 export const listUnnotifiedSwaps = (
   tx: Transaction,
   { id, worksiteId }: { id: string; worksiteId: string },
@@ -118,7 +118,7 @@ export const listUnnotifiedSwaps = (
       and ${id} not in (r.requester_id, p.user_id)
       and not exists (select from notifications n
         where n.user_id = ${id} and n.related_request_id = r.id and n.type = 'approval_wanted'
-          and n.created_at >= p.reserved_since)
+          and n.over_at is null)
     order by p.reserved_since, r.id`);
 
 const isToBeReminded = (since: Instant, now: Instant): Sql => sql`

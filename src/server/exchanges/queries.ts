@@ -184,19 +184,21 @@ export const findSameRequest = (
       and (within_days is not null
         or acceptable_days is not distinct from ${wish.asked?.acceptableDays ?? null}::date[])`);
 
-/** The person's open request that already offers this shift, or this week in the same way. */
-export const findOpenRequestOffering = (
+/**
+ * The person's requests that already offer this shift, or this week in the same way: open ones, and those that have expired
+ * and are not closed yet.
+ */
+export const listRequestsOffering = (
   database: Queryable,
   requesterId: string,
   shiftId: string,
   offering: { kind: ExchangeKind; offeredWeek: Day | null },
-): Promise<{ id: string } | null> =>
-  database.maybeOne(sql`
-    select id from exchange_requests
+): Promise<Pick<RequestRow, 'id' | 'status' | 'expiresAt'>[]> =>
+  database.many(sql`
+    select id, status, expires_at from exchange_requests
     where requester_id = ${requesterId} and status = 'aperta'
       and (offered_shift_id = ${shiftId}
-        or (kind = ${offering.kind} and offered_week = ${offering.offeredWeek}::date))
-    limit 1`);
+        or (kind = ${offering.kind} and offered_week = ${offering.offeredWeek}::date))`);
 
 const published: NotificationType = 'new_exchange_request';
 

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
-import { closedUntil, isOpen } from '../../domain/exchanges/rules.ts';
+import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { restQuerySchema } from '../../domain/exchanges/schema.calls.ts';
-import { isTaxiKind, stillGiven } from '../../domain/exchanges/taxiRules.ts';
+import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
 import type { RestAnswer } from '../../domain/rest/breaches.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { judgeAnswer } from './commands.preAccept.ts';
-import type { HeldDuty } from './queries.duties.ts';
-import { findPeople, findPerson } from './queries.people.ts';
+import { judgedDays, termsOf } from './openDays.ts';
+import { listEntries } from './queries.duties.ts';
+import { findPeople, participantOf } from './queries.people.ts';
 import { findRequest, listOffers, type RequestRow } from './queries.ts';
 import { weeksOf } from './requestPeriod.ts';
 import { type AgreedSwap, breachesOf, findSwapRest, type RestReader, restTexts } from './swapRest.ts';
@@ -38,7 +39,7 @@ export async function readSwapRest(
   const seen = !isSeen
     ? null
     : request.requesterId === user.id
-      ? await ownSwap(context, request, query)
+      ? await ownSwap(context, signedIn, request, query)
       : await answeredSwap(context, signedIn, request, query);
   if (!seen) return { own: [], other: [], isBlocked: false, emptyDays: [] };
   const { restRules: rules } = signedIn;
@@ -52,31 +53,47 @@ export async function readSwapRest(
   };
 }
 
-/** With one of the offers that stand on an own request; null where none is meant. */
+/** With one of the offers that stand on an own request; null where none is meant, or it cannot be taken. */
 async function ownSwap(
   { database, clock }: AppContext,
+  { worksite }: SignedIn,
   request: RequestRow,
   { accepterUserId }: Query,
 ): Promise<SeenSwap | null> {
   const offers = (await listOffers(database, request.id)).filter(({ status }) => status === 'offerta');
   const offer = accepterUserId ? offers.find(({ userId }) => userId === accepterUserId) : offers[0];
   if (!offer || (!accepterUserId && offers.length > 1)) return null;
-  const accepter = requireFound(await findPerson(database, offer.userId));
-  const left = (duties: readonly HeldDuty[]): HeldDuty[] => {
-    const weeks = weeksOf(request);
-    return weeks && isTaxiKind(request.kind)
-      ? stillGiven(request.kind, duties, weeks, closedUntil(clock.now(), accepter.cutoffHours))
-      : [...duties];
-  };
+  const people = await findPeople(database, [request.requesterId, offer.userId]);
+  const requester = requireFound(people.get(request.requesterId) ?? null);
+  const accepter = requireFound(people.get(offer.userId) ?? null);
+  const days = judgedDays(request, [requester, accepter]);
+  const [own, theirs] = await Promise.all([
+    listEntries(database, requester.id, days),
+    listEntries(database, accepter.id, days),
+  ]);
+  const verdict = judgeTakenOffer({
+    kind: request.kind,
+    weeks: weeksOf(request),
+    status: request.status,
+    requester: participantOf(requester, worksite.variant),
+    offered: request.offeredDuties,
+    colleague: participantOf(accepter, worksite.variant),
+    calendars: { requester: own, colleague: theirs },
+    terms: termsOf(request, { ...requester, entries: own }, accepter, offer.offeredDuties[0]?.date ?? null),
+    own: request.kind === 'giorno' ? theirs : offer.offeredDuties,
+    wasRefused: false,
+    now: clock.now(),
+  });
+  if (!verdict.ok) return null;
   return {
     side: 'requester',
     otherName: accepter.firstName,
     swap: {
       kind: request.kind,
-      requesterId: request.requesterId,
-      accepterId: offer.userId,
-      requesterGives: left(request.offeredDuties),
-      accepterGives: left(offer.offeredDuties),
+      requesterId: requester.id,
+      accepterId: accepter.id,
+      requesterGives: verdict.requesterGives,
+      accepterGives: verdict.colleagueGives,
     },
   };
 }

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { permit } from '../../../tests/support/accounts.ts';
 import {
   approve,
   awaitedOf,
@@ -37,6 +38,7 @@ import {
   takeBack,
 } from '../../../tests/support/swaps.ts';
 import { nextWeek, openTaxiWorksite, publishWeek, signInDriver } from '../../../tests/support/taxi.ts';
+import { needsAction } from '../../domain/notifications/schema.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import { remindApprovers } from './commands.await.ts';
 import { expireRequests } from './commands.expire.ts';
@@ -231,13 +233,7 @@ test('who may approve from now on is told once of what waits already, but not of
   const { marco, worksiteId, requestId } = await awaiting(server);
   const sara = await server.signIn({ worksiteId });
   const ceo = await server.signInCeo();
-  const permit = (person: { id: string }, mayApproveSwaps: boolean) =>
-    ceo.call('PATCH /api/ceo/users/:id/permissions', {
-      params: { id: person.id },
-      body: { mayApproveSwaps },
-    });
-  for (const isGiven of [true, true, false, true]) await permit(sara, isGiven);
-  await permit(marco, true);
+  for (const person of [sara, sara, marco]) await permit(ceo, person.id, { mayApproveSwaps: true });
   const asked = async (person: Parameters<typeof notificationsOf>[0]) =>
     (await notificationsOf(person)).filter(({ type }) => type === 'approval_wanted');
   expect(await asked(sara)).toMatchObject([
@@ -578,7 +574,7 @@ describe('refusing', () => {
     expect(outcomeOf(await preAccept(marco, requestId))).toBe('409 exchange_offer_refused');
     expect((await readRequest(marco, requestId)).body.tab).toBe('rifiutati');
     expect(await notificationsOf(anna)).toMatchObject([
-      { isOver: true, message: expect.stringContaining('Non aspetta più l’approvazione.') },
+      { isOver: true, message: expect.stringContaining('Non aspetta più la tua approvazione.') },
     ]);
     // the other one may be taken now
     expect((await confirm(giulia, requestId, sara.id)).body.request.awaitedAccepterId).toBe(sara.id);
@@ -844,19 +840,15 @@ describe('the permission', () => {
     const { worksiteId, requestId } = await awaiting(server);
     const ceo = await server.signInCeo();
     const ugo = await server.signIn({ worksiteId });
-    const permit = (mayApproveSwaps: boolean) =>
-      ceo.call('PATCH /api/ceo/users/:id/permissions', {
-        params: { id: ugo.id },
-        body: { mayApproveSwaps },
-      });
     expect((await ugo.ask('GET /api/auth/user')).user.mayApproveSwaps).toBe(false);
-    for (const isGiven of [true, true]) expect((await permit(isGiven)).status).toBe(204);
+    for (const isGiven of [true, true])
+      expect((await permit(ceo, ugo.id, { mayApproveSwaps: isGiven })).status).toBe(204);
     expect((await ugo.ask('GET /api/auth/user')).user).toMatchObject({
       mayApproveSwaps: true,
       mayReviewCodes: false,
     });
     expect(await awaitedOf(ugo)).toEqual([requestId]);
-    await permit(false);
+    await permit(ceo, ugo.id, { mayApproveSwaps: false });
     expect(await approve(ugo, requestId)).toMatchObject({ status: 403 });
     expect(await ugo.call('GET /api/exchange-requests/approvals')).toMatchObject({ status: 403 });
     const acts = await database.many(sql`
@@ -866,6 +858,18 @@ describe('the permission', () => {
       { before: { mayApproveSwaps: false }, after: { mayApproveSwaps: true } },
       { before: { mayApproveSwaps: true }, after: { mayApproveSwaps: false } },
     ]);
+  });
+
+  test('taken, nothing that it asked for is asked any more; given again, what still waits is', async () => {
+    const { anna, requestId } = await awaiting(server);
+    const ceo = await server.signInCeo();
+    const asked = async () => (await notificationsOf(anna)).filter(needsAction);
+    const approval = { type: 'approval_wanted', relatedRequestId: requestId };
+    expect(await asked()).toMatchObject([approval]);
+    await permit(ceo, anna.id, { mayApproveSwaps: false });
+    expect(await asked()).toEqual([]);
+    await permit(ceo, anna.id, { mayApproveSwaps: true });
+    expect(await asked()).toMatchObject([approval]);
   });
 
   test('must name something', async () => {

@@ -237,6 +237,25 @@ describe('publishing holidays', () => {
     );
   });
 
+  test('is no longer barred by a request that has expired, though nobody has closed it yet', async () => {
+    // the wanted week begins before the offered one
+    const weeks = { [nextWeek]: 'MMMMMrr', [laterWeek]: 'rfffffr', '2026-12-05': 'MMMMMrr' };
+    const tiziana = await signInDriver(server, weeks, { worksiteId });
+    const first = await idOf(publishHolidays(tiziana, '2026-11-29', nextWeek));
+    server.clock.set('2026-11-20T23:00:00.000Z');
+    const later = Object.assign(await server.signInAs(tiziana), { shifts: tiziana.shifts });
+    const again = await idOf(publishHolidays(later, '2026-11-29', '2026-12-05'));
+    expect((await readRequest(later, first)).body).toMatchObject({
+      status: 'annullata',
+      closeReason: 'day_begun',
+    });
+    expect(outcomeOf(await publishHolidays(later, '2026-11-30', '2026-12-05'))).toBe(
+      '409 exchange_already_open',
+    );
+    expect((await readRequest(later, again)).body.status).toBe('aperta');
+    expect(await violatedInvariants(database)).toEqual([]);
+  });
+
   test('reaches only who could take it', async () => {
     const rita = await driver('NNNNNrr', 'NNNNNrr', 'Rita');
     const away = await driver('ffffffr', 'ffffffr', 'Carlo');

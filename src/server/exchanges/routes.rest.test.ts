@@ -20,6 +20,13 @@ import {
   readRequest,
   readTab,
 } from '../../../tests/support/swaps.ts';
+import {
+  idOf,
+  openTaxiWorksite,
+  publishWeek,
+  runningWeek,
+  signInDriver,
+} from '../../../tests/support/taxi.ts';
 import { mostWaiting } from '../../domain/exchanges/schema.ts';
 import type { RestMode, RestRules } from '../../domain/rest/limits.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
@@ -95,6 +102,25 @@ describe('GET /api/exchange-requests/{id}/rest', () => {
     expect(await restOf(giulia, requestId)).toMatchObject({ own: [], other: [] });
     const busy = await signInWorker(server, '.E...L.', { worksiteId: giulia.worksiteId });
     expect(await restOf(busy, requestId)).toEqual(nothing);
+  });
+
+  test('of a running week is of the days that the confirmation would swap', async () => {
+    // Monday 10:00: today's MATTINA has begun for whoever would take it, so that today stays as it is
+    const worksiteId = await openTaxiWorksite(server);
+    await setMode(worksiteId, 'avviso');
+    const carla = await signInDriver(server, { [runningWeek]: 'rPPPPPr' }, { worksiteId });
+    const dino = await signInDriver(server, { [runningWeek]: 'rMMMMMr' }, { worksiteId });
+    const requestId = await idOf(publishWeek(carla, '2026-11-17', { requestedShiftType: 'mattina' }));
+    await offer(dino, requestId);
+    const ask = { params: { id: requestId }, query: {} };
+    const { own } = await carla.ask('GET /api/exchange-requests/:id/rest', ask);
+    expect(own).toEqual([
+      'Finiresti lun 16 nov alle 20:00 e ricominceresti mar 17 nov alle 06:00: 10 ore di riposo invece di 11 ore.',
+    ]);
+    await confirm(carla, requestId);
+    const [swap] = (await carla.ask('GET /api/exchanges/completed', { query: {} })).swaps;
+    const receipt = await carla.ask('GET /api/exchanges/completed/:id', { params: { id: swap!.id } });
+    expect(own).toEqual(receipt.restTexts);
   });
 
   test('says nothing of a swap that cannot be, and nothing to other worksites', async () => {

@@ -80,9 +80,15 @@ export async function requeueMail(
   return changed > 0;
 }
 
-/** Puts all failed mails back into the queue; not those of which it is unknown whether they arrived. @returns how many */
+/**
+ * Puts all failed mails back into the queue; not those of which it is unknown whether they arrived, nor those to accounts
+ * that are gone. @returns how many
+ */
 export const requeueFailedMails = (tx: Transaction, now: Instant): Promise<number> =>
-  tx.run(sql`update mail_outbox set ${queuedAgain(now)} where status = 'failed' and ${isLasting}`);
+  tx.run(sql`
+    update mail_outbox m set ${queuedAgain(now)}
+    where status = 'failed' and ${isLasting}
+      and (select u.anonymised_at from users u where u.id = m.user_id) is null`);
 
 /** Has every queued mail tried now instead of at the end of its pause. */
 export async function expediteQueuedMails(tx: Transaction, now: Instant): Promise<void> {

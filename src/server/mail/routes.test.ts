@@ -375,6 +375,16 @@ describe('the outbox', () => {
     expect(await ceo.ask('POST /api/ceo/mails/retry')).toEqual({ retried: 0 });
   });
 
+  test('the outbox sends all failed mails again but those to an account that is gone', async () => {
+    const swap = await queueSwap(database, testNow);
+    await setAll('failed', 'x');
+    await database.run(sql`
+      update users set anonymised_at = ${testNow}, is_active = false where id = ${swap.requester.id}`);
+    expect(await ceo.ask('POST /api/ceo/mails/retry')).toEqual({ retried: 2 });
+    expect((await list('failed')).mails.map(({ recipient }) => recipient)).toEqual([swap.requester.email]);
+    expect(await ceo.ask('POST /api/ceo/mails/retry')).toEqual({ retried: 0 });
+  });
+
   test.each(['/api/ceo/mails', '/api/ceo/mails?status=tutte', '/api/ceo/mails?status=sent&cursor=x'])(
     'refuses %s',
     async (path) => {

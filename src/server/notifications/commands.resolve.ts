@@ -6,6 +6,7 @@ import {
   reopenAnswered,
   resolveAllOfRequest,
   resolveAllOfWorksite,
+  resolveApprovalsOf,
   type ResolvedNotification,
   resolveOutdated,
   type ChangedRequest,
@@ -53,6 +54,11 @@ export async function resolveWorksiteNotifications(
   now: Instant,
 ): Promise<void> {
   announceResolved(tx, await resolveAllOfWorksite(tx, worksiteId, 'withdrawn', now));
+}
+
+/** A person may not approve swaps any more: whatever still waits waits for others. */
+export async function resolveApprovals(tx: Transaction, userId: string, now: Instant): Promise<void> {
+  announceResolved(tx, await resolveApprovalsOf(tx, userId, now));
 }
 
 /** The bells of these people follow; of approvers also what waits for them. */

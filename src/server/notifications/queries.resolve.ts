@@ -150,6 +150,17 @@ export const resolveAllOfWorksite = (
     where r.id = n.related_request_id and r.worksite_id = ${worksiteId} and ${asksSomething}
     returning n.user_id, n.type`);
 
+/** Ends what a person was asked to approve. @returns whose news it was, and of which type */
+export const resolveApprovalsOf = (
+  tx: Transaction,
+  userId: string,
+  now: Instant,
+): Promise<ResolvedNotification[]> =>
+  tx.many(sql`
+    update notifications n set ${ended(sql`'approval_over'`, now)}
+    where n.user_id = ${userId} and n.type = 'approval_wanted' and n.over_at is null
+    returning n.user_id, n.type`);
+
 /** What a person was asked about a request and has answered asks again: they took the answer back. It stays read. */
 export async function reopenAnswered(tx: Transaction, requestId: string, userId: string): Promise<void> {
   await tx.run(sql`

@@ -4,6 +4,7 @@ import { refuse } from '../../domain/errors/refusal.ts';
 import { isAcceptable, isPlain, type JudgedDay, judgeRoster } from '../../domain/rosters/rules.ts';
 import type { ProposalKind, RosterAnswer, RosterProposals } from '../../domain/rosters/schema.answers.ts';
 import type { ShiftOwner } from '../../domain/shifts/rules.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
@@ -14,7 +15,7 @@ import { writeCalendars } from '../shifts/commands.calendars.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import type { RosterContext } from './commands.load.ts';
 import { changeOf, readCalendars, replacedOf } from './judging.ts';
-import { findRosterHead, listWaitingRows, type WaitingRow } from './queries.ts';
+import { findRosterHead, listAskedPeople, listWaitingRows, type WaitingRow } from './queries.ts';
 import { answerRows, endRosterNotifications } from './queries.write.ts';
 
 type JudgedRow = JudgedDay & WaitingRow;
@@ -81,9 +82,7 @@ export const acceptProposals = (
       replaced: replacedOf(leaving),
     }));
     await answerRows(tx, user.id, 'accepted', answered, now);
-    // what is there already, or stays because it was swapped, is no question any more
-    const settled = all.filter((row) => !isDifference(row) || row.kind === 'swapped');
-    await answerRows(tx, user.id, 'same', settled.map(unwritten), now);
+    await answerRows(tx, user.id, 'same', all.filter(isSettled).map(unwritten), now);
     return { accepted: judged.length, waiting: all.filter(isAcceptable).length - judged.length };
   });
 
@@ -98,6 +97,28 @@ export const declineProposals = (
     await answerRows(tx, signedIn.user.id, 'declined', declined.map(unwritten), now);
     return { declined: declined.length };
   });
+
+/**
+ * Calendars were written by their owners or by a swap: of whom nothing is left that differs is asked no more. The caller holds
+ * the worksite's lock.
+ */
+export async function settleProposals(
+  tx: Transaction,
+  userIds: readonly string[],
+  variant: WorksiteVariant,
+  now: Instant,
+): Promise<void> {
+  const today = dayInRome(now);
+  for (const { id, ...contract } of await listAskedPeople(tx, userIds)) {
+    const waiting = await listWaitingRows(tx, id, today);
+    const judged = await judgeWaiting(tx, id, { ...contract, variant }, waiting, now);
+    // what is over has expired
+    if (judged.length === 0 || !judged.every(isSettled)) continue;
+    await answerRows(tx, id, 'same', judged.map(unwritten), now);
+    const people = { userIds: [id], toldAnew: [] };
+    announce(tx, await endRosterNotifications(tx, people, 'answered', today, now), ['notifications']);
+  }
+}
 
 interface Answering {
   waiting: WaitingRow[];
@@ -154,6 +175,9 @@ async function judgeWaiting(
 
 /** Whether the calendar says something else. */
 const isDifference = ({ kind }: JudgedDay): boolean => kind !== 'same' && kind !== 'past';
+
+/** What is there already, or stays because it was swapped, is no question any more. */
+const isSettled = (judged: JudgedDay): boolean => !isDifference(judged) || judged.kind === 'swapped';
 
 const newestOf = (waiting: readonly WaitingRow[]): WaitingRow | null =>
   waiting.reduce<WaitingRow | null>(

@@ -73,12 +73,14 @@ async function tellUndone(
   tx: Transaction,
   { id, title, now }: { id: string; title: string; now: Instant },
 ): Promise<void> {
-  const people = await markUndone(tx, id, now);
+  const owners = await markUndone(tx, id, now);
+  const people = owners.map((owner) => owner.id);
   const about = { userIds: people, toldAnew: people };
   const ended = await endRosterNotifications(tx, about, 'withdrawn', dayInRome(now), now);
   announce(tx, ended, ['notifications']);
   announce(tx, people, ['shifts']);
   const facts = { fact: 'roster_undone', title } as const;
-  const notifications = people.map((userId) => ({ userId, personId: null, facts, requestId: null }));
+  const told = owners.filter(({ isActive }) => isActive);
+  const notifications = told.map((owner) => ({ userId: owner.id, personId: null, facts, requestId: null }));
   await notify(tx, notifications, now);
 }

@@ -153,6 +153,17 @@ export const listWaitingRows = (database: Queryable, userId: string, today: Day)
     where l.status = 'waiting'
     order by l.day`);
 
+/** Of these people those whom news of a roster asks for an answer, with their contract. */
+export const listAskedPeople = (
+  database: Queryable,
+  userIds: readonly string[],
+): Promise<Pick<RosterPersonRow, 'id' | 'contractHours' | 'enableFlexibleShifts'>[]> =>
+  database.many(sql`
+    select u.id, u.contract_hours, u.enable_flexible_shifts from users u
+    where u.id = any(${[...userIds]}::uuid[])
+      and exists (select from notifications n
+        where n.user_id = u.id and n.type = 'roster_arrived' and n.over_at is null)`);
+
 /** The roster of this number, as its people are told of it. */
 export const findRosterHead = (
   database: Queryable,

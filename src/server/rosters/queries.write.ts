@@ -163,11 +163,16 @@ export async function giveBack(
 }
 
 /** @returns the people to whom it had brought something */
-export async function markUndone(tx: Transaction, rosterId: string, now: Instant): Promise<string[]> {
+export async function markUndone(
+  tx: Transaction,
+  rosterId: string,
+  now: Instant,
+): Promise<{ id: string; isActive: boolean }[]> {
   await tx.run(sql`update rosters set undone_at = ${now} where id = ${rosterId}`);
-  const rows = await tx.many<{ userId: string }>(sql`
-    select distinct user_id from roster_rows where roster_id = ${rosterId} and status in ('waiting', 'accepted')`);
-  return rows.map(({ userId }) => userId);
+  return tx.many(sql`
+    select r.user_id as id, (select u.is_active from users u where u.id = r.user_id) as is_active
+    from (select distinct user_id from roster_rows
+      where roster_id = ${rosterId} and status in ('waiting', 'accepted')) r`);
 }
 
 export async function deleteRostersBefore(database: Queryable, day: Day): Promise<void> {

@@ -2,7 +2,9 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { setActive } from '../../../tests/support/accounts.ts';
 import { outcomeOf } from '../../../tests/support/caller.ts';
+import { publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import {
   duties,
@@ -459,6 +461,36 @@ describe('what a person is proposed', () => {
     expect(await asked(sara)).toEqual(['roster_arrived']);
   });
 
+  test('the bell asks no more once the calendar says the same, whoever has written it', async () => {
+    const { loader, person } = await build();
+    const asks = async (caller: SignedInCaller) =>
+      (await caller.ask('GET /api/notifications')).notifications.some(needsAction);
+    const [giulia, luca, anna] = [await person(), await person('E'), await person('E')];
+    await load(
+      loader,
+      rosterOf([
+        [giulia, 'EL'],
+        [luca, 'L'],
+        [anna, '-'],
+      ]),
+    );
+    await giulia.ask('POST /api/shifts', { body: { date: firstDay, ...duties['E']! } });
+    expect(await asks(giulia)).toBe(true);
+    const ofHand = [{ date: rosterDayAt(1), ...duties['L']! }];
+    await giulia.ask('POST /api/shifts/bulk', { body: { shifts: ofHand } });
+    expect(await asks(giulia)).toBe(false);
+    expect(await proposalsOf(giulia)).toEqual([]);
+    const idOf = async (caller: SignedInCaller) =>
+      (await caller.ask('GET /api/shifts', { query: {} }))[0]!.id;
+    await luca.ask('PATCH /api/shifts/:id', { params: { id: await idOf(luca) }, body: duties['L']! });
+    expect(await asks(luca)).toBe(false);
+    expect(await asks(anna)).toBe(true);
+    await anna.ask('DELETE /api/shifts/:id', { params: { id: await idOf(anna) } });
+    expect(await asks(anna)).toBe(false);
+    const { notifications } = await anna.ask('GET /api/notifications');
+    expect(notifications[0]?.message).toContain('Hai già risposto');
+  });
+
   test('who looks for such a shift hears of it when it is accepted', async () => {
     const { loader, person } = await build();
     const giulia = await person('E');
@@ -547,6 +579,33 @@ describe('undone', () => {
       }
     },
   );
+
+  test('a person who was deactivated since hears nothing, and nobody of their shifts that come back', async () => {
+    const { worksiteId, loader, person } = await build();
+    const giulia = await signInWorker(server, 'E', { worksiteId });
+    const [marco, luca] = [await person('..L'), await person('..L')];
+    const letters = '..-';
+    const { id } = await load(
+      loader,
+      rosterOf([
+        [marco, letters],
+        [luca, letters],
+      ]),
+    );
+    for (const one of [marco, luca]) await one.ask('POST /api/rosters/proposals/accept', { body: {} });
+    await setActive(ceo, marco.id, false);
+    await publishedDay(giulia, 0, [2]);
+    await loader.ask('DELETE /api/rosters/:id', { params: { id: id! } });
+    const told = await database.many<{ userId: string; type: string; personId: string | null }>(sql`
+      select user_id, type, person_id from notifications
+      where user_id in (${giulia.id}, ${marco.id}, ${luca.id}) and type in ('new_compatible_shift', 'roster_changed')`);
+    expect(told.filter(({ userId }) => userId === giulia.id)).toEqual([
+      { userId: giulia.id, type: 'new_compatible_shift', personId: luca.id },
+    ]);
+    expect(told.filter(({ type }) => type === 'roster_changed')).toMatchObject([{ userId: luca.id }]);
+    await setActive(ceo, marco.id, true);
+    expect(await lettersOf(await server.signInAs(marco), 3)).toBe('..L');
+  });
 
   test('what was changed between two rosters is what the second brings back', async () => {
     const { loader, person } = await build();

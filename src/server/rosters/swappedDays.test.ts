@@ -169,3 +169,23 @@ test('a roster of which a swapped day alone is left asks for nothing', async () 
   expect((await giulia.ask('GET /api/rosters/proposals')).days).toEqual([]);
   expect(await openNews(giulia)).toBe(0);
 });
+
+test('a roster asks for nothing more once a swap has brought what it says', async () => {
+  const { worksiteId, loader } = await build();
+  const giulia = await signInWith(server, '', { worksiteId });
+  const marco = await signInWith(server, 'L', { worksiteId });
+  const shift = await buildShift(context, giulia, firstDay, buildDuty('sede', '06:00', '14:00'));
+  const request = await publishedId(giulia, shift, { requestedDate: firstDay });
+  await offer(marco, request);
+  await load(
+    loader,
+    rosterOf([
+      [giulia, 'L'],
+      [marco, 'EE'],
+    ]),
+  );
+  expect([await openNews(giulia), await openNews(marco)]).toEqual([1, 1]);
+  expect((await confirm(giulia, request)).status).toBe(200);
+  // of his a day waits that no swap has brought
+  expect([await openNews(giulia), await openNews(marco)]).toEqual([0, 1]);
+});

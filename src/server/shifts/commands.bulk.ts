@@ -52,7 +52,11 @@ export async function recordShifts(
     const written = accepted.map(({ draft, duty }) => ({ ...duty, notes: draft.notes || null }));
     const change = { userId: user.id, leaving: replaced, written };
     await writeCalendars(context.follower, tx, worksite, [change], now);
-    const shifts = (await listShifts(tx, user.id, from, to)).filter(({ date }) => days.has(date));
+    const [listed] = await Promise.all([
+      listShifts(tx, user.id, from, to),
+      context.calendarsWritten(tx, [user.id], worksite.variant, now),
+    ]);
+    const shifts = listed.filter(({ date }) => days.has(date));
     const shiftIds = shifts.map(({ id }) => id);
     const id = await insertBatch(tx, { userId: user.id, shiftIds, replaced: replaced.map(storedEntry), now });
     return { id, shifts, replaced: replaced.length };
@@ -82,7 +86,10 @@ export async function takeBackShifts(
     const written = batch.replaced.filter(({ date }) => days.has(date));
     const change = { userId: user.id, leaving, written };
     await writeCalendars(context.follower, tx, signedIn.worksite, [change], now);
-    await deleteBatch(tx, batchId);
+    await Promise.all([
+      deleteBatch(tx, batchId),
+      context.calendarsWritten(tx, [user.id], signedIn.worksite.variant, now),
+    ]);
     const kept = batch.shiftIds.length - leaving.length;
     return { removed: leaving.length, restored: written.length, kept };
   });

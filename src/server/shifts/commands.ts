@@ -1,10 +1,12 @@
 import type { z } from 'zod';
-import { dayInRome } from '../../domain/calendar/day.ts';
+import { dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { countingWeekOf } from '../../domain/shifts/bulk.ts';
 import { isSameEntry, judgeDay, judgeShift, type ShiftDraft } from '../../domain/shifts/rules.ts';
 import type { createShiftSchema, Shift, updateShiftSchema } from '../../domain/shifts/schema.ts';
+import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
@@ -22,8 +24,17 @@ import { deleteShift, insertShift, listWeek, lockShift } from './queries.ts';
 type Draft = z.output<typeof createShiftSchema>;
 type Change = z.output<typeof updateShiftSchema>;
 
-/** Who follows is said at the server's root: shifts know nothing of swaps. */
-export type ShiftContext = AppContext & { follower: DutyFollower };
+/** Who follows is said at the server's root: shifts know nothing of swaps and rosters. */
+export type ShiftContext = AppContext & {
+  follower: DutyFollower;
+  /** These people's calendars are written, in the same transaction and under the worksite's lock. */
+  calendarsWritten(
+    tx: Transaction,
+    userIds: readonly string[],
+    variant: WorksiteVariant,
+    now: Instant,
+  ): Promise<void>;
+};
 
 /** @throws RefusalError shift_admin_without_calendar, forbidden (somebody else's `userId`) */
 export function requireOwnCalendar({ id, role }: SignedIn['user'], userId: string | undefined): void {
@@ -55,6 +66,7 @@ export async function recordShift(context: ShiftContext, signedIn: SignedIn, dra
     const [id] = await Promise.all([
       insertShift(tx, entry),
       context.follower.dutiesRecorded(tx, signedIn, [dated], now),
+      context.calendarsWritten(tx, [userId], signedIn.worksite.variant, now),
     ]);
     announce(tx, [userId], ['shifts', 'exchange-requests']);
     // nothing can name an entry yet that is new
@@ -94,7 +106,11 @@ export async function changeShift(
       now,
     });
     announce(tx, [user.id], ['shifts', 'exchange-requests']);
-    return requireFound(await lockShift(tx, user.id, changedId));
+    const [changed] = await Promise.all([
+      lockShift(tx, user.id, changedId),
+      context.calendarsWritten(tx, [user.id], signedIn.worksite.variant, now),
+    ]);
+    return requireFound(changed);
   });
 }
 
@@ -113,7 +129,10 @@ export async function removeShift(
     if (!isOverridden) requireUnprotected(shift);
     const afterwards = await context.follower.dutiesLeave(tx, signedIn, [shift], now);
     await deleteShift(tx, shiftId);
-    await afterwards();
+    await Promise.all([
+      afterwards(),
+      context.calendarsWritten(tx, [user.id], signedIn.worksite.variant, now),
+    ]);
     if (shift.exchangeInfo) await auditOverride(tx, signedIn, shift, null, now);
     announce(tx, [user.id], ['shifts', 'exchange-requests']);
   });

@@ -2,6 +2,7 @@ import type { UserPermissions } from '../../domain/admin/schema.ts';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { tellNewApprover } from '../exchanges/commands.await.ts';
+import { resolveApprovals } from '../notifications/commands.resolve.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
@@ -77,9 +78,10 @@ export async function changePermissions(
         after: { [permission]: isGiven },
       });
       announce(tx, [userId], ['session']);
-      if (permission === 'mayApproveSwaps' && isGiven) {
-        await tellNewApprover(tx, { id: userId, worksiteId: person.worksiteId }, context.clock.now());
-      }
+      if (permission !== 'mayApproveSwaps') continue;
+      const now = context.clock.now();
+      if (isGiven) await tellNewApprover(tx, { id: userId, worksiteId: person.worksiteId }, now);
+      else await resolveApprovals(tx, userId, now);
     }
   });
 }
