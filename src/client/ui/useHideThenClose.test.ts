@@ -4,12 +4,22 @@ import { useHideThenClose } from './useHideThenClose.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('what is closed is out of sight at once and gone after the next frame, once', async () => {
+/** Hands on what is posted before posting it returns. */
+class ChannelAtOnce {
+  readonly port1 = Object.assign(new EventTarget(), { start: () => undefined, close: () => undefined });
+  readonly port2 = { postMessage: () => this.port1.dispatchEvent(new Event('message')) };
+}
+
+function holdFrames(): (() => void)[] {
   const frames: (() => void)[] = [];
-  const entries: unknown[] = [];
-  vi.stubGlobal('history', { state: null, pushState: (state: unknown) => entries.push(state) });
+  vi.stubGlobal('history', { state: null, pushState: () => undefined });
   vi.stubGlobal('location', { href: '/' });
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => frames.push(task));
+  return frames;
+}
+
+test('what is closed is out of sight at once and gone after the next frame, once', async () => {
+  const frames = holdFrames();
   const onClose = vi.fn<() => void>();
   const { now, act, unmount } = await renderHook(() => useHideThenClose(onClose));
   expect(now().isHidden).toBe(false);
@@ -22,4 +32,15 @@ test('what is closed is out of sight at once and gone after the next frame, once
   // whoever opened it lets it stay
   await vi.waitFor(() => expect(now().isHidden).toBe(false));
   await unmount();
+});
+
+test('what has gone by the next frame is not closed again', async () => {
+  const frames = holdFrames();
+  const onClose = vi.fn<() => void>();
+  const { now, act, unmount } = await renderHook(() => useHideThenClose(onClose));
+  await act(() => now().hideThenClose());
+  await unmount();
+  vi.stubGlobal('MessageChannel', ChannelAtOnce);
+  frames[0]?.();
+  expect(onClose).not.toHaveBeenCalled();
 });

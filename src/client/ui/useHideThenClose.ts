@@ -12,11 +12,14 @@ export function useHideThenClose(
 ): { isHidden: boolean; hideThenClose: () => void } {
   const [isHidden, setHidden] = useState(false);
   const hasBegun = useRef(false);
+  const isThere = useRef(false);
   const hideThenClose = (): void => {
     if (hasBegun.current) return;
     hasBegun.current = true;
     setHidden(true);
     afterPaint(() => {
+      // a second step back may have taken it along: what it would go back from is another page
+      if (!isThere.current) return;
       // at once, as with a press: the page must not be inert any more when React Aria hands the focus back in the next frame
       flushSync(onClose);
       // Whoever opened it may decide that it stays. Not before they have: one that the address keeps goes with it, in its time.
@@ -25,7 +28,15 @@ export function useHideThenClose(
     });
   };
   const closeByBack = useEffectEvent(hideThenClose);
-  useEffect(() => (isOpen ? coverPage(() => closeByBack()) : undefined), [isOpen]);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    isThere.current = true;
+    const uncover = coverPage(() => closeByBack());
+    return () => {
+      isThere.current = false;
+      uncover();
+    };
+  }, [isOpen]);
   return { isHidden, hideThenClose };
 }
 
