@@ -58,6 +58,8 @@ describe('a phone’s back button', () => {
       await expectGone(page.getByRole('dialog'));
       expect([times, addressOf(page)]).toEqual([times, month]);
     }
+    // a step of its own, which takes the browser a moment
+    await expectSoon(() => page.evaluate(() => JSON.stringify(history.state).includes('covers')), false);
     await page.goBack();
     await expectSoon(() => addressOf(page), '/exchanges');
   });
