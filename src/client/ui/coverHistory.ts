@@ -28,7 +28,7 @@ let isSettling = false;
 const stateHere = (): EntryState => (globalThis.history?.state ?? {}) as EntryState;
 
 /** How many covers the entry of the history at hand stands for. */
-export const coversHere = (): number => stateHere().usr?.covers ?? 0;
+const coversHere = (): number => stateHere().usr?.covers ?? 0;
 
 const pageOf = ({ usr, key }: EntryState): string | undefined => (usr?.covers ? usr.above : key);
 
