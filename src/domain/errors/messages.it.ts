@@ -121,6 +121,7 @@ const messages = {
     'Scrivi la password: quella salvata vale solo per lo stesso account e lo stesso server.',
   mail_not_failed: 'Questa email non è tra quelle da rispedire: nel frattempo è partita.',
   mail_link_outdated: 'Il link in questa email dura pochi minuti: la persona deve chiederne uno nuovo.',
+  mail_account_gone: 'Questa email era per un account eliminato: non si può rispedire.',
   mail_may_arrive_twice: 'Questa email potrebbe essere già arrivata: conferma se vuoi rispedirla lo stesso.',
 
   ...exchangeMessages,

@@ -37,7 +37,7 @@ export async function queueSwapMails(tx: Transaction, swap: SwapForMail): Promis
 /**
  * Sends a failed mail again; one of which nobody knows whether it arrived only with `mayArriveTwice`. A mail that waits
  * already is left as it is.
- * @throws RefusalError not_found, mail_may_arrive_twice, mail_not_failed (it has left), mail_link_outdated
+ * @throws RefusalError not_found, mail_may_arrive_twice, mail_not_failed (it has left), mail_link_outdated, mail_account_gone
  */
 export async function retryMail(
   context: AppContext,
@@ -51,9 +51,11 @@ export async function retryMail(
       await tell(tx, context, ceo, { id, now, after: { mayArriveTwice } });
       return;
     }
-    const { status, isLasting } = requireFound(await findMail(tx, id));
+    const { status, isLasting, isToSomebody } = requireFound(await findMail(tx, id));
     if (status === 'queued') return;
     if (!isLasting) throw new RefusalError(refuse('mail_link_outdated'));
+    const hasLeft = status === 'sending' || status === 'sent';
+    if (!isToSomebody && !hasLeft) throw new RefusalError(refuse('mail_account_gone'));
     throw new RefusalError(refuse(status === 'unsure' ? 'mail_may_arrive_twice' : 'mail_not_failed'));
   });
 }

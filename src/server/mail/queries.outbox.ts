@@ -64,6 +64,9 @@ export const listWaitingMails = (database: Queryable, userId: string, most: numb
 /** The link in such a mail is good for minutes only: it is asked for anew, not sent again. */
 const isLasting = sql`kind <> 'password_reset'`;
 
+/** Nobody reads a mail to an account that has been anonymised. `m` is the alias of its row. */
+const isToSomebody = sql`(select u.anonymised_at from users u where u.id = m.user_id) is null`;
+
 const queuedAgain = (now: Instant) => sql`
   status = 'queued', attempts = 0, next_attempt_at = ${now}, claimed_at = null`;
 
@@ -75,8 +78,8 @@ export async function requeueMail(
   now: Instant,
 ): Promise<boolean> {
   const changed = await tx.run(sql`
-    update mail_outbox set ${queuedAgain(now)}
-    where id = ${id} and status = any(${[...from]}::text[]) and ${isLasting}`);
+    update mail_outbox m set ${queuedAgain(now)}
+    where id = ${id} and status = any(${[...from]}::text[]) and ${isLasting} and ${isToSomebody}`);
   return changed > 0;
 }
 
@@ -87,8 +90,7 @@ export async function requeueMail(
 export const requeueFailedMails = (tx: Transaction, now: Instant): Promise<number> =>
   tx.run(sql`
     update mail_outbox m set ${queuedAgain(now)}
-    where status = 'failed' and ${isLasting}
-      and (select u.anonymised_at from users u where u.id = m.user_id) is null`);
+    where status = 'failed' and ${isLasting} and ${isToSomebody}`);
 
 /** Has every queued mail tried now instead of at the end of its pause. */
 export async function expediteQueuedMails(tx: Transaction, now: Instant): Promise<void> {
@@ -99,9 +101,9 @@ export async function expediteQueuedMails(tx: Transaction, now: Instant): Promis
 export const findMail = (
   database: Queryable,
   id: string,
-): Promise<{ status: MailStatus; isLasting: boolean } | null> =>
+): Promise<{ status: MailStatus; isLasting: boolean; isToSomebody: boolean } | null> =>
   database.maybeOne(sql`
-    select status, ${isLasting} as is_lasting from mail_outbox where id = ${id}`);
+    select status, ${isLasting} as is_lasting, ${isToSomebody} as is_to_somebody from mail_outbox m where id = ${id}`);
 
 export async function listCeoIds(
   database: Queryable,

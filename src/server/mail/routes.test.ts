@@ -385,6 +385,22 @@ describe('the outbox', () => {
     expect(await ceo.ask('POST /api/ceo/mails/retry')).toEqual({ retried: 0 });
   });
 
+  test('the outbox does not send a mail to an account that is gone, when it is asked for alone', async () => {
+    const swap = await queueSwap(database, testNow);
+    await database.run(sql`
+      update users set anonymised_at = ${testNow}, is_active = false where id = ${swap.requester.id}`);
+    const retryAs = async (status: MailStatus, mayArriveTwice: boolean): Promise<string> => {
+      await setAll(status, 'x');
+      const mail = (await list(status)).mails.find(({ recipient }) => recipient === swap.requester.email);
+      return outcomeOf(await retry(mail!.id, { mayArriveTwice }));
+    };
+    expect(await retryAs('failed', false)).toBe('409 mail_account_gone');
+    expect(await retryAs('unsure', false)).toBe('409 mail_account_gone');
+    expect(await retryAs('unsure', true)).toBe('409 mail_account_gone');
+    expect(await outboxStatuses(database)).toEqual(['unsure', 'unsure', 'unsure']);
+    expect(await retryAs('sent', true)).toBe('409 mail_not_failed');
+  });
+
   test.each(['/api/ceo/mails', '/api/ceo/mails?status=tutte', '/api/ceo/mails?status=sent&cursor=x'])(
     'refuses %s',
     async (path) => {

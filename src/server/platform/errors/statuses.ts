@@ -82,6 +82,7 @@ export const statusOf: { [C in ErrorCode]: number } = {
   mail_password_required: 400,
   mail_not_failed: 409,
   mail_link_outdated: 409,
+  mail_account_gone: 409,
   mail_may_arrive_twice: 409,
 
   exchange_kind_not_offered: 400,
