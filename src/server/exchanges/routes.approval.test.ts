@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { permit } from '../../../tests/support/accounts.ts';
+import { permit, setActive } from '../../../tests/support/accounts.ts';
 import {
   approve,
   awaitedOf,
@@ -870,6 +870,25 @@ describe('the permission', () => {
     expect(await asked()).toEqual([]);
     await permit(ceo, anna.id, { mayApproveSwaps: true });
     expect(await asked()).toMatchObject([approval]);
+  });
+
+  test('of who is shut out asks nothing any more; let in again, they are asked what still waits', async () => {
+    const { anna, requestId, worksiteId } = await awaiting(server);
+    const sara = await server.signIn({ worksiteId });
+    const ceo = await server.signInCeo();
+    const asked = async (person: { id: string }): Promise<object[]> =>
+      database.many(sql`
+        select type, related_request_id, ending from notifications
+        where user_id = ${person.id} and type = 'approval_wanted' order by created_at, ending`);
+    const wanted = { type: 'approval_wanted', relatedRequestId: requestId };
+    for (const person of [anna, sara]) await setActive(ceo, person.id, false);
+    expect(await asked(anna)).toEqual([{ ...wanted, ending: 'approval_over' }]);
+    for (const person of [anna, sara]) await setActive(ceo, person.id, true);
+    expect(await asked(anna)).toEqual([
+      { ...wanted, ending: 'approval_over' },
+      { ...wanted, ending: null },
+    ]);
+    expect(await asked(sara)).toEqual([]);
   });
 
   test('must name something', async () => {

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite, type BuiltUser } from '../../../db/builders.ts';
 import { setActive } from '../../../tests/support/accounts.ts';
+import { awaiting } from '../../../tests/support/approvals.ts';
 import { type Caller, callerOf } from '../../../tests/support/caller.ts';
 import { cheapPasswords, testServer } from '../../../tests/support/server.ts';
 import { impersonate } from '../auth/commands.impersonation.ts';
@@ -151,6 +152,19 @@ describe('who leaves the list', () => {
         sql`select from audit_log where action = 'impersonation_ended' and target_id = ${giulia.id}`,
       ),
     ).toHaveLength(1);
+  });
+
+  test('who leaves the list is asked to approve nothing any more', async () => {
+    await ensure({ ...listedAtFirst, ceoEmails: ['uno@example.it', 'due@example.it'] });
+    const { requestId } = await awaiting(server);
+    const asked = async (email: string): Promise<object[]> =>
+      database.many(sql`
+        select related_request_id from notifications
+        where user_id = ${(await ceoOf(email)).id} and type = 'approval_wanted' and over_at is null`);
+    expect(await asked('due@example.it')).toEqual([{ relatedRequestId: requestId }]);
+    await ensure(listedNow);
+    expect(await asked('due@example.it')).toEqual([]);
+    expect(await asked('uno@example.it')).toEqual([{ relatedRequestId: requestId }]);
   });
 
   test('and is listed again gets the role back, reactivated, with the password they had', async () => {

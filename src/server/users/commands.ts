@@ -4,7 +4,9 @@ import { refuse } from '../../domain/errors/refusal.ts';
 import type { updateProfileSchema } from '../../domain/users/schema.ts';
 import { ofPerson, ofProfile, returnAttempts, takeAttempts } from '../auth/commands.attempts.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
+import { tellNewApprover } from '../exchanges/commands.await.ts';
 import { closeSwapsOfOwner } from '../exchanges/commands.release.ts';
+import { resolveApprovals } from '../notifications/commands.resolve.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
@@ -66,8 +68,8 @@ async function requireAccessCode(context: AppContext, { user }: SignedIn, typed:
 }
 
 /**
- * The CEO lets a person in or shuts them out. Shut out, their sessions end at once, their open requests close and their
- * offers lapse.
+ * The CEO lets a person in or shuts them out. Shut out, their sessions end at once, their open requests close, their
+ * offers lapse, and swaps that wait for approval wait for others; let in again, an approver hears of those.
  * @throws RefusalError not_found, forbidden (an admin's account)
  */
 export async function setUserActive(
@@ -89,6 +91,9 @@ export async function setUserActive(
       await deleteSessionsOf(tx, userId);
       await deleteFeed(tx, userId);
       await closeSwapsOfOwner(tx, { id: userId, worksiteId, cause: 'deactivated' }, now);
+      await resolveApprovals(tx, userId, now);
+    } else if (person.mayApproveSwaps) {
+      await tellNewApprover(tx, { id: userId, worksiteId }, now);
     }
     await insertAudit(tx, {
       at: now,
