@@ -49,8 +49,11 @@ import { readOutboxState } from '../../src/server/platform/metrics/state.ts';
 import { deleteExpiredSessions, findSession } from '../../src/server/platform/session/queries.ts';
 import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
 import { hashToken } from '../../src/server/platform/session/tokens.ts';
+import * as rosterCalendars from '../../src/server/rosters/queries.calendars.ts';
 import * as invitations from '../../src/server/rosters/queries.invitations.ts';
 import * as nameQueries from '../../src/server/rosters/queries.names.ts';
+import * as rosterPeople from '../../src/server/rosters/queries.people.ts';
+import * as rosterRows from '../../src/server/rosters/queries.rows.ts';
 import * as rosters from '../../src/server/rosters/queries.ts';
 import * as unclaimed from '../../src/server/rosters/queries.unclaimed.ts';
 import * as rosterWrites from '../../src/server/rosters/queries.write.ts';
@@ -493,27 +496,27 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await deletePattern(tx(planner), person.id, requestId);
   },
   'rosters of a worksite': async (planner) => {
-    await rosters.listRosterPeople(planner, person.worksiteId);
-    await rosters.listUsualDuties(planner, person.worksiteId, addDays(firstDay, -62));
+    await rosterPeople.listRosterPeople(planner, person.worksiteId);
+    await rosterCalendars.listUsualDuties(planner, person.worksiteId, addDays(firstDay, -62));
     await rosters.listRosters(planner, person.worksiteId, 30);
-    await rosters.listWorkingShifts(planner, person.worksiteId, {
+    await rosterCalendars.listWorkingShifts(planner, person.worksiteId, {
       from: firstDay,
       to: addDays(firstDay, 61),
     });
-    await rosters.listMetEntries(planner, [person.id, viewer.id], {
+    await rosterCalendars.listMetEntries(planner, [person.id, viewer.id], {
       from: firstDay,
       to: addDays(firstDay, 30),
     });
-    await rosters.listHeldDays(planner, [person.id, viewer.id]);
-    await rosters.listLatestRows(planner, [person.id, viewer.id], {
+    await rosterCalendars.listHeldDays(planner, [person.id, viewer.id]);
+    await rosterRows.listLatestRows(planner, [person.id, viewer.id], {
       from: firstDay,
       to: addDays(firstDay, 30),
     });
     await endings.listWatchedDays(tx(planner), person.worksiteId);
   },
   'what a roster proposes': async (planner) => {
-    await rosters.listWaitingRows(planner, person.id, firstDay);
-    await rosters.listAskedPeople(planner, [person.id, viewer.id]);
+    await rosterRows.listWaitingRows(planner, person.id, firstDay);
+    await rosterPeople.listAskedPeople(planner, [person.id, viewer.id]);
     await rosters.findRosterHead(planner, requestId);
     const people = { userIds: [person.id], toldAnew: [] };
     await rosterWrites.endRosterNotifications(tx(planner), people, 'answered', firstDay, now);
@@ -527,7 +530,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   },
   'the undoing and the end of rosters': async (planner) => {
     await rosterWrites.findRoster(planner, requestId);
-    await rosters.listUndoable(planner, requestId, firstDay);
+    await rosterRows.listUndoable(planner, requestId, firstDay);
     await rosterWrites.passOnReplaced(tx(planner), requestId, firstDay);
     const back = [{ userId: person.id, day: firstDay, id: requestId, updatedAt: now }];
     await rosterWrites.giveBack(tx(planner), back, now);

@@ -15,7 +15,9 @@ import { writeCalendars } from '../shifts/commands.calendars.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import type { RosterContext } from './commands.load.ts';
 import { changeOf, readCalendars, replacedOf } from './judging.ts';
-import { findRosterHead, listAskedPeople, listWaitingRows, type WaitingRow } from './queries.ts';
+import { listAskedPeople } from './queries.people.ts';
+import { listWaitingRows, type WaitingRow } from './queries.rows.ts';
+import { findRosterHead } from './queries.ts';
 import { answerRows, endRosterNotifications } from './queries.write.ts';
 
 type JudgedRow = JudgedDay & WaitingRow;

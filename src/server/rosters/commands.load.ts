@@ -22,7 +22,7 @@ import {
   requireRosterWorksite,
 } from './judging.ts';
 import { rememberNames } from './queries.names.ts';
-import { type LatestRow, listLatestRows } from './queries.ts';
+import { type LatestRow, listLatestRows } from './queries.rows.ts';
 import {
   endRosterNotifications,
   insertRoster,

@@ -12,7 +12,8 @@ import { lockWorksite } from '../worksites/queries.ts';
 import { requireLoader, requireStillLoader } from './access.ts';
 import type { RosterContext } from './commands.load.ts';
 import { requireRosterWorksite } from './judging.ts';
-import { listHeldDays, listUndoable } from './queries.ts';
+import { listHeldDays } from './queries.calendars.ts';
+import { listUndoable } from './queries.rows.ts';
 import { deleteUnclaimedOf, forgetEmptyPeople } from './queries.unclaimed.ts';
 import { endRosterNotifications, findRoster, giveBack, markUndone, passOnReplaced } from './queries.write.ts';
 

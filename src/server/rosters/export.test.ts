@@ -4,7 +4,7 @@ import { buildWorksite } from '../../../db/builders.ts';
 import { firstDay, rosterDayAt, signInWith } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
 import { confirm, offer, publishedId } from '../../../tests/support/swaps.ts';
-import { listWorkingShifts } from './queries.ts';
+import { listWorkingShifts } from './queries.calendars.ts';
 
 const server = await startTestServer();
 const { context } = server;

@@ -20,15 +20,10 @@ import type { Queryable } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { Settings } from '../platform/settings.ts';
 import { variantOf } from '../platform/worksiteVariant.ts';
-import {
-  findRosterWorksite,
-  listGivenDays,
-  listHeldDays,
-  listMetEntries,
-  listRosterPeople,
-  type ReplacedByRoster,
-  type RosterWorksite,
-} from './queries.ts';
+import { listGivenDays, listHeldDays, listMetEntries } from './queries.calendars.ts';
+import { listRosterPeople } from './queries.people.ts';
+import type { ReplacedByRoster } from './queries.rows.ts';
+import { findRosterWorksite, type RosterWorksite } from './queries.ts';
 
 export interface JudgedPerson {
   userId: string;

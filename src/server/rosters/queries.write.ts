@@ -3,7 +3,7 @@ import type { Day, Instant, Week } from '../../domain/calendar/day.ts';
 import type { RosterDuty } from '../../domain/rosters/schema.ts';
 import { ended } from '../notifications/queries.resolve.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { latestRows, type ReplacedByRoster } from './queries.ts';
+import { latestRows, type ReplacedByRoster } from './queries.rows.ts';
 
 export interface NewRoster {
   worksiteId: string;

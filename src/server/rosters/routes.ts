@@ -14,8 +14,10 @@ import { acceptProposals, declineProposals, readProposals } from './commands.ans
 import { loadRoster, type RosterContext } from './commands.load.ts';
 import { undoRoster } from './commands.undo.ts';
 import { judgeWorksite, previewOf, requireRosterWorksite } from './judging.ts';
+import { listUsualDuties, listWorkingShifts } from './queries.calendars.ts';
 import { listNames } from './queries.names.ts';
-import { listRosterPeople, listRosters, listUsualDuties, listWorkingShifts, nameOf } from './queries.ts';
+import { listRosterPeople, nameOf } from './queries.people.ts';
+import { listRosters } from './queries.ts';
 import { unclaimedRoutes } from './routes.unclaimed.ts';
 import { TableReader } from './table/tableReader.ts';
 

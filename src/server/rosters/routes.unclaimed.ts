@@ -6,7 +6,7 @@ import { requireLoader } from './access.ts';
 import { endInvitation, makeInvitation, readInvitations } from './commands.invitations.ts';
 import { assignUnclaimed } from './commands.unclaimed.ts';
 import { requireRosterWorksite } from './judging.ts';
-import { listRosterPeople, nameOf } from './queries.ts';
+import { listRosterPeople, nameOf } from './queries.people.ts';
 import { listUnclaimed } from './queries.unclaimed.ts';
 
 export function unclaimedRoutes(app: App, context: AppContext): void {

@@ -1,0 +1,90 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Day, Week } from '../../domain/calendar/day.ts';
+import type { MetEntry } from '../../domain/rosters/rules.ts';
+import type { RosterDuty } from '../../domain/rosters/schema.ts';
+import type { DutyTimes } from '../../domain/shifts/duty.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { dutyColumns } from '../shifts/queries.ts';
+
+export const listWorkingShifts = (
+  database: Queryable,
+  worksiteId: string,
+  { from, to }: Week,
+): Promise<(DutyTimes & { userId: string; day: Day })[]> =>
+  database.many(sql`
+    select s.user_id, s.day, s.start_time, s.end_time, s.is_split_shift, s.second_start_time, s.second_end_time
+    from users u join shifts s on s.user_id = u.id and s.day between ${from} and ${to}
+      and s.work_location in ('sede', 'smart_working')
+    where u.worksite_id = ${worksiteId} and u.is_active and u.role <> 'admin' and u.anonymised_at is null`);
+
+/** The working shifts that people of a worksite have had most since a day, the most frequent first. */
+export const listUsualDuties = (database: Queryable, worksiteId: string, since: Day): Promise<RosterDuty[]> =>
+  database.many(sql`
+    select work_location, start_time, end_time, is_split_shift, second_start_time, second_end_time
+    from shifts
+    where worksite_id = ${worksiteId} and day >= ${since} and work_location in ('sede', 'smart_working')
+    group by work_location, start_time, end_time, is_split_shift, second_start_time, second_end_time
+    order by count(*) desc, start_time, end_time
+    limit 20`);
+
+export const listMetEntries = (
+  database: Queryable,
+  userIds: readonly string[],
+  { from, to }: Week,
+): Promise<(MetEntry & { userId: string })[]> =>
+  database.many(sql`
+    select s.id, s.user_id, ${dutyColumns}, s.notes, s.updated_at, s.from_swap_id is not null as is_swapped
+    from shifts s
+    where s.user_id = any(${[...userIds]}::uuid[]) and s.day between ${from} and ${to}`);
+
+const weekDays = (saturday: Sql): Sql =>
+  sql`generate_series(0, 6) step, lateral (select ${saturday} + step as day) held`;
+
+/**
+ * Days on which these people's open requests and standing offers rest: what they offer, the weeks they are about, and days
+ * that must stay free.
+ */
+export function listHeldDays(
+  database: Queryable,
+  userIds: readonly string[],
+): Promise<{ userId: string; day: Day }[]> {
+  const people = sql`any(${[...userIds]}::uuid[])`;
+  return database.many<{ userId: string; day: Day }>(sql`
+    with own as materialized (
+      select r.id, r.kind, r.requester_id, r.offered_duties, r.offered_week, r.wanted_week
+      from exchange_requests r where r.requester_id = ${people} and r.status = 'aperta'
+    ), made as materialized (
+      select p.user_id, p.offered_duties, r.kind, r.requested_day, r.offered_week, r.wanted_week
+      from pre_acceptances p join exchange_requests r on r.id = p.request_id and r.status = 'aperta'
+      where p.user_id = ${people} and p.status = 'offerta'
+    )
+    select own.requester_id as user_id, (held ->> 'date')::date as day
+      from own, jsonb_array_elements(own.offered_duties) held
+    union select made.user_id, (held ->> 'date')::date from made, jsonb_array_elements(made.offered_duties) held
+    union select own.requester_id, held.day from own, ${weekDays(sql`own.offered_week`)}
+      where own.offered_week is not null
+    union select own.requester_id, held.day from own, ${weekDays(sql`own.wanted_week`)}
+      where own.kind = 'ferie' and own.wanted_week is not null
+    union select made.user_id, held.day from made, ${weekDays(sql`made.offered_week`)}
+      where made.offered_week is not null
+    union select made.user_id, held.day from made, ${weekDays(sql`made.wanted_week`)}
+      where made.kind = 'ferie' and made.wanted_week is not null
+    union select made.user_id, made.requested_day from made where made.kind = 'giorno'
+    union select own.requester_id, (p.offered_duties -> 0 ->> 'date')::date
+      from pre_acceptances p join own on own.id = p.request_id
+      where p.request_id = any(array(select id from own where kind = 'giorno')) and p.status = 'offerta'`);
+}
+
+/** Days of which these people have given their shift away in a swap. */
+export function listGivenDays(
+  database: Queryable,
+  userIds: readonly string[],
+  { from, to }: Week,
+): Promise<{ userId: string; day: Day }[]> {
+  const givenBy = (person: Sql, side: 'requester' | 'accepter'): Sql => sql`
+    select ${person} as user_id, g.day
+    from completed_swaps c join swapped_shifts g on g.swap_id = c.id and g.gave = ${side}
+    where ${person} = any(${[...userIds]}::uuid[]) and g.day between ${from} and ${to}`;
+  return database.many(sql`
+    ${givenBy(sql`c.requester_id`, 'requester')} union ${givenBy(sql`c.accepter_id`, 'accepter')}`);
+}

@@ -1,0 +1,33 @@
+import sql from 'sql-template-tag';
+import type { RosterSetup } from '../../domain/rosters/schema.answers.ts';
+import type { User } from '../../domain/users/schema.ts';
+import type { Queryable } from '../platform/database/database.ts';
+
+export type RosterPersonRow = Pick<
+  User,
+  'id' | 'firstName' | 'lastName' | 'contractHours' | 'enableFlexibleShifts'
+>;
+
+export const nameOf = ({ id, firstName, lastName }: RosterPersonRow): RosterSetup['people'][number] => ({
+  id,
+  firstName,
+  lastName,
+});
+
+/** Who has a calendar in a worksite, by name. */
+export const listRosterPeople = (database: Queryable, worksiteId: string): Promise<RosterPersonRow[]> =>
+  database.many(sql`
+    select id, first_name, last_name, contract_hours, enable_flexible_shifts
+    from users where worksite_id = ${worksiteId} and is_active and role <> 'admin' and anonymised_at is null
+    order by last_name, first_name, id`);
+
+/** Of these people those whom news of a roster asks for an answer, with their contract. */
+export const listAskedPeople = (
+  database: Queryable,
+  userIds: readonly string[],
+): Promise<Pick<RosterPersonRow, 'id' | 'contractHours' | 'enableFlexibleShifts'>[]> =>
+  database.many(sql`
+    select u.id, u.contract_hours, u.enable_flexible_shifts from users u
+    where u.id = any(${[...userIds]}::uuid[])
+      and exists (select from notifications n
+        where n.user_id = u.id and n.type = 'roster_arrived' and n.over_at is null)`);

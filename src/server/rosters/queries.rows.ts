@@ -1,0 +1,70 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Day, Instant, Week } from '../../domain/calendar/day.ts';
+import type { RosterDuty } from '../../domain/rosters/schema.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { ReplacedEntry } from '../shifts/queries.batches.ts';
+
+/** The latest that was loaded of a person's day. */
+export interface LatestRow {
+  userId: string;
+  day: Day;
+  duty: RosterDuty | null;
+}
+
+/** Rows of rosters that were not undone, without those for whose day a later one stands. */
+export const latestRows = (condition: Sql): Sql => sql`
+  select distinct on (r.user_id, r.day) r.roster_id, r.user_id, r.day, r.duty, r.status, o.number
+  from roster_rows r join rosters o on o.id = r.roster_id and o.undone_at is null
+  where ${condition}
+  order by r.user_id, r.day, o.number desc`;
+
+export const listLatestRows = (
+  database: Queryable,
+  userIds: readonly string[],
+  { from, to }: Week,
+): Promise<LatestRow[]> =>
+  database.many(sql`
+    select l.user_id, l.day, l.duty
+    from (${latestRows(
+      sql`r.user_id = any(${[...userIds]}::uuid[]) and r.day between ${from} and ${to}`,
+    )}) l`);
+
+/** What waits for an answer of this person, by day, from `today` on. */
+export interface WaitingRow {
+  rosterId: string;
+  day: Day;
+  duty: RosterDuty | null;
+  number: number;
+}
+
+export const listWaitingRows = (database: Queryable, userId: string, today: Day): Promise<WaitingRow[]> =>
+  database.many(sql`
+    select l.roster_id, l.day, l.duty, l.number
+    from (${latestRows(sql`r.user_id = ${userId} and r.day >= ${today}`)}) l
+    where l.status = 'waiting'
+    order by l.day`);
+
+/** What stood on a day before a roster. */
+export type ReplacedByRoster = ReplacedEntry & { id: string; updatedAt: Instant };
+
+export interface WrittenRow {
+  userId: string;
+  day: Day;
+  /** Null where it removed one. */
+  shiftId: string | null;
+  replaced: ReplacedByRoster | null;
+}
+
+/**
+ * What a roster wrote from `today` on and still stands as it was written, part of no swap; and what it removed, where
+ * nothing stands since.
+ */
+export const listUndoable = (database: Queryable, rosterId: string, today: Day): Promise<WrittenRow[]> =>
+  database.many(sql`
+    select r.user_id, r.day, r.shift_id, r.replaced
+    from roster_rows r left join shifts s on s.id = r.shift_id
+    where r.roster_id = ${rosterId} and r.status = 'accepted' and r.day >= ${today}
+      and case when r.shift_id is null
+        then r.replaced is not null
+          and not exists (select from shifts x where x.user_id = r.user_id and x.day = r.day)
+        else s.user_id = r.user_id and s.day = r.day and s.updated_at = r.answered_at and s.from_swap_id is null end`);
