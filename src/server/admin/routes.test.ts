@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildUser, buildWorksite } from '../../../db/builders.ts';
+import { violatedInvariants } from '../../../db/invariants.ts';
 import { setActive } from '../../../tests/support/accounts.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import {
@@ -141,6 +142,48 @@ describe('the admin panel', () => {
       shifts: { total: 6, future: 4, sede: 1, smartWorking: 2, away: 3 },
     });
     expect(answer.text).not.toContain('CARTE-SEGRETE');
+  });
+
+  test('what the admin panel counts follows each change of the entries, until their worksite is gone', async () => {
+    const { id } = await buildWorksite(context);
+    const person = await buildUser(context, { worksiteId: id });
+    const shiftsOf = async () =>
+      (await admin.ask('GET /api/admin/worksites')).find((worksite) => worksite.id === id)?.shifts;
+    const empty = { total: 0, future: 0, sede: 0, smartWorking: 0, away: 0 };
+    for (const [change, expected] of [
+      [
+        sql`
+          insert into shifts (worksite_id, user_id, day, work_location)
+          select ${id}, ${person.id}, day, kind from (values
+            ('2026-11-10'::date, 'libero'), ('2026-11-16', 'ferie'), ('2026-11-17', 'malattia')) drafts (day, kind)`,
+        { total: 3, future: 2, away: 3 },
+      ],
+      [
+        sql`
+          update shifts set work_location = 'sede', start_time = '06:00', end_time = '14:00', shift_type = 'mattina'
+          where user_id = ${person.id} and day >= '2026-11-16'`,
+        { total: 3, future: 2, sede: 2, away: 1 },
+      ],
+      [
+        sql`
+          update shifts set work_location = 'smart_working', day = '2026-11-09'
+          where user_id = ${person.id} and day = '2026-11-17'`,
+        { total: 3, future: 1, sede: 1, smartWorking: 1, away: 1 },
+      ],
+      [
+        sql`delete from shifts where user_id = ${person.id} and day < '2026-11-16'`,
+        { total: 1, future: 1, sede: 1 },
+      ],
+      [sql`delete from users where id = ${person.id}`, {}],
+    ] as const) {
+      await database.run(change);
+      expect(await shiftsOf()).toEqual({ ...empty, ...expected });
+    }
+    const other = await buildUser(context, { worksiteId: id });
+    await buildShift(context, other, '2026-11-16');
+    await database.run(sql`delete from worksites where id = ${id}`);
+    expect(await shiftsOf()).toBeUndefined();
+    expect(await violatedInvariants(database)).toEqual([]);
   });
 
   test('the admin panel shows worksites by name, whatever the case of letters, and empty ones too', async () => {
