@@ -10,7 +10,16 @@ import { violationsOf } from './axe.ts';
 import { today } from './calendar.ts';
 import { ask, signInQuietly } from './calls.ts';
 import { enterAsNewcomer, storedShifts } from './newcomer.ts';
-import { expectGone, expectNone, expectSoon, expectVisible, heading, press, toast } from './screens.ts';
+import {
+  expectGone,
+  expectNone,
+  expectSoon,
+  expectVisible,
+  heading,
+  navigation,
+  press,
+  toast,
+} from './screens.ts';
 import { setStage } from './stage.ts';
 
 // The roster of a worksite: a file is read, corrected, previewed and loaded.
@@ -142,6 +151,42 @@ test('what was corrected in one month’s file holds for the next one', async ()
   // read as the first file was
   await press(read, 'Leggi da capo');
   await expectVisible(read.getByText(/Una cella è ancora da chiarire/));
+});
+
+test('who leaves the page and comes back finds the file as they left it, until it is loaded', async () => {
+  const { page } = await stage.desktop();
+  await signInQuietly(page, demoCeo);
+  await openLoader(page);
+  await readPasted(page, [
+    ['Nome', '1', '2', '3', '4', '5'],
+    ['Il Marchese', '6-14', '6-14', 'W', 'W', 'W'],
+  ]);
+  const read = step(page, 'Che cosa ho letto');
+  const later = addMonths(month, 2);
+  await choose(page, read.getByRole('button', { name: /Mese del primo giorno/ }), formatMonth(later));
+  const who = step(page, 'Chi è chi');
+  await choose(page, who.getByRole('button', { name: /Il Marchese/ }), 'Bianchi Marco');
+  const legend = step(page, 'Che cosa significano le celle');
+  await choose(page, legend.getByRole('button', { name: /«W»/ }), 'Non lavora');
+  const loading = step(page, 'Anteprima e caricamento');
+  await loading.getByLabel('Titolo').fill('prova di primavera');
+  const leaveAndComeBack = async (): Promise<void> => {
+    await navigation(page).getByRole('link', { name: 'Home', exact: true }).click();
+    await expectVisible(heading(page, /^Ciao /));
+    await page.goBack();
+    await expectVisible(heading(page, 'Tabellone'));
+  };
+  await leaveAndComeBack();
+  await expectVisible(read.getByText('Una persona, 5 giorni.'));
+  await expectNone(read.getByText('da chiarire'));
+  await expectSoon(() => loading.getByLabel('Titolo').inputValue(), 'prova di primavera');
+
+  await press(loading, 'Vedi che cosa cambia');
+  await press(loading, 'Carica il tabellone');
+  await expectVisible(heading(page, /^Ciao /));
+  await page.goBack();
+  await expectVisible(page.getByLabel('File del tabellone'));
+  await expectNone(read);
 });
 
 test('shifts without an account are said to be a colleague’s, who accepts them into the calendar', async () => {

@@ -72,7 +72,15 @@ function useOwnFile(earlier: RememberedLayout, today: Day) {
   const fileName = given?.source.name ?? '';
   const names = useMemo(() => [sheet?.name ?? '', fileName], [sheet, fileName]);
   const said = given?.corrections ?? nothing;
-  const { remembered, ...recalled } = useRecalledPlaces({ remembered: earlier, table, names, said, today });
+  const forgetting = useState(false);
+  const { remembered, ...recalled } = useRecalledPlaces({
+    remembered: earlier,
+    forgetting,
+    table,
+    names,
+    said,
+    today,
+  });
   const change = (changed: Partial<Given>): void => setGiven(given && { ...given, ...changed });
   return {
     ...recalled,

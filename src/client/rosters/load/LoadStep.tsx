@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import {
@@ -9,11 +8,13 @@ import {
 } from '../../../domain/rosters/schema.answers.ts';
 import type { Roster } from '../../../domain/rosters/schema.ts';
 import { useAction } from '../../data/useAction.ts';
+import { forgetKept, useKept } from '../../data/useKept.ts';
 import { call } from '../../http/request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { dutyText, outcomeTexts } from './readingTexts.ts';
+import { fileKey } from './useRosterReading.ts';
 
 const counted = (outcome: RosterOutcome, count: number): string =>
   `${count} ${outcomeTexts[outcome][count === 1 ? 0 : 1]}`;
@@ -27,7 +28,8 @@ function concerned(people: number, waiting: number): string {
 
 export function LoadStep({ setup, roster }: { setup: RosterSetup; roster: Roster }) {
   const navigate = useNavigate();
-  const [title, setTitle] = useState<string>();
+  const key = fileKey(setup.worksite.id);
+  const [title, setTitle] = useKept<string | null>([...key, 'title'], null);
   const waiting = roster.unclaimed ?? [];
   const body: Roster = { ...roster, title: title?.trim() || roster.title };
   const preview = useAction({
@@ -47,7 +49,10 @@ export function LoadStep({ setup, roster }: { setup: RosterSetup; roster: Roster
       title: id === null ? 'Il tabellone era già caricato' : 'Tabellone caricato',
       text: id === null ? 'Non cambia niente.' : concerned(people, waiting.length),
     }),
-    onDone: () => void navigate('/'),
+    onDone: (_loaded, _roster, client) => {
+      forgetKept(client, key);
+      void navigate('/');
+    },
   });
   // what was previewed is what is loaded: after a change it is asked again
   const shown =

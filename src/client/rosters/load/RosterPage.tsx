@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { callQuery } from '../../data/callQuery.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
+import { forgetKept, useKept } from '../../data/useKept.ts';
 import { useToday } from '../../shifts/clock.ts';
 import { PageHeader, Section } from '../../ui/PageHeader.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -16,13 +16,13 @@ import { LoadStep } from './LoadStep.tsx';
 import { NamesStep } from './NamesStep.tsx';
 import { ReadTable } from './ReadTable.tsx';
 import { SourceStep } from './SourceStep.tsx';
-import { type RosterSource, useRosterReading } from './useRosterReading.ts';
+import { fileKey, type RosterSource, useRosterReading } from './useRosterReading.ts';
 import { LoadedRosters, WaitingPeople } from './WorksiteRosters.tsx';
 
-/** `/rosters`: the roster of a worksite is read from a file, corrected and loaded. */
+/** `/rosters`: the roster of a worksite is read from a file, corrected and loaded; until then it is kept for who comes back. */
 export default function RosterPage() {
   const { user } = useSignedIn();
-  const [worksiteId, setWorksiteId] = useState<string | null>(null);
+  const [worksiteId, setWorksiteId] = useKept<string | null>(['roster-worksite'], null);
   const asked = user.isCeo ? worksiteId : undefined;
   return (
     <>
@@ -62,7 +62,18 @@ function Loader({ worksiteId }: { worksiteId: string | undefined }) {
     // what is asked of the person does not change under their hands
     staleTime: Infinity,
   });
-  const [source, setSource] = useState<{ source: RosterSource; times: number } | null>(null);
+  const client = useQueryClient();
+  const { worksite } = useSignedIn();
+  const key = fileKey(worksiteId ?? worksite.id);
+  const [source, setSource] = useKept<{ source: RosterSource; times: number } | null>(
+    [...key, 'source'],
+    null,
+  );
+  const open = (read: RosterSource): void => {
+    // what was said of the last one
+    forgetKept(client, key);
+    setSource({ source: read, times: (source?.times ?? 0) + 1 });
+  };
   return (
     <>
       <QueryStatus query={query} failed="Non riesco a leggere i dati del cantiere.">
@@ -71,9 +82,7 @@ function Loader({ worksiteId }: { worksiteId: string | undefined }) {
       {query.data && (
         <>
           <Section gap="gap-4" title="Il file">
-            <SourceStep
-              onSource={(read) => setSource((last) => ({ source: read, times: (last?.times ?? 0) + 1 }))}
-            />
+            <SourceStep onSource={open} />
           </Section>
           {source && (
             <Correction
@@ -100,7 +109,7 @@ interface CorrectionProps {
 
 function Correction({ setup, source, worksiteId }: CorrectionProps) {
   const today = useToday();
-  const [sheetIndex, setSheetIndex] = useState(0);
+  const [sheetIndex, setSheetIndex] = useKept([...fileKey(setup.worksite.id), 'sheet'], 0);
   const roster = useRosterReading(setup, source, sheetIndex, today);
   const { reading, remembered } = roster;
   const isRead = reading.layout.problem === null;

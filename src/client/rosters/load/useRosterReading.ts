@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type Dispatch, useMemo } from 'react';
 import type { Day } from '../../../domain/calendar/day.ts';
 import type { Legend, Meaning } from '../../../domain/rosters/legend.ts';
 import { type Reading, readRoster, rememberNames } from '../../../domain/rosters/reading.ts';
@@ -12,6 +12,7 @@ import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
 import type { RosterTables } from '../../../domain/rosters/schema.table.ts';
 import { rememberedLegendSchema, type Roster } from '../../../domain/rosters/schema.ts';
 import type { Corrections, Table } from '../../../domain/rosters/table.ts';
+import { useKept } from '../../data/useKept.ts';
 
 export interface RosterSource {
   name: string;
@@ -35,6 +36,9 @@ export interface RosterReading {
   remembered: { legend: Record<string, Meaning> } & Required<Pick<Roster, 'layout' | 'names'>>;
 }
 
+/** Under which a worksite's file is kept, with what is said of it. */
+export const fileKey = (worksiteId: string) => ['roster-file', worksiteId] as const;
+
 const nothing: Corrections = {};
 const noLayout: RememberedLayout = {};
 export const noTable: Table = [];
@@ -46,8 +50,9 @@ export function useRosterReading(
   sheetIndex: number,
   today: Day,
 ): RosterReading {
-  const [answers, setAnswers] = useState<Legend>({});
-  const [who, setWho] = useState<Readonly<Record<string, string | null>>>({});
+  const key = fileKey(setup.worksite.id);
+  const [answers, setAnswers] = useKept<Legend>([...key, 'answers'], {});
+  const [who, setWho] = useKept<Readonly<Record<string, string | null>>>([...key, 'who'], {});
   const known = useMemo(
     (): Legend => rememberedLegendSchema.safeParse(setup.legend ?? {}).data ?? {},
     [setup.legend],
@@ -98,10 +103,12 @@ function usePlaces(
   sheetIndex: number,
   today: Day,
 ) {
-  const [bySheet, setBySheet] = useState<Readonly<Record<number, Corrections>>>({});
+  const key = fileKey(setup.worksite.id);
+  const [bySheet, setBySheet] = useKept<Readonly<Record<number, Corrections>>>([...key, 'places'], {});
+  const forgetting = useKept([...key, 'forgotten'], false);
   const said = bySheet[sheetIndex] ?? nothing;
   return {
-    ...useRecalledPlaces({ remembered: setup.layout, table, names, said, today }),
+    ...useRecalledPlaces({ remembered: setup.layout, forgetting, table, names, said, today }),
     correct: (change: Corrections) => setBySheet({ ...bySheet, [sheetIndex]: { ...said, ...change } }),
   };
 }
@@ -109,6 +116,8 @@ function usePlaces(
 interface PlacesInput {
   /** A `RememberedLayout`, if there is one that this version knows. */
   remembered: unknown;
+  /** Whether that counts no more, and how to say so. */
+  forgetting: readonly [boolean, Dispatch<boolean>];
   table: Table;
   /** Of the sheet and of its file. */
   names: readonly string[];
@@ -118,8 +127,8 @@ interface PlacesInput {
 }
 
 /** Where the cells of a table stand: what was said of it, over what was said of earlier ones. */
-export function useRecalledPlaces({ remembered, table, names, said, today }: PlacesInput) {
-  const [isForgotten, setForgotten] = useState(false);
+export function useRecalledPlaces({ remembered, forgetting, table, names, said, today }: PlacesInput) {
+  const [isForgotten, setForgotten] = forgetting;
   const layout = useMemo(
     () => (isForgotten ? noLayout : (rememberedLayoutSchema.safeParse(remembered ?? {}).data ?? noLayout)),
     [remembered, isForgotten],
