@@ -42,17 +42,10 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   const isFilled = useNextFrame() && data !== undefined;
   // the bell's bar stays where it is: the page behind does not scroll
   const [below] = useState(() => (anchor.current?.getBoundingClientRect().bottom ?? 0) + gap);
-  // a row that goes leaves its place to the next one
-  useLayoutEffect(() => {
-    ignoreSecondTap();
-    return ignoreSecondTap;
-  }, [data]);
+  useNoSecondTap(data);
 
-  const read = (ids: readonly string[]) => {
-    for (const { id, isRead } of notifications) if (ids.includes(id) && !isRead) markRead.mutate(id);
-  };
   const open = (notification: Notification, ids: readonly string[]) => {
-    read(ids);
+    for (const { id, isRead } of notifications) if (ids.includes(id) && !isRead) markRead.mutate(id);
     const address = addressOfMatter(notification.type, notification.relatedRequestId);
     if (address === null) return;
     onClose();
@@ -140,6 +133,14 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
       </div>
     </ModalOverlay>
   );
+}
+
+/** The panel comes and goes under the finger, and so do its rows: one that goes leaves its place to the next. */
+function useNoSecondTap(rows: unknown): void {
+  useLayoutEffect(() => {
+    ignoreSecondTap();
+    return ignoreSecondTap;
+  }, [rows]);
 }
 
 interface OlderProps {
