@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import diagnostics from 'node:diagnostics_channel';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { EngineDatabase } from './engineDatabase.ts';
 import { BrokenDataFolderError, DatabaseError, DataFolderInUseError, sqlState } from './errors.ts';
 import { openDatabase } from './openDatabase.ts';
@@ -55,6 +56,17 @@ test('a folder that lacks its version is refused with a word, and left as it is'
   );
   expect(await readdir(join(dataDir, 'db'))).toEqual(before);
   expect(await readdir(dataDir)).not.toContain('db.new');
+});
+
+test('its thread runs before anything is awaited, so that the rest of a server can be read meanwhile', async () => {
+  const dataDir = await copyFolder();
+  const begun: unknown[] = [];
+  const note = (message: unknown): void => void begun.push(message);
+  diagnostics.subscribe('worker_threads', note);
+  onTestFinished(() => void diagnostics.unsubscribe('worker_threads', note));
+  const opening = openDatabase({ dataDir });
+  expect(begun).toHaveLength(1);
+  await (await opening).close();
 });
 
 test('what a prepared statement answers is described once', async () => {

@@ -5,7 +5,8 @@ import type { Database } from './database.ts';
 import { type EngineEvents, limits } from './engine.ts';
 import { EngineDatabase } from './engineDatabase.ts';
 import { BrokenDataFolderError, DataFolderInUseError } from './errors.ts';
-import { removeCopy } from './pgliteCopy.ts';
+import { removeLeftCopy } from './pgliteCopy.ts';
+import { PgliteEngine } from './pgliteEngine.ts';
 import { startMaintenance } from './pgliteMaintenance.ts';
 import type { ReportStatement } from './statementReport.ts';
 
@@ -38,7 +39,7 @@ async function openPostgres(
   { onStatement, waitMs = limits.waitForConnectionMs }: OpenOptions,
   events: EngineEvents,
 ): Promise<Database> {
-  // of the two engines a process needs one
+  // the embedded one needs no driver
   const { PostgresEngine } = await import('./postgresEngine.ts');
   const engine = new PostgresEngine(databaseUrl, events, { connectionTimeoutMillis: waitMs });
   try {
@@ -50,16 +51,16 @@ async function openPostgres(
   return new EngineDatabase(engine, undefined, onStatement);
 }
 
+/** Nothing is awaited until its thread runs: whoever goes on with the start would keep it waiting. */
 async function openEmbedded(
   { dataDir, onStatement, waitMs }: OpenOptions,
   events: EngineEvents,
 ): Promise<Database> {
   const unlock = lockFolder(dataDir);
   try {
-    await removeCopy(dataDir);
+    removeLeftCopy(dataDir);
     const where = { folder: join(dataDir, 'db'), template: null };
     requireWhole(where.folder);
-    const { PgliteEngine } = await import('./pgliteEngine.ts');
     const engine = await PgliteEngine.open(where, events, { waitMs });
     const stopMaintenance = startMaintenance(engine, events);
     const onClosed = (): void => {

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, rmSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import sql from 'sql-template-tag';
@@ -12,9 +12,12 @@ export interface OpenEmbedded {
 
 const copyOf = (dataDir: string): string => join(dataDir, 'copy.part');
 
+const removal = { recursive: true, force: true, maxRetries: 3 };
+
 /** Removes the copy that a process left which was killed meanwhile. */
-export const removeCopy = (dataDir: string): Promise<void> =>
-  rm(copyOf(dataDir), { recursive: true, force: true, maxRetries: 3 });
+export const removeLeftCopy = (dataDir: string): void => rmSync(copyOf(dataDir), removal);
+
+const removeCopy = (dataDir: string): Promise<void> => rm(copyOf(dataDir), removal);
 
 /** Left for the log of the database while its files are copied: with none PostgreSQL gives up, and the server with it. */
 const reservedBytes = 64 * 1024 * 1024;
