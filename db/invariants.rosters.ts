@@ -24,6 +24,10 @@ export const rosterBreaches: Record<string, Sql> = {
       join rosters o on o.id = s.roster_id
     where o.worksite_id <> p.worksite_id or o.undone_at is not null
       or s.duty ->> 'workLocation' not in ('sede', 'smart_working') or s.day not between o.first_day and o.last_day`,
+  'what can wait again is of an older roster of the same worksite, and both stand': sql`
+    select k.replaced_by as id from unclaimed_replaced k
+      join rosters o on o.id = k.roster_id join rosters n on n.id = k.replaced_by
+    where o.worksite_id <> n.worksite_id or o.number >= n.number or o.undone_at is not null or n.undone_at is not null`,
   'a personal invitation is of the worksite of its person': sql`
     select i.id from invitations i join unclaimed_people p on p.id = i.person_id
     where p.worksite_id <> i.worksite_id`,

@@ -56,6 +56,7 @@ import * as rosterPeople from '../../src/server/rosters/queries.people.ts';
 import * as rosterRows from '../../src/server/rosters/queries.rows.ts';
 import * as rosters from '../../src/server/rosters/queries.ts';
 import * as unclaimed from '../../src/server/rosters/queries.unclaimed.ts';
+import * as replaced from '../../src/server/rosters/queries.unclaimedReplaced.ts';
 import * as rosterWrites from '../../src/server/rosters/queries.write.ts';
 import { deleteOldBatches, findBatch, listUnchangedOf } from '../../src/server/shifts/queries.batches.ts';
 import * as feed from '../../src/server/shifts/queries.feed.ts';
@@ -240,8 +241,13 @@ async function fill(tx: Transaction): Promise<void> {
     select worksite_id, 'persona ' || id, id, false, '{}'::uuid[], ${now}::timestamptz from users
     union all select worksite_id, name_key, null, n = 1, '{}'::uuid[], ${now}::timestamptz from (
       select worksite_id, name_key, row_number() over (partition by worksite_id) as n from unclaimed_people) p`);
+  await tx.run(sql`
+    insert into unclaimed_replaced (replaced_by, roster_id, name, name_key, day, duty, replaced_at)
+    select o.id, s.roster_id, p.name, p.name_key, s.day, s.duty, ${now}
+    from unclaimed_shifts s join unclaimed_people p on p.id = s.person_id
+      join rosters o on o.worksite_id = p.worksite_id and o.first_day = ${firstDay}::date - 2`);
   await tx.run(
-    sql`analyze roster_names, rosters, roster_rows, unclaimed_people, unclaimed_shifts, invitations`,
+    sql`analyze roster_names, rosters, roster_rows, unclaimed_people, unclaimed_shifts, unclaimed_replaced, invitations`,
   );
   await withoutIndexes(tx, 'shifts', () => fillShifts(tx));
   await tx.run(sql`analyze shifts, users`);
@@ -545,9 +551,11 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await unclaimed.findUnclaimedWorksite(planner, requestId);
     await unclaimed.listUnclaimedShifts(planner, requestId, firstDay);
     await unclaimed.listShiftsOfNames(planner, person.worksiteId, ['persona 1', 'persona 2']);
-    await unclaimed.deleteUnclaimedDays(tx(planner), person.worksiteId, [
-      { key: 'persona 1', day: firstDay },
-    ]);
+    const place = { worksiteId: person.worksiteId, rosterId: requestId, now };
+    await replaced.replaceUnclaimedDays(tx(planner), place, [{ key: 'persona 1', day: firstDay }]);
+    await replaced.passOnUnclaimed(tx(planner), requestId);
+    await replaced.takeReplaced(tx(planner), place, firstDay);
+    await replaced.forgetReplacedUnclaimed(planner, '2024-11-16T00:00:00.000Z');
     await unclaimed.forgetEmptyPeople(tx(planner), person.worksiteId);
     await unclaimed.findWaiting(planner, requestId, firstDay);
     await invitations.listInvitations(planner, person.worksiteId, now);

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
 import { deleteNamesBefore, deleteNamesOfNobody } from './queries.names.ts';
 import { deleteOldInvitations, deleteUnclaimedBefore } from './queries.unclaimed.ts';
+import { forgetReplacedUnclaimed } from './queries.unclaimedReplaced.ts';
 import { deleteRostersBefore, endPastNotifications, forgetReplaced } from './queries.write.ts';
 
 /** Days for which a roster is kept after its last one. */
@@ -28,4 +29,5 @@ export async function keepRosters(database: Database, now: Instant): Promise<voi
   await deleteNamesBefore(database, addHours(now, -24 * namesKeptDays));
   await deleteOldInvitations(database, now);
   await forgetReplaced(database, addHours(now, -undoHours));
+  await forgetReplacedUnclaimed(database, addHours(now, -undoHours));
 }

@@ -19,7 +19,7 @@ import { judgeWorksite, requireRosterWorksite } from './judging.ts';
 import { rememberNames } from './queries.names.ts';
 import {
   deleteUnclaimed,
-  deleteUnclaimedDays,
+  deleteUnclaimedOf,
   findUnclaimed,
   findUnclaimedWorksite,
   forgetEmptyPeople,
@@ -29,6 +29,7 @@ import {
   type NewUnclaimedShift,
   type UnclaimedShift,
 } from './queries.unclaimed.ts';
+import { passOnUnclaimed, replaceUnclaimedDays, takeReplaced } from './queries.unclaimedReplaced.ts';
 import { insertRosterRows } from './queries.write.ts';
 
 /** What a roster changes of the days that wait for people without an account. */
@@ -83,11 +84,25 @@ export async function keepUnclaimed(
   place: { worksiteId: string; rosterId: string; now: Instant },
   { gone, kept }: UnclaimedNews,
 ): Promise<void> {
-  if (gone.length > 0) await deleteUnclaimedDays(tx, place.worksiteId, gone);
+  if (gone.length > 0) await replaceUnclaimedDays(tx, place, gone);
   if (kept.length > 0) await insertUnclaimed(tx, place, kept);
   const waiting = await forgetEmptyPeople(tx, place.worksiteId);
   if (waiting > mostRosterPeople)
     throw new RefusalError(refuse('unclaimed_full', { most: mostRosterPeople }));
+}
+
+/** What a roster kept goes with it, and what had waited there before it waits again. */
+export async function undoUnclaimed(
+  tx: Transaction,
+  place: { worksiteId: string; rosterId: string; now: Instant },
+): Promise<void> {
+  await deleteUnclaimedOf(tx, place.rosterId);
+  await passOnUnclaimed(tx, place.rosterId);
+  const back = await takeReplaced(tx, place, dayInRome(place.now));
+  for (const [rosterId, shifts] of Map.groupBy(back, (shift) => shift.rosterId)) {
+    await insertUnclaimed(tx, { ...place, rosterId }, shifts);
+  }
+  await forgetEmptyPeople(tx, place.worksiteId);
 }
 
 /**

@@ -11,10 +11,10 @@ import { writeCalendars } from '../shifts/commands.calendars.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { requireLoader, requireStillLoader } from './access.ts';
 import type { RosterContext } from './commands.load.ts';
+import { undoUnclaimed } from './commands.unclaimed.ts';
 import { requireRosterWorksite } from './judging.ts';
 import { listHeldDays } from './queries.calendars.ts';
 import { listUndoable } from './queries.rows.ts';
-import { deleteUnclaimedOf, forgetEmptyPeople } from './queries.unclaimed.ts';
 import { endRosterNotifications, findRoster, giveBack, markUndone, passOnReplaced } from './queries.write.ts';
 
 /**
@@ -54,8 +54,7 @@ export async function undoRoster(context: RosterContext, signedIn: SignedIn, id:
     );
     if (back.length > 0) await giveBack(tx, back, now);
     await passOnReplaced(tx, id, today);
-    await deleteUnclaimedOf(tx, id);
-    await forgetEmptyPeople(tx, worksiteId);
+    await undoUnclaimed(tx, { worksiteId, rosterId: id, now });
     await tellUndone(tx, { id, title, now });
     await insertAudit(tx, {
       at: now,

@@ -76,17 +76,6 @@ export const listShiftsOfNames = (
     from unclaimed_people p left join unclaimed_shifts s on s.person_id = p.id
     where p.worksite_id = ${worksiteId} and p.name_key = any(${[...keys]}::text[])`);
 
-export async function deleteUnclaimedDays(
-  tx: Transaction,
-  worksiteId: string,
-  days: readonly { key: string; day: Day }[],
-): Promise<void> {
-  await tx.run(sql`
-    delete from unclaimed_shifts s
-    using unclaimed_people p, jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as n (key text, day date)
-    where p.worksite_id = ${worksiteId} and p.name_key = n.key and s.person_id = p.id and s.day = n.day`);
-}
-
 export interface NewUnclaimedShift {
   key: string;
   name: string;

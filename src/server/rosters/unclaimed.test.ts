@@ -14,7 +14,7 @@ import {
 } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import { notificationTypesOf } from '../../../tests/support/swaps.ts';
-import { addDays } from '../../domain/calendar/day.ts';
+import { addDays, addHours } from '../../domain/calendar/day.ts';
 import { keepRosters } from './commands.keep.ts';
 import { listUnclaimed } from './queries.unclaimed.ts';
 
@@ -37,6 +37,14 @@ const waitingOf = async (loader: SignedInCaller) =>
   (await loader.ask('GET /api/rosters/unclaimed', { query: {} })).waiting;
 const textsOf = async (loader: SignedInCaller): Promise<string[]> =>
   (await waitingOf(loader)).map(({ name, shifts, from, to }) => `${name}: ${shifts}, ${from} ${to}`);
+const startsOf = async (loader: SignedInCaller): Promise<string[]> => {
+  const shifts = await database.many<{ day: string; start: string }>(sql`
+    select s.day, s.duty ->> 'startTime' as start from unclaimed_shifts s join unclaimed_people p on p.id = s.person_id
+    where p.worksite_id = ${loader.signedIn.user.worksiteId} order by s.day`);
+  return shifts.map(({ day, start }) => `${day} ${start}`);
+};
+const undo = (loader: SignedInCaller, id: string | null) =>
+  loader.ask('DELETE /api/rosters/:id', { params: { id: id! } });
 const idOf = async (loader: SignedInCaller): Promise<string> => (await waitingOf(loader))[0]!.id;
 const assign = (loader: SignedInCaller, id: string, userId: string) =>
   loader.call('POST /api/rosters/unclaimed/:id/assign', { params: { id }, body: { userId } });
@@ -62,15 +70,7 @@ describe('people of a file without an account', () => {
     const { id } = await load(loader, ['NICOLO ROSSI', 'L-.L']);
     expect(id).not.toBeNull();
     expect(await textsOf(loader)).toEqual([`NICOLO ROSSI: 4, ${firstDay} ${rosterDayAt(4)}`]);
-    const shifts = await database.many<{ day: string; start: string }>(sql`
-      select s.day, s.duty ->> 'startTime' as start from unclaimed_shifts s join unclaimed_people p on p.id = s.person_id
-      where p.worksite_id = ${loader.signedIn.user.worksiteId} order by s.day`);
-    expect(shifts.map(({ day, start }) => `${day} ${start}`)).toEqual([
-      at(0, '14:00'),
-      at(2, '06:00'),
-      at(3, '14:00'),
-      at(4, '06:00'),
-    ]);
+    expect(await startsOf(loader)).toEqual([at(0, '14:00'), at(2, '06:00'), at(3, '14:00'), at(4, '06:00')]);
   });
 
   test('of a name that is a colleague’s by now nothing waits any more for the days of the file', async () => {
@@ -87,9 +87,69 @@ describe('people of a file without an account', () => {
   test('go with a roster that is undone', async () => {
     const { loader } = await build();
     const { id } = await load(loader, ['ROSSI M.', 'E']);
-    await loader.ask('DELETE /api/rosters/:id', { params: { id: id! } });
+    await undo(loader, id);
     expect(await waitingOf(loader)).toEqual([]);
     expect(await violatedInvariants(database)).toEqual([]);
+  });
+
+  test('wait again as before when a newer roster is undone, whatever it said of them', async () => {
+    const { loader, person } = await build();
+    const giulia = await person();
+    await load(loader, ['ROSSI M.', 'EEEE'], ['Ferri G.', 'EE']);
+    const [first] = rosterOf([[giulia, 'EE']]).people;
+    const { unclaimed } = unclaimedOf(['Rossi M.', 'L-']);
+    const body = rosterOf([], { unclaimed, people: [{ ...first!, name: 'Ferri G.' }] });
+    const { id } = await loader.ask('POST /api/rosters', { body });
+    expect(await startsOf(loader)).toEqual([at(0, '14:00'), at(2, '06:00'), at(3, '06:00')]);
+    await undo(loader, id);
+    expect(await startsOf(loader)).toEqual([0, 0, 1, 1, 2, 3].map((day) => at(day, '06:00')));
+    expect(await textsOf(loader)).toEqual([
+      `Ferri G.: 2, ${firstDay} ${rosterDayAt(1)}`,
+      `ROSSI M.: 4, ${firstDay} ${rosterDayAt(3)}`,
+    ]);
+    expect(await violatedInvariants(database)).toEqual([]);
+  });
+
+  test.each([
+    ['the newest first', [2, 1, 0], [at(0, '14:00'), at(0, '06:00'), null]],
+    ['the oldest first', [0, 1, 2], [at(0, '08:00'), at(0, '08:00'), null]],
+    ['the one between first', [1, 2, 0], [at(0, '08:00'), at(0, '06:00'), null]],
+    ['the one between last', [0, 2, 1], [at(0, '08:00'), at(0, '14:00'), null]],
+  ] as const)('of three rosters of one day each can be undone: %s', async (_what, order, expected) => {
+    const { loader } = await build();
+    const loaded: (string | null)[] = [];
+    for (const letter of ['E', 'L', 'S']) loaded.push((await load(loader, ['ROSSI M.', letter])).id);
+    for (const [step, index] of order.entries()) {
+      await undo(loader, loaded[index]!);
+      expect(await startsOf(loader)).toEqual(expected[step] === null ? [] : [expected[step]]);
+      expect(await violatedInvariants(database)).toEqual([]);
+    }
+  });
+
+  test('do not wait again on past days, nor where something waits since; a day later nothing is kept', async () => {
+    const { worksiteId } = await build();
+    const now = `${firstDay}T22:30:00.000Z`;
+    clock.set(now);
+    const loader = await server.signIn({ worksiteId, mayLoadShifts: true });
+    await load(loader, ['ROSSI M.', 'EEE']);
+    const { id } = await load(loader, ['ROSSI M.', '---']);
+    expect(await waitingOf(loader)).toEqual([]);
+    // the second of its days has begun
+    const nextDay = `${firstDay}T23:30:00.000Z`;
+    clock.set(nextDay);
+    await load(loader, ['ROSSI M.', '.L']);
+    const keptFor = (newer: string | null) =>
+      database.many(sql`select day from unclaimed_replaced where replaced_by = ${newer}`);
+    await keepRosters(database, addHours(now, 24));
+    expect(await keptFor(id)).toHaveLength(3);
+    await undo(loader, id);
+    expect(await startsOf(loader)).toEqual([at(1, '14:00'), at(2, '06:00')]);
+    expect(await keptFor(id)).toEqual([]);
+
+    const { id: later } = await load(loader, ['ROSSI M.', '..L']);
+    expect(await keptFor(later)).toHaveLength(1);
+    await keepRosters(database, addHours(nextDay, 25));
+    expect(await keptFor(later)).toEqual([]);
   });
 
   test('go 31 days after their last day, also where the roster goes on, and the roster 31 days after its own', async () => {
