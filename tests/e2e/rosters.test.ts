@@ -137,7 +137,8 @@ test('what was corrected in one month’s file holds for the next one', async ()
   await press(loading, 'Carica il tabellone');
   await expectVisible(toast(page, 'Tabellone caricato'));
 
-  await openLoader(page);
+  await expectVisible(heading(page, /^Ciao /));
+  await page.goBack();
   await readPasted(page, fileOf(addMonths(month, 1)));
   await expectVisible(read.getByText('Righe e colonne lette come l’ultima volta.'));
   await expectVisible(read.getByText('Una persona, 5 giorni.'));

@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { dutyText, outcomeTexts } from './readingTexts.ts';
-import { fileKey } from './useRosterReading.ts';
+import { fileKey, setupKey } from './useRosterReading.ts';
 
 const counted = (outcome: RosterOutcome, count: number): string =>
   `${count} ${outcomeTexts[outcome][count === 1 ? 0 : 1]}`;
@@ -51,6 +51,8 @@ export function LoadStep({ setup, roster }: { setup: RosterSetup; roster: Roster
     }),
     onDone: (_loaded, _roster, client) => {
       forgetKept(client, key);
+      // the next file is read with what was said of this one
+      client.removeQueries({ queryKey: setupKey });
       void navigate('/');
     },
   });

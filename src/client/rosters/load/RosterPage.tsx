@@ -16,7 +16,7 @@ import { LoadStep } from './LoadStep.tsx';
 import { NamesStep } from './NamesStep.tsx';
 import { ReadTable } from './ReadTable.tsx';
 import { SourceStep } from './SourceStep.tsx';
-import { fileKey, type RosterSource, useRosterReading } from './useRosterReading.ts';
+import { fileKey, type RosterSource, setupKey, useRosterReading } from './useRosterReading.ts';
 import { LoadedRosters, WaitingPeople } from './WorksiteRosters.tsx';
 
 /** `/rosters`: the roster of a worksite is read from a file, corrected and loaded; until then it is kept for who comes back. */
@@ -58,7 +58,7 @@ function WorksiteChoice({ value, onChange }: { value: string | null; onChange: (
 
 function Loader({ worksiteId }: { worksiteId: string | undefined }) {
   const query = useQuery({
-    ...callQuery(['roster-setup', worksiteId], 'GET /api/rosters/setup', { query: { worksiteId } }),
+    ...callQuery([...setupKey, worksiteId], 'GET /api/rosters/setup', { query: { worksiteId } }),
     // what is asked of the person does not change under their hands
     staleTime: Infinity,
   });

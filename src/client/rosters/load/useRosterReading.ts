@@ -36,6 +36,9 @@ export interface RosterReading {
   remembered: { legend: Record<string, Meaning> } & Required<Pick<Roster, 'layout' | 'names'>>;
 }
 
+/** Under which is kept what worksites' people, legends and earlier files are. */
+export const setupKey = ['roster-setup'] as const;
+
 /** Under which a worksite's file is kept, with what is said of it. */
 export const fileKey = (worksiteId: string) => ['roster-file', worksiteId] as const;
 
