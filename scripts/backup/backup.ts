@@ -1,4 +1,5 @@
 import { chmod, copyFile, constants } from 'node:fs/promises';
+import os from 'node:os';
 import { z } from 'zod';
 import { newBackupFile } from '../../src/server/backup/folder.ts';
 import { requestBackup } from '../../src/server/backup/request.ts';
@@ -10,6 +11,8 @@ import { openDatabase } from '../../src/server/platform/database/openDatabase.ts
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
 import { runCommand, say, sayRows } from './terminal.ts';
 
+// a server's answers come first
+os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 const commandLine = {
   usage: 'npm run backup [-- FILE]',
   about: 'Salva il database, anche con il server acceso, e prova che il file si può ripristinare.',
