@@ -37,6 +37,13 @@ test.each([
   expect(flawOf({ ...sound, ...flawed })).toBe(flaw);
 });
 
+test('a ratio that no target reads need not be steady', () => {
+  expect(flawOf({ ...sound, spread: 0.101 }, true)).toBeNull();
+  expect(flawOf({ ...sound, product: { ...measured, failed: 2 } }, true)).toBe(
+    '2 calls of the product failed',
+  );
+});
+
 test('what is not believed says so beside its ratio', () => {
   expect(
     ratioText({ ...sound, ratio: Number.NaN, spread: Infinity, flaw: 'the product answered nothing' }),

@@ -5,7 +5,7 @@ import type { Call } from '../../connection.ts';
 import { cookieOf, emailOf, monthSpan, password, type World } from '../data/world.ts';
 import type { CaseName } from '../options.ts';
 import { type Bench, isAsked, type Setting } from './bench.ts';
-import { type Calls, compare } from './compare.ts';
+import { type Calls, compare, type Contenders } from './compare.ts';
 
 const get = (person: number, path: string): Call => ({ method: 'GET', path, cookie: cookieOf(person) });
 
@@ -46,13 +46,11 @@ export const signInsOf = (spread: number): Call[] =>
   }));
 
 /** Product and baseline server are asked for the same. */
-interface Reading {
+interface Reading extends Contenders {
   name: CaseName;
   label: string;
   /** Numbers of connections at which a target reads it. */
   at: readonly number[];
-  product: Calls;
-  baseline: Calls;
 }
 
 const queryOf = (span: { from: string; to: string }): string => new URLSearchParams(span).toString();
@@ -102,6 +100,7 @@ const readingsOf = (world: World, hash: string): Reading[] => [
     name: 'notifications',
     label: 'notifications',
     at: [50],
+    isOnlyTail: true,
     product: ofCrowd(world, [addressOf('GET /api/notifications')]),
     baseline: ofCrowd(world, ['/notifications']),
   },
@@ -109,6 +108,7 @@ const readingsOf = (world: World, hash: string): Reading[] => [
     name: 'dashboard',
     label: 'dashboard start (calls a second, six to a start)',
     at: [50],
+    isOnlyTail: true,
     ...dashboardOf(world),
   },
   {

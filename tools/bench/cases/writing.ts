@@ -137,7 +137,7 @@ async function measurePush(bench: Bench, setting: Setting): Promise<void> {
       await untilAtRest(product.pid);
     }
   };
-  const count = bench.options.isQuick ? 6 : 15;
+  const count = bench.options.isQuick ? 6 : 10;
   // the first ones compile the code
   await publish([], 5);
   for (let round = 0; round < 3; round += 1) {
