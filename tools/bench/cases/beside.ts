@@ -55,7 +55,8 @@ async function judgeNeighbours(
   for (let round = 0; round < rounds; round += 1) {
     const alone = await bench.second.measure(others);
     for (const one of found) {
-      const beside = await measureOne(bench, others, one.neighbour);
+      const lead = (one.neighbour.lead ?? 0) * (round === 0 ? 1 : 0.4);
+      const beside = await measureOne(bench, others, { ...one.neighbour, lead });
       one.ratios.push(beside.p99 / alone.p99);
       one.failed += beside.failed;
       const p99s = `${beside.p99.toFixed(1)} of ${alone.p99.toFixed(1)} ms`;
@@ -85,8 +86,7 @@ async function measureFlood(bench: Bench, setting: Setting): Promise<void> {
   const server = await startMeasured({ ...setting.store.productEnv, ...limits }, bench.folder);
   const flood = (name: string, connections: number, call: Call): Neighbour => ({
     name,
-    // until it has used up what is granted to everybody at first
-    lead: 12,
+    lead: 12, // until what is granted at first is used up
     keepBusy: withoutPause(bench.generator, { url: server.url, connections, calls: [call] }),
   });
   const body = { email: emailOf(0), password: 'Non-questa-1' };
