@@ -90,7 +90,7 @@ export function readOptions(args: string[]) {
     out: out ?? (isWhole ? wholeReport : null),
     /** Of which a comparison makes further ones, up to `mostRounds`, until its ratio is steady. */
     rounds: isQuick ? 3 : 4,
-    mostRounds: isQuick ? 6 : 12,
+    mostRounds: isQuick ? 6 : 8,
     /** Of one measurement, after `warmup`: longer where calls take long. */
     seconds: 0.6,
     warmup: 0.15,
