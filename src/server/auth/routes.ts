@@ -114,7 +114,7 @@ function createSignInQueue(): SignInQueue {
     // without a reason it would make an error each time
     reply.raw.once('close', () => leaving.abort('the caller has left'));
     const group = networkOf(reply.request.ip);
-    const release = await queue.enter({ group, member: email }, leaving.signal);
+    const release = await queue.enter({ group, member: email }, () => leaving.signal);
     return work().finally(release);
   };
 }

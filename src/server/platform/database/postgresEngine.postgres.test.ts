@@ -59,17 +59,11 @@ test('what a prepared statement answers is described once a connection', async (
     await client.connect();
     let described = 0;
     client.connection.on('rowDescription', () => (described += 1));
-    const ask = (name?: string) =>
+    const ask = (name: string | null) =>
       new Promise<unknown>((resolve, reject) => {
-        const config = {
-          text: 'select $1::int8 as one_two, null as none',
-          values: ['7'],
-          queryMode: 'extended' as const,
-        };
-        const query = new PostgresQuery(
-          name === undefined ? config : { ...config, name },
-          known,
-          (error, answer) => (error ? reject(error) : resolve(answer.rows)),
+        const statement = { text: 'select $1::int8 as one_two, null as none', values: ['7'], name };
+        const query = new PostgresQuery(statement, known, (error, answer) =>
+          error ? reject(error) : resolve(answer.rows),
         );
         client.query(query);
       });
@@ -81,7 +75,7 @@ test('what a prepared statement answers is described once a connection', async (
   try {
     for (let time = 0; time < 3; time += 1) expect(await first.ask('named')).toStrictEqual(rows);
     expect(first.described()).toBe(1);
-    expect(await first.ask()).toStrictEqual(rows);
+    expect(await first.ask(null)).toStrictEqual(rows);
     expect(first.described()).toBe(2);
     // known from the other one, but nothing is prepared here yet
     for (let time = 0; time < 3; time += 1) expect(await second.ask('named')).toStrictEqual(rows);

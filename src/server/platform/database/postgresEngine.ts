@@ -129,18 +129,11 @@ class PostgresSession implements EngineSession {
 
   #query(text: string, values: Statement['values']): Promise<QueryAnswer> {
     const { names, columns } = this.#prepared;
-    const name = names.nameFor(text);
-    // One statement only, as on the other engine; the simple protocol would take several.
-    const config = {
-      text,
-      values: [...values],
-      queryMode: 'extended' as const,
-      ...(name === null ? {} : { name }),
-    };
+    const statement = { text, values, name: names.nameFor(text) };
     return this.#failing(
       new Promise((resolve, reject) => {
         this.#client.query(
-          new PostgresQuery(config, columns, (error, answer) => (error ? reject(error) : resolve(answer))),
+          new PostgresQuery(statement, columns, (error, answer) => (error ? reject(error) : resolve(answer))),
         );
       }),
     );

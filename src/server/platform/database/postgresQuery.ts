@@ -1,13 +1,11 @@
 import pg from 'pg';
 import { type Columns, columnsOf, type Field, rowOf } from './values.ts';
 
-/** A statement as the library takes it. */
-interface QueryConfig {
+interface PreparedStatement {
   text: string;
-  values: unknown[];
-  /** Under which it is prepared; left out: it is not. */
-  name?: string;
-  queryMode: 'extended';
+  values: readonly unknown[];
+  /** Under which it is prepared; null: it is not. */
+  name: string | null;
 }
 
 /** What the library makes of an answer. */
@@ -25,10 +23,12 @@ interface Connection {
 
 /** The library's own query. Its types leave out what is meant for itself: `postgresEngine.postgres.test.ts` holds that it is there. */
 const LibraryQuery = pg.Query as unknown as new (
-  config: QueryConfig,
+  text: string,
+  values: readonly unknown[],
   callback: (error: Error | null, answer: QueryAnswer) => void,
 ) => {
-  readonly name: string | undefined;
+  name: string | undefined;
+  queryMode: 'extended' | undefined;
   readonly submit: pg.Submittable['submit'];
   _result: { rows: unknown[]; parseRow(texts: readonly (string | null)[]): unknown };
   _accumulateRows: boolean;
@@ -48,11 +48,15 @@ export class PostgresQuery extends LibraryQuery {
   readonly #known: KnownColumns;
 
   constructor(
-    config: QueryConfig,
+    { text, values, name }: PreparedStatement,
     known: KnownColumns,
     callback: (error: Error | null, answer: QueryAnswer) => void,
   ) {
-    super(config, callback);
+    // said one by one: an object the library would copy, property by property
+    super(text, values, callback);
+    this.name = name ?? undefined;
+    // One statement only, as on the other engine; the simple protocol would take several.
+    this.queryMode = 'extended';
     this.#known = known;
   }
 
@@ -65,7 +69,7 @@ export class PostgresQuery extends LibraryQuery {
       return;
     }
     this.#readRowsBy(columns);
-    super.prepare(Object.create(connection, { describe: { value: () => undefined } }) as Connection);
+    super.prepare(withoutDescribing(connection));
   }
 
   handleRowDescription({ fields }: { fields: readonly Field[] }): void {
@@ -84,4 +88,15 @@ export class PostgresQuery extends LibraryQuery {
     this._accumulateRows = true;
     this._result.parseRow = (texts) => rowOf(columns, texts);
   }
+}
+
+const quietConnections = new WeakMap<Connection, Connection>();
+
+/** The same connection, which does not send that it wants a description. */
+function withoutDescribing(connection: Connection): Connection {
+  const known = quietConnections.get(connection);
+  if (known) return known;
+  const quiet = Object.create(connection, { describe: { value: () => undefined } }) as Connection;
+  quietConnections.set(connection, quiet);
+  return quiet;
 }

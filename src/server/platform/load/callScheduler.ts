@@ -90,14 +90,16 @@ const paced = (perSecond: number, seconds: number) => ({ perSecond, burst: perSe
 interface CallPolicy {
   /** Milliseconds to wait; null: to be turned away. */
   pace(): number | null;
-  enter: ((leaving: AbortSignal) => Promise<ReleaseSlot>) | null;
+  enter: ((leaving: () => AbortSignal) => Promise<ReleaseSlot>) | null;
   isHeld(): boolean;
   refusalMs: number;
 }
 
 class Call {
   readonly #policy: CallPolicy;
-  readonly #leaving = new AbortController();
+  /** Only of a call that waits for something: most do not. */
+  #leaving: AbortController | null = null;
+  #hasLeft = false;
   readonly #ends: (() => void)[] = [];
   #release: ReleaseSlot | null = null;
 
@@ -105,8 +107,9 @@ class Call {
     this.#policy = policy;
     // not the response hook: it does not run when the caller has left
     reply.raw.once('close', () => {
-      // at the end of every call: without a reason it would make an error each time
-      this.#leaving.abort(hasLeft);
+      this.#hasLeft = true;
+      // without a reason it would make an error each time
+      this.#leaving?.abort(hasLeft);
       this.#end();
     });
   }
@@ -114,24 +117,23 @@ class Call {
   /** Waits where the caller calls too often. @returns false after a while, for who is to be turned away */
   async pace(): Promise<boolean> {
     const waitMs = this.#policy.pace();
-    if (waitMs !== 0) await pauseFor(waitMs ?? this.#refusalMs(), this.#leaving.signal);
+    if (waitMs !== 0) await pauseFor(waitMs ?? this.#refusalMs(), this.#leavingSignal());
     return waitMs !== null;
   }
 
   async begin(): Promise<void> {
     if (!this.#policy.enter || this.#release) return;
-    const leaving = this.#leaving.signal;
     try {
-      const release = await this.#policy.enter(leaving);
-      if (leaving.aborted) release();
+      const release = await this.#policy.enter(() => this.#leavingSignal());
+      if (this.#hasLeft) release();
       else this.#release = release;
     } catch (error) {
       this.#end();
       const isTheirs = error instanceof RefusalError && error.code === 'too_many_attempts';
-      if (isTheirs) await pauseFor(this.#refusalMs(), leaving);
+      if (isTheirs) await pauseFor(this.#refusalMs(), this.#leavingSignal());
       throw error;
     }
-    if (leaving.aborted) throw new RefusalError(refuse('overloaded'));
+    if (this.#hasLeft) throw new RefusalError(refuse('overloaded'));
   }
 
   /** Gives the turn back; `begin` may ask for it again. */
@@ -149,7 +151,13 @@ class Call {
   async holdRefusal(): Promise<void> {
     if (!this.#policy.isHeld()) return;
     this.#end();
-    await pauseFor(this.#refusalMs(), this.#leaving.signal);
+    await pauseFor(this.#refusalMs(), this.#leavingSignal());
+  }
+
+  #leavingSignal(): AbortSignal {
+    if (this.#hasLeft) return AbortSignal.abort(hasLeft);
+    this.#leaving ??= new AbortController();
+    return this.#leaving.signal;
   }
 
   /** Spread, so that those refused together do not come back together. */

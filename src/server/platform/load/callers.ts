@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sessionTokens } from '../session/cookie.ts';
 import { isToken } from '../session/session.ts';
-import { hashToken } from '../session/tokens.ts';
 import type { Settings } from '../settings.ts';
 import type { QueueCaller } from './fairQueue.ts';
 import { networkOf } from './network.ts';
@@ -24,7 +24,7 @@ export function createCallers(settings: Settings) {
   const known = new Map<string, KnownCaller>();
   const keyOf = (request: FastifyRequest): string | null => {
     const own = sessionTokens(request, settings)?.own;
-    return own !== undefined && isToken(own) ? Buffer.from(hashToken(own)).toString('base64') : null;
+    return own !== undefined && isToken(own) ? hash('sha256', own, 'base64') : null;
   };
   return {
     of: (request: FastifyRequest): KnownCaller => {

@@ -20,7 +20,7 @@ function watch(queue: FairQueue) {
     refused,
     enter: (name: string, leaving?: AbortSignal): void => {
       const [group = '', member = ''] = name.split('/');
-      queue.enter({ group, member }, leaving).then(
+      queue.enter({ group, member }, leaving && (() => leaving)).then(
         (end) => {
           begun.push(name);
           ends.set(name, [...(ends.get(name) ?? []), end]);

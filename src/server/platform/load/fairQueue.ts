@@ -50,9 +50,10 @@ export class FairQueue {
 
   /**
    * Resolves when it is the caller's turn.
+   * @param leaving asked for only where the caller has to wait
    * @throws RefusalError `too_many_attempts` when too many of this member's wait already, `overloaded` when too many do
    */
-  async enter(caller: QueueCaller, leaving?: AbortSignal): Promise<ReleaseSlot> {
+  async enter(caller: QueueCaller, leaving?: () => AbortSignal): Promise<ReleaseSlot> {
     const { mostAtOnce, mostWaiting, mostWaitingOfMember } = this.#bounds;
     const [group, member] = this.#placeOf(caller);
     if (this.#running < mostAtOnce && this.#mayBegin(group, member)) return this.#begin(caller);
@@ -63,7 +64,7 @@ export class FairQueue {
       this.#forgetIdle(caller);
       throw new RefusalError(refuse('overloaded'));
     }
-    return this.#wait(caller, leaving);
+    return this.#wait(caller, leaving?.());
   }
 
   /** Makes somebody leave who waits, and whose group has more waiting than that one. @returns whether there was one */
@@ -140,14 +141,20 @@ export class FairQueue {
   #wait(caller: QueueCaller, leaving?: AbortSignal): Promise<ReleaseSlot> {
     return new Promise((resolve, reject) => {
       const [group, member] = this.#placeOf(caller);
-      const waiter: Waiter = { begin: () => resolve(this.#begin(caller)), refuse: reject };
-      member.waiting.push(waiter);
-      group.waiting += 1;
-      this.#waiting += 1;
       const left = (): void => {
         this.#leave(caller, waiter);
         reject(new RefusalError(refuse('overloaded')));
       };
+      const waiter: Waiter = {
+        begin: () => {
+          leaving?.removeEventListener('abort', left);
+          resolve(this.#begin(caller));
+        },
+        refuse: reject,
+      };
+      member.waiting.push(waiter);
+      group.waiting += 1;
+      this.#waiting += 1;
       leaving?.addEventListener('abort', left, { once: true });
     });
   }
