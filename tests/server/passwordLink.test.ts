@@ -203,11 +203,11 @@ describe('asking for a link', () => {
               work(
                 new Proxy(tx, {
                   get: (target, name: keyof typeof tx) => {
-                    const method = target[name] as (statement: { text: string }) => unknown;
+                    const method = target[name] as (given: { text: string } | string) => unknown;
                     if (typeof method !== 'function') return method;
-                    return (statement: { text: string }) => {
-                      seen.push(statement.text);
-                      return method.call(target, statement);
+                    return (given: { text: string } | string) => {
+                      seen.push(typeof given === 'string' ? `${name} ${given}` : given.text);
+                      return method.call(target, given);
                     };
                   },
                 }),

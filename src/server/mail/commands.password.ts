@@ -6,7 +6,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { Settings } from '../platform/settings.ts';
 import { encryptLink } from './linkEncryption.ts';
 import { insertPasswordMail } from './queries.password.ts';
-import { notifyMailWorkers } from './queries.ts';
+import { mailChannel } from './queries.ts';
 import { readMailAccount } from './settings.ts';
 
 export interface PasswordLink {
@@ -29,7 +29,7 @@ export async function queuePasswordMail(
     queuedAt: now,
     uselessAfter: expiresAt,
   });
-  await notifyMailWorkers(tx);
+  tx.notify(mailChannel);
 }
 
 /** Whether mail can leave at all: somebody who waits for one should know. */

@@ -12,7 +12,7 @@ import type { Settings } from '../platform/settings.ts';
 import { encryptPassword } from './passwordEncryption.ts';
 import { expediteQueuedMails, listCeoIds } from './queries.outbox.ts';
 import { saveMailSettings } from './queries.settings.ts';
-import { findMailSettings, type MailSettingsRow, notifyMailWorkers } from './queries.ts';
+import { findMailSettings, type MailSettingsRow, mailChannel } from './queries.ts';
 import { decryptSavedPassword } from './settings.ts';
 
 type MailSettings = z.output<typeof mailSettingsSchema>;
@@ -50,7 +50,7 @@ export async function changeMailSettings(
       ...(saved && { before: traceOf(saved) }),
       after: { ...traceOf(settings), isPasswordChanged: encrypted !== null },
     });
-    await notifyMailWorkers(tx);
+    tx.notify(mailChannel);
     await announceMails(tx, context.settings);
   });
 }

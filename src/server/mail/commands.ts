@@ -7,7 +7,7 @@ import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { announceMails } from './commands.settings.ts';
 import { findMail, requeueFailedMails, requeueMail } from './queries.outbox.ts';
-import { insertMails, notifyMailWorkers } from './queries.ts';
+import { insertMails, mailChannel } from './queries.ts';
 
 /** A completed swap, as far as its mails go: what they say is read when they are sent. */
 export interface SwapForMail {
@@ -85,6 +85,6 @@ async function tell(
     targetId: id,
     after,
   });
-  await notifyMailWorkers(tx);
+  tx.notify(mailChannel);
   await announceMails(tx, settings);
 }

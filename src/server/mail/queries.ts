@@ -19,7 +19,7 @@ export interface NewMail {
   queuedAt: Instant;
 }
 
-/** Queues mails and wakes the workers when the transaction commits. */
+/** Queues mails and wakes the workers when the transaction has committed. */
 export async function insertMails(tx: Transaction, mails: readonly NewMail[]): Promise<void> {
   const rows = mails.map((mail) => [
     mail.dedupeKey,
@@ -30,17 +30,11 @@ export async function insertMails(tx: Transaction, mails: readonly NewMail[]): P
     mail.queuedAt,
     mail.queuedAt,
   ]);
+  tx.notify(mailChannel);
   await tx.run(sql`
-    with queued as (
-      insert into mail_outbox (dedupe_key, kind, swap_id, user_id, recipient, next_attempt_at, created_at)
-      values ${bulk(rows)}
-      on conflict (dedupe_key) do nothing)
-    select pg_notify(${mailChannel}, '')`);
-}
-
-/** Takes effect when the transaction commits. */
-export async function notifyMailWorkers(tx: Transaction): Promise<void> {
-  await tx.run(sql`select pg_notify(${mailChannel}, '')`);
+    insert into mail_outbox (dedupe_key, kind, swap_id, user_id, recipient, next_attempt_at, created_at)
+    values ${bulk(rows)}
+    on conflict (dedupe_key) do nothing`);
 }
 
 /** A mail that this process is sending. */

@@ -21,9 +21,9 @@ export const mailDueAt = (type: Sql, userId: Sql, now: Instant, but: Sql = sql`f
         and exists (select from sessions s where s.id = d.session_id and s.expires_at > ${now} offset 0))
     then ${now}::timestamptz + interval '1 second' * ${digestSeconds}::int end`;
 
-/** A statement of a `with` that tells the workers when `told` (`mail_due_at`) holds what is due later. */
-export const announceNews: Sql = sql`
-  select pg_notify(${newsChannel}, '') where exists (select from told where mail_due_at is not null)`;
+/** After a `with`: the channel of the workers, where its `told` (`mail_due_at`) holds what is due later. */
+export const channelOfNews: Sql = sql`
+  select ${newsChannel}::text as channel where exists (select from told where mail_due_at is not null)`;
 
 /** Whether a mail may still tell notification `n`: its person is there, has not read it, and wants such mails. */
 export const isToMail: Sql = sql`

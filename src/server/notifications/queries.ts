@@ -11,7 +11,7 @@ import {
 } from '../../domain/notifications/schema.ts';
 import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
 import { noteEvent } from './push/queries.events.ts';
-import { announceNews, mailDueAt } from './queries.mail.ts';
+import { channelOfNews, mailDueAt } from './queries.mail.ts';
 
 export interface NotificationCursor {
   at: Instant;
@@ -157,7 +157,7 @@ export async function insertNotifications(
   now: Instant,
 ): Promise<void> {
   const column = <T>(pick: (notification: NewNotification) => T): T[] => notifications.map(pick);
-  await tx.run(sql`
+  const awaited = await tx.many<{ channel: string }>(sql`
     with told as (
       insert into notifications (user_id, type, person_id, facts, related_request_id, created_at, mail_due_at)
       select n.user_id, n.type, n.person_id, n.facts, n.request_id, ${now}, ${mailDueAt(sql`n.type`, sql`n.user_id`, now)}
@@ -166,5 +166,6 @@ export async function insertNotifications(
       ${column((n) => n.requestId)}::uuid[]) as n (user_id, type, person_id, facts, request_id)
       returning id, user_id, mail_due_at),
     ${noteEvent(now)}
-    union all ${announceNews}`);
+    union all ${channelOfNews}`);
+  for (const { channel } of awaited) tx.notify(channel);
 }

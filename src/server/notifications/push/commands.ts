@@ -14,7 +14,7 @@ import { RefusalError, requireFound } from '../../platform/errors/refusalError.t
 import { lockActiveUser } from '../../platform/session/queries.people.ts';
 import type { SignedIn } from '../../platform/session/session.ts';
 import { readPushKeys } from './commands.keys.ts';
-import { notifyPushSenders } from './queries.outbox.ts';
+import { pushChannel } from './queries.outbox.ts';
 import { deleteDevice, findPreferences, listDevices, saveDevice, savePreferences } from './queries.ts';
 import { isPushEndpoint } from './transport.ts';
 
@@ -65,7 +65,7 @@ export async function changePreferences(
   await database.transaction(async (tx) => {
     await lockActiveUser(tx, user.id);
     await savePreferences(tx, user.id, preferences, clock.now());
-    await notifyPushSenders(tx);
+    tx.notify(pushChannel);
   });
 }
 

@@ -10,11 +10,6 @@ import { type DeviceAddress, storedPreferences } from './queries.ts';
 /** Wakes the senders of all processes. */
 export const pushChannel = 'turnario_push';
 
-/** Takes effect when the transaction commits. */
-export async function notifyPushSenders(tx: Transaction): Promise<void> {
-  await tx.run(sql`select pg_notify(${pushChannel}, '')`);
-}
-
 /** A device for which something is due, and whom it belongs to. */
 export interface DueDevice extends DeviceAddress {
   origin: string;

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../../domain/calendar/day.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { announceNews, isToMail, mailDueAt } from '../queries.mail.ts';
+import { channelOfNews, isToMail, mailDueAt } from '../queries.mail.ts';
 import { queuePushes } from './queries.events.ts';
 
 /** Removes a device that its push service knows no more, or whose session is over. */
@@ -33,5 +33,5 @@ async function removeDevices(database: Queryable, ids: Sql, now: Instant): Promi
     ), removed as (
       delete from push_devices d where d.id in (select id from ending)
     )
-    ${announceNews}`);
+    select pg_notify(news.channel, '') from (${channelOfNews}) news`);
 }

@@ -157,23 +157,6 @@ describe('errors', () => {
 });
 
 describe('transactions', () => {
-  test('what goes with the commit is written last, and nothing is committed where it fails', async () => {
-    await database.transaction(async (tx) => {
-      tx.withCommit(() => sql`insert into items (id, name) select 2, count(*)::text from items`);
-      tx.beforeCommit(async () => void (await tx.run(sql`insert into items (id) values (3)`)));
-      await tx.run(sql`insert into items (id) values (1)`);
-    });
-    expect(await database.one(sql`select name from items where id = 2`)).toStrictEqual({ name: '2' });
-
-    const failing = database.transaction(async (tx) => {
-      tx.withCommit(() => sql`insert into items (id) values (1)`);
-      await tx.run(sql`insert into items (id) values (4)`);
-    });
-    expect(await errorOf(failing)).toMatchObject({ code: '23505' });
-    expect(await countItems()).toBe(3);
-    expect(await database.one(sql`select 1 as one`)).toStrictEqual({ one: 1 });
-  });
-
   test('commit what they did and give the result of the work', async () => {
     const result = await database.transaction(async (tx) => {
       await tx.run(sql`insert into items (id) values (1)`);
@@ -342,6 +325,46 @@ describe('notifications', () => {
     expect(received).not.toContain('wrong channel');
     await stopSecond();
     await stopOther();
+  });
+
+  test('of a transaction are told once, with what was written last, and not where it is rolled back', async () => {
+    const received: string[] = [];
+    const done = Promise.withResolvers<undefined>();
+    const stop = await database.listen('list_changed', (payload) => {
+      received.push(payload);
+      if (payload === 'end') done.resolve(undefined);
+    });
+    const rolledBack = database.transaction(async (tx) => {
+      tx.notify('list_changed', () => ['rolled back']);
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    await database.transaction(async (tx) => {
+      let written = 'nothing yet';
+      tx.notify('list_changed', () => [written, `once "more"`]);
+      tx.notify('list_changed', () => [written]);
+      tx.notify('list_changed');
+      tx.beforeCommit(async () => {
+        written = (await tx.one<{ text: string }>(sql`select 'il resto' as text`)).text;
+      });
+    });
+    await database.transaction(async (tx) => tx.notify('list_changed', () => ['end']));
+    await done.promise;
+    expect(received).toStrictEqual(['il resto', 'once "more"', '', 'end']);
+    await stop();
+  });
+
+  test('that cannot be told undo nothing, and leave the connection as it was', async () => {
+    const tooLong = 'x'.repeat(9_000);
+    const result = await database.transaction(async (tx) => {
+      tx.notify('list_changed', () => [tooLong]);
+      await tx.run(sql`insert into items (id) values (1)`);
+      return 'written';
+    });
+    expect(result).toBe('written');
+    expect(await countItems()).toBe(1);
+    await database.transaction((tx) => tx.run(sql`insert into items (id) values (2)`));
+    expect(await countItems()).toBe(2);
   });
 
   test('need a plain channel name', async () => {

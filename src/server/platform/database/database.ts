@@ -42,8 +42,12 @@ export interface Transaction extends Queryable {
   script(text: string): Promise<void>;
   /** Runs `work` once, when everything else of the transaction is done and before it commits; not if it rolls back. */
   beforeCommit(work: () => Promise<void>): void;
-  /** The statement that `write` makes, after all of `beforeCommit`, is sent together with the commit. */
-  withCommit(write: () => Sql): void;
+  /**
+   * Tells the listeners of a channel, in all processes, right behind the commit (decision ‘Listeners are told behind the
+   * commit’); the same is told once. Whoever hears it looks what has changed: it is told also where the commit failed.
+   * @param payloads asked for after all of `beforeCommit`; without it, one empty payload
+   */
+  notify(channel: string, payloads?: () => readonly string[]): void;
 }
 
 export interface Database extends Queryable {
@@ -55,7 +59,7 @@ export interface Database extends Queryable {
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /**
-   * Calls `handler` with the payload of each `pg_notify(channel, payload)` committed from now on by any process.
+   * Calls `handler` with the payload of each `notify` and `pg_notify` of the channel from now on by any process.
    * `onReconnect` runs when notifications may have been missed. Resolves to the function that unsubscribes.
    */
   listen(channel: string, handler: (payload: string) => void, onReconnect?: () => void): Promise<Unsubscribe>;

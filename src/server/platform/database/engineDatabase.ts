@@ -104,9 +104,9 @@ export class EngineDatabase extends StatementRunner implements Database {
         return done;
       });
       await tx.end();
-      const ends = await Promise.allSettled([tx.sendLast(), commit(send)]);
-      const failed = ends.find((end) => end.status === 'rejected');
-      if (failed) throw failed.reason;
+      // sent together: a process that ends now has sent both or none
+      const [end] = await Promise.allSettled([commit(send), tx.sendNotices()]);
+      if (end.status === 'rejected') throw end.reason;
       return result;
     } catch (error) {
       await tx.end();

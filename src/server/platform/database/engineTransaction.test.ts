@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import type { EngineSession } from './engine.ts';
+import type { Engine, EngineSession } from './engine.ts';
+import { EngineDatabase } from './engineDatabase.ts';
 import { EngineTransaction } from './engineTransaction.ts';
 import { DatabaseError, sqlState } from './errors.ts';
 
@@ -33,4 +34,32 @@ test('a script after a failed statement fails with its error too', async () => {
   const tx = new EngineTransaction(failingSession([diskFull, inFailed]), undefined);
   await expect(tx.run(sql`select 1`)).rejects.toMatchObject({ code: diskFull });
   await expect(tx.script('select 1')).rejects.toMatchObject({ code: diskFull });
+});
+
+test('listeners are told behind the commit, which their statement does not make wait', async () => {
+  const sent: string[] = [];
+  const session: EngineSession = {
+    execute: async ({ text }) => {
+      sent.push(text.trim());
+      return { rows: [], affected: 0, command: text.toUpperCase(), milliseconds: 0 };
+    },
+    script: async () => undefined,
+    release: () => sent.push('released'),
+  };
+  const engine: Partial<Engine> = { kind: 'postgres', openSession: async () => session };
+  const database = new EngineDatabase(engine as Engine);
+  await database.transaction(async (tx) => {
+    tx.notify('list_changed');
+    await tx.run(sql`insert into shifts default values`);
+  });
+  const [begin, insert, commit, told, released] = sent;
+  expect([begin, insert, commit, released]).toStrictEqual([
+    'begin',
+    'insert into shifts default values',
+    'commit',
+    'released',
+  ]);
+  expect(told).toMatch(/^select pg_notify\(.*set_config\('synchronous_commit', 'off', true\)/s);
+  await database.transaction((tx) => tx.run(sql`select 1`));
+  expect(sent.slice(5)).toStrictEqual(['begin', 'select 1', 'commit', 'released']);
 });

@@ -1,4 +1,4 @@
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from './database.ts';
 import type { EngineSession, Statement, StatementResult } from './engine.ts';
 import { DatabaseError, DatabaseUsageError, sqlState } from './errors.ts';
@@ -46,7 +46,7 @@ export class EngineTransaction extends StatementRunner implements Transaction {
   readonly #session: EngineSession;
   readonly #report: ReportStatement | undefined;
   readonly #lastWork: (() => Promise<void>)[] = [];
-  readonly #lastStatements: (() => Sql)[] = [];
+  readonly #notices: { channel: string; payloads: () => readonly string[] }[] = [];
   #ended = false;
   /** Statements that have no answer yet. */
   readonly #running = new Set<Promise<unknown>>();
@@ -71,8 +71,8 @@ export class EngineTransaction extends StatementRunner implements Transaction {
     this.#lastWork.push(work);
   }
 
-  withCommit(write: () => Sql): void {
-    this.#lastStatements.push(write);
+  notify(channel: string, payloads: () => readonly string[] = () => ['']): void {
+    this.#notices.push({ channel, payloads });
   }
 
   /** What was asked for with `beforeCommit`, in its order; it may ask for more. */
@@ -86,14 +86,18 @@ export class EngineTransaction extends StatementRunner implements Transaction {
     await Promise.allSettled(this.#running);
   }
 
-  /** Starts what was asked for with `withCommit`, once nothing else of the transaction is left. */
-  async sendLast(): Promise<void> {
-    const statements = this.#lastStatements.map((write) => encode(write()));
-    await Promise.all(
-      statements.map((statement) =>
-        reported(this.#report, statement, () => this.#session.execute(statement)),
-      ),
+  /** Sends what was asked for with `notify`, as a statement of its own that does not wait for the disk. */
+  async sendNotices(): Promise<void> {
+    const all = this.#notices.flatMap(({ channel, payloads }) =>
+      payloads().map((payload) => JSON.stringify([channel, payload])),
     );
+    if (all.length === 0) return;
+    const notices = [...new Set(all)].map((notice) => JSON.parse(notice) as [string, string]);
+    const statement = encode(sql`
+      select pg_notify(n.channel, n.payload), set_config('synchronous_commit', 'off', true)
+      from unnest(${notices.map(([channel]) => channel)}::text[], ${notices.map(([, payload]) => payload)}::text[])
+        as n (channel, payload)`);
+    await reported(this.#report, statement, () => this.#session.execute(statement));
   }
 
   #send<Result>(send: () => Promise<Result>): Promise<Result> {

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag';
 import type { ChangedList } from '../../../domain/events/stream.ts';
 import type { Database, Transaction, Unsubscribe } from '../database/database.ts';
 import { currentRequest } from '../requestLog.ts';
@@ -43,25 +42,22 @@ interface Announcement {
 /** What open transactions have to announce, by the names of the lists. */
 const pending = new WeakMap<Transaction, Map<string, Announcement>>();
 
-/** Announces, when the transaction commits, that lists changed for these people; what is said again is said once. */
+/** Announces, when the transaction has committed, that lists changed for these people; what is said again is said once. */
 export function announce(tx: Transaction, userIds: readonly string[], lists: readonly ChangedList[]): void {
   if (userIds.length === 0) return;
-  const announced = pending.get(tx) ?? announceWithCommit(tx);
+  const announced = pending.get(tx) ?? announceAtEnd(tx);
   const key = lists.join();
   const { users } = announced.get(key) ?? { users: [] };
   announced.set(key, { lists, users: new Set([...users, ...userIds]) });
 }
 
-function announceWithCommit(tx: Transaction): Map<string, Announcement> {
+function announceAtEnd(tx: Transaction): Map<string, Announcement> {
   const announced = new Map<string, Announcement>();
   const by = changeOfCaller();
   pending.set(tx, announced);
-  tx.withCommit(() => {
-    const payloads = [...announced.values()]
-      .flatMap(eventsOf)
-      .map((event) => JSON.stringify({ ...event, by }));
-    return sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`;
-  });
+  tx.notify(channel, () =>
+    [...announced.values()].flatMap(eventsOf).map((event) => JSON.stringify({ ...event, by })),
+  );
   return announced;
 }
 
