@@ -38,21 +38,17 @@ async function measureOne(bench: Bench, others: Load, { lead = 0, keepBusy }: Ne
   return measured;
 }
 
-/**
- * The others alone and beside each neighbour, by turns: how many times longer their p99 is, the median of the rounds.
- *
- * @param rounds with few calls a second one slow call makes a p99: then there have to be more
- */
+/** The others alone and beside each neighbour, by turns: how many times longer their p99 is, the median of the rounds. */
 async function judgeNeighbours(
   bench: Bench,
   setting: Setting,
   others: Load,
   neighbours: readonly Neighbour[],
-  { rounds, most }: { rounds: number; most: number },
+  most: number,
 ): Promise<void> {
   await bench.second.measure(others);
   const found = neighbours.map((neighbour) => ({ neighbour, ratios: [] as number[], failed: 0 }));
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < (bench.options.isQuick ? 1 : 3); round += 1) {
     const alone = await bench.second.measure(others);
     for (const one of found) {
       const lead = (one.neighbour.lead ?? 0) * (round === 0 ? 1 : 0.4);
@@ -74,10 +70,8 @@ async function judgeNeighbours(
 }
 
 async function measureHeavy(bench: Bench, setting: Setting): Promise<void> {
-  const { isQuick } = bench.options;
-  const others = othersOf(setting, 150, 2);
-  const neighbours = await heavyWork(setting);
-  await judgeNeighbours(bench, setting, others, neighbours, { rounds: isQuick ? 2 : 3, most: 1.5 });
+  const neighbours = await heavyWork(setting, bench.folder);
+  await judgeNeighbours(bench, setting, othersOf(setting, 150, 2), neighbours, 1.5);
 }
 
 /** A program that calls without pause, with the limits that a server has in service. */
@@ -100,10 +94,7 @@ async function measureFlood(bench: Bench, setting: Setting): Promise<void> {
     }),
   ];
   const others = othersOf({ ...setting, product: server }, 100, 3);
-  await judgeNeighbours(bench, setting, others, neighbours, {
-    rounds: bench.options.isQuick ? 1 : 3,
-    most: 2,
-  });
+  await judgeNeighbours(bench, setting, others, neighbours, 2);
   await server.stop();
 }
 

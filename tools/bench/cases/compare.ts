@@ -24,8 +24,9 @@ interface Round {
 }
 
 /** So many calls one after the other have to fit into what is measured, in seconds at most. */
-const callsInWindow = 12;
+const callsInWindow = 9;
 const longestWindow = 4;
+const longestMs = 40_000; // for all rounds
 
 /** How long to measure what a first round has found, and how long before: until who waits longest has waited once. */
 function windowFor({ seconds, warmup }: Options, { product, baseline }: Round) {
@@ -49,6 +50,7 @@ export async function compare(
   contenders: Contenders,
 ): Promise<Comparison> {
   const { options, generator } = bench;
+  const begun = performance.now();
   let window = { seconds: options.seconds, warmup: options.warmup };
   const on = ({ url }: Server, calls: Calls): Promise<Measured> =>
     generator.measure({ url, connections, ...window, ...calls });
@@ -59,10 +61,9 @@ export async function compare(
   window = windowFor(options, await measureRound());
   const rounds: Round[] = [];
   const ratioSoFar = () => meanRatio(rounds.map((round) => round.product.rate / round.baseline.rate));
-  const isSteady = (): boolean =>
-    rounds.length >= options.rounds &&
-    (contenders.isOnlyTail === true || ratioSoFar().spread <= widestSpread);
-  while (rounds.length < options.mostRounds && !isSteady()) rounds.push(await measureRound());
+  const isSteady = () => contenders.isOnlyTail || ratioSoFar().spread <= widestSpread;
+  const isTooLong = () => rounds.length >= options.mostRounds || performance.now() - begun > longestMs;
+  while (rounds.length < options.rounds || !(isSteady() || isTooLong())) rounds.push(await measureRound());
   const found = {
     name,
     engine: store.engine,

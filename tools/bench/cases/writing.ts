@@ -140,7 +140,7 @@ async function measurePush(bench: Bench, setting: Setting): Promise<void> {
   const count = bench.options.isQuick ? 6 : 10;
   // the first ones compile the code
   await publish([], 5);
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     await publish(times.without, count);
     await switchCrowd(product.url, store.world, 'on');
     await publish(times.with, count);
