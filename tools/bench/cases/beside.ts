@@ -44,11 +44,11 @@ async function judgeNeighbours(
   setting: Setting,
   others: Load,
   neighbours: readonly Neighbour[],
-  most: number,
+  { most, rounds = 3 }: { most: number; rounds?: number },
 ): Promise<void> {
   await bench.second.measure(others);
   const found = neighbours.map((neighbour) => ({ neighbour, ratios: [] as number[], failed: 0 }));
-  for (let round = 0; round < (bench.options.isQuick ? 1 : 3); round += 1) {
+  for (let round = 0; round < (bench.options.isQuick ? 1 : rounds); round += 1) {
     const alone = await bench.second.measure(others);
     for (const one of found) {
       const lead = (one.neighbour.lead ?? 0) * (round === 0 ? 1 : 0.4);
@@ -71,7 +71,7 @@ async function judgeNeighbours(
 
 async function measureHeavy(bench: Bench, setting: Setting): Promise<void> {
   const neighbours = await heavyWork(setting, bench.folder);
-  await judgeNeighbours(bench, setting, othersOf(setting, 150, 2), neighbours, 1.5);
+  await judgeNeighbours(bench, setting, othersOf(setting, 150, 2), neighbours, { most: 1.5 });
 }
 
 /** A program that calls without pause, with the limits that a server has in service. */
@@ -80,7 +80,7 @@ async function measureFlood(bench: Bench, setting: Setting): Promise<void> {
   const server = await startMeasured({ ...setting.store.productEnv, ...limits }, bench.folder);
   const flood = (name: string, connections: number, call: Call): Neighbour => ({
     name,
-    lead: 12, // until what is granted at first is used up
+    lead: 8, // until what is granted at first is used up
     keepBusy: withoutPause(bench.generator, { url: server.url, connections, calls: [call] }),
   });
   const body = { email: emailOf(0), password: 'Non-questa-1' };
@@ -94,7 +94,7 @@ async function measureFlood(bench: Bench, setting: Setting): Promise<void> {
     }),
   ];
   const others = othersOf({ ...setting, product: server }, 100, 3);
-  await judgeNeighbours(bench, setting, others, neighbours, 2);
+  await judgeNeighbours(bench, setting, others, neighbours, { most: 2, rounds: 2 });
   await server.stop();
 }
 

@@ -61,7 +61,7 @@ async function measureConfirm(bench: Bench, setting: Setting, pairs: Iterator<Pa
   const dayPairs = daySwapPairs(world);
   const times = { shift: [] as number[], day: [] as number[], smallest: [] as number[] };
   const body = { shiftIds: pastShifts(world) };
-  for (let n = 0; n < (bench.options.isQuick ? 30 : 80); n += 1) {
+  for (let n = 0; n < (bench.options.isQuick ? 30 : 60); n += 1) {
     const [pair, dayPair] = [nextOf(pairs), nextOf(dayPairs)];
     const took = await swap(product.url, pair, requestOf(world, pair));
     const dayTook = await swap(product.url, dayPair, dayRequestOf(world, dayPair));
