@@ -88,15 +88,15 @@ export class EngineTransaction extends StatementRunner implements Transaction {
 
   /** Sends what was asked for with `notify`, as a statement of its own that does not wait for the disk. */
   async sendNotices(): Promise<void> {
-    const all = this.#notices.flatMap(({ channel, payloads }) =>
-      payloads().map((payload) => JSON.stringify([channel, payload])),
+    const notices = this.#notices.flatMap(({ channel, payloads }) =>
+      payloads().map((payload) => ({ channel, payload })),
     );
-    if (all.length === 0) return;
-    const notices = [...new Set(all)].map((notice) => JSON.parse(notice) as [string, string]);
+    if (notices.length === 0) return;
+    // PostgreSQL tells the same once
     const statement = encode(sql`
       select pg_notify(n.channel, n.payload), set_config('synchronous_commit', 'off', true)
-      from unnest(${notices.map(([channel]) => channel)}::text[], ${notices.map(([, payload]) => payload)}::text[])
-        as n (channel, payload)`);
+      from unnest(${notices.map(({ channel }) => channel)}::text[],
+        ${notices.map(({ payload }) => payload)}::text[]) as n (channel, payload)`);
     await reported(this.#report, statement, () => this.#session.execute(statement));
   }
 

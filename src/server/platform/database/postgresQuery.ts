@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Columns, columnsOf, type Field, rowOf } from './values.ts';
 
-interface PreparedStatement {
+interface NamedStatement {
   text: string;
   values: readonly unknown[];
   /** Under which it is prepared; null: it is not. */
@@ -48,7 +48,7 @@ export class PostgresQuery extends LibraryQuery {
   readonly #known: KnownColumns;
 
   constructor(
-    { text, values, name }: PreparedStatement,
+    { text, values, name }: NamedStatement,
     known: KnownColumns,
     callback: (error: Error | null, answer: QueryAnswer) => void,
   ) {
