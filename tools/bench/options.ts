@@ -67,8 +67,6 @@ PostgreSQL is TEST_DATABASE_URL, or one that is started for the run and thrown a
   },
 };
 
-const wholeReport = 'docs/performance.md';
-
 /** What one run does. */
 export type Options = ReturnType<typeof readOptions>;
 
@@ -87,12 +85,12 @@ export function readOptions(args: string[]) {
     /** Null: no soak. */
     soakMinutes: soak ?? null,
     /** Path relative to the project root; null: print only. */
-    out: out ?? (isWhole ? wholeReport : null),
+    out: out ?? (isWhole ? 'docs/performance.md' : null),
     /** Of which a comparison makes further ones, up to `mostRounds`, until its ratio is steady. */
     rounds: isQuick ? 3 : 4,
-    mostRounds: isQuick ? 6 : 8,
+    mostRounds: isQuick ? 6 : 16,
     /** Of one measurement, after `warmup`: longer where calls take long. */
-    seconds: 0.6,
-    warmup: 0.15,
+    seconds: 0.3,
+    warmup: 0.1,
   };
 }

@@ -55,8 +55,8 @@ async function judgeNeighbours(
       const beside = await measureOne(bench, others, { ...one.neighbour, lead });
       one.ratios.push(beside.p99 / alone.p99);
       one.failed += beside.failed;
-      const p99s = `${beside.p99.toFixed(1)} of ${alone.p99.toFixed(1)} ms`;
-      bench.say(`beside ${one.neighbour.name}: p99 ${p99s}, load ${loadNow()}`);
+      const [p99, ofAlone] = [beside.p99.toFixed(1), alone.p99.toFixed(1)];
+      bench.say(`beside ${one.neighbour.name}: p99 ${p99} of ${ofAlone} ms, load ${loadNow()}`);
     }
   }
   for (const { neighbour, ratios, failed } of found) {
@@ -101,7 +101,7 @@ async function measureFlood(bench: Bench, setting: Setting): Promise<void> {
 const withoutPause =
   (generator: Generator, load: Omit<Load, 'seconds' | 'warmup'>) =>
   (seconds: number): Promise<unknown> =>
-    generator.measure({ ...load, seconds, warmup: 0 });
+    generator.measure({ ...load, seconds, warmup: 0, isOnlyBusy: true });
 
 async function measureOthersAtLogin(bench: Bench, setting: Setting): Promise<void> {
   const signIns = { url: setting.product.url, connections: 10, calls: signInsOf(1) };

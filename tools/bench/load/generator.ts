@@ -51,7 +51,7 @@ type Send = (connection: Connection, text: string, due?: number) => Promise<void
  * @returns when it was
  */
 async function withoutPause(
-  { url, firstDay, seconds }: Load,
+  { url, firstDay, seconds, isOnlyBusy }: Load,
   count: number,
   texts: readonly string[],
   earliest: number,
@@ -62,8 +62,13 @@ async function withoutPause(
   let unanswered = count;
   let past = 0;
   let mostRounds = 0;
-  const goRound = async (place: number): Promise<void> => {
-    const connection = new Connection(url);
+  const connections = Array.from({ length: count }, () => new Connection(url));
+  const breakOff = (): void => {
+    past = count;
+    for (const connection of connections) connection.close();
+  };
+  if (isOnlyBusy) setTimeout(breakOff, seconds * 1000);
+  const goRound = async (connection: Connection, place: number): Promise<void> => {
     const part = partOf(texts, place, count);
     let isPast = false;
     for (let n = 0; ; n += 1) {
@@ -82,7 +87,7 @@ async function withoutPause(
     }
     connection.close();
   };
-  await Promise.all(Array.from({ length: count }, (_, place) => goRound(place)));
+  await Promise.all(connections.map(goRound));
   if (first !== undefined) usedDays += mostRounds + 1;
   return from;
 }

@@ -41,13 +41,14 @@ test('rounds count as long as they were', () => {
   expect(pooled([one, longer])).toMatchObject({ seconds: 4, rate: 40, mean: 25, failed: 1 });
 });
 
-test('what is measured begins when each connection has had an answer', async () => {
+test('what is measured begins when each connection has had an answer; what only keeps busy waits for none', async () => {
   let count = 0;
   const slowToOpen = createServer((socket) => {
     count += 1;
     // the last one waits longer than the warm-up
     let wait = count === 5 ? 400 : 4;
-    socket.on('data', () => {
+    socket.on('data', (sent) => {
+      if (String(sent).includes('/never')) return;
       setTimeout(() => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'), wait);
       wait = 4;
     });
@@ -56,7 +57,11 @@ test('what is measured begins when each connection has had an answer', async () 
   const { port } = slowToOpen.address() as { port: number };
   const call = { method: 'GET', path: '/', cookie: null } as const;
   const load = { url: `http://127.0.0.1:${port}`, calls: [call], connections: 5, warmup: 0.3, seconds: 0.3 };
-  const { rate, mean, p99 } = await startGenerator().measure(load);
+  const generator = startGenerator();
+  const { rate, mean, p99 } = await generator.measure(load);
+  const begin = performance.now();
+  await generator.measure({ ...load, calls: [{ ...call, path: '/never' }], isOnlyBusy: true });
+  expect(performance.now() - begin).toBeLessThan(2000);
   await cleanUp();
   slowToOpen.close();
   expect(p99).toBeLessThan(100);

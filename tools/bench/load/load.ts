@@ -19,6 +19,8 @@ export interface Load {
   warmup: number;
   /** Of the bodies' `anyDay`: each time a connection goes round its calls it is the next day, and so with the next load. */
   firstDay?: Day;
+  /** Calls of connections without pause break off in the end, and nothing is measured: they only keep a server busy. */
+  isOnlyBusy?: true;
 }
 
 /** What came back. Times in milliseconds. */

@@ -19,16 +19,11 @@ export async function measureScreen(bench: Bench, store: Store): Promise<void> {
   // the session's cookie and the worker belong to the address that the product calls its own
   const origin = server.url.replace('127.0.0.1', 'localhost');
   for (const screen of screens) {
-    const visits: Awaited<ReturnType<typeof visitTwice>>[] = [];
-    for (let round = 0; round < rounds; round += 1) visits.push(await visitTwice(browser, origin, screen));
+    const both: Record<'first' | 'repeated', Visit>[] = [];
+    for (let round = 0; round < rounds; round += 1) both.push(await visitTwice(browser, origin, screen));
     for (const which of ['first', 'repeated'] as const) {
-      const name = `${screen.name}, ${which} visit`;
-      judgeVisits(
-        bench,
-        name,
-        visits.map((visit) => visit[which]),
-        targets[which],
-      );
+      const visits = both.map((visit) => visit[which]);
+      judgeVisits(bench, `${screen.name}, ${which} visit`, visits, targets[which]);
     }
   }
   const journeys: Journey[] = [];

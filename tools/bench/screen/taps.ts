@@ -53,7 +53,7 @@ export async function walk(browser: Browser, origin: string, person: number): Pr
   }
 }
 
-const entries = (page: Page): Locator => page.getByRole('gridcell', { name: /\d\d:\d\d–\d\d:\d\d/ });
+export const entries = (page: Page): Locator => page.getByRole('gridcell', { name: /\d\d:\d\d–\d\d:\d\d/ });
 const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true });
 
@@ -135,10 +135,8 @@ async function actOnRequests(page: Page, listed: number): Promise<void> {
   await closeDialog(page);
   await page.getByRole('tab', { name: /^Le Mie/ }).tap();
   await page.getByRole('tab', { name: /^Disponibili/ }).tap();
-  await page
-    .getByRole('article')
-    .nth(Math.floor(listed / 2))
-    .waitFor();
+  const halfway = page.getByRole('article').nth(Math.floor(listed / 2));
+  await halfway.waitFor();
 }
 
 async function openNotifications(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { newDevice, openSlowly, signInDevice, type Vitals, vitalsOf } from './phone.ts';
+import { entries } from './taps.ts';
 
 /** A screen whose first and repeated visits are measured. */
 export interface Screen {
@@ -28,11 +29,7 @@ export const screens: readonly Screen[] = [
     name: 'calendar',
     path: '/calendar',
     person: 0,
-    isThere: (page) =>
-      page
-        .getByRole('gridcell', { name: /\d\d:\d\d–\d\d:\d\d/ })
-        .first()
-        .waitFor(),
+    isThere: (page) => entries(page).first().waitFor(),
   },
 ];
 
