@@ -26,9 +26,9 @@ interface Round {
 /** So many calls one after the other have to fit into what is measured, in seconds at most. */
 const callsInWindow = 4;
 const longestWindow = 4;
-const longestMs = 20_000; // for all rounds
+const longestMs = 15_000; // for all rounds
 
-/** How long to measure what a first round has found, and how long before: until who waits longest has waited once. */
+/** How long to measure after what a round has found, and how long before: until who waits longest has waited once. */
 function windowFor({ seconds, warmup }: Options, { product, baseline }: Round) {
   const needed = (callsInWindow * Math.max(product.mean, baseline.mean)) / 1000;
   const slowest = Math.max(product.p99, baseline.p99) / 1000;
@@ -63,7 +63,11 @@ export async function compare(
   const ratioSoFar = () => meanRatio(rounds.map((round) => round.product.rate / round.baseline.rate));
   const isSteady = () => contenders.isOnlyTail || ratioSoFar().spread <= widestSpread;
   const isTooLong = () => rounds.length >= options.mostRounds || performance.now() - begun > longestMs;
-  while (rounds.length < options.rounds || !(isSteady() || isTooLong())) rounds.push(await measureRound());
+  while (rounds.length < options.rounds || !(isSteady() || isTooLong())) {
+    const round = await measureRound();
+    window = windowFor(options, round);
+    rounds.push(round);
+  }
   const found = {
     name,
     engine: store.engine,

@@ -39,6 +39,7 @@ export async function heavyWork({ product, store }: Setting, folder: string): Pr
   const person = clientOf(product.url, loader);
   const roster = await rosterOf(person, store.world);
   const publication = publicationOf(store.world);
+  const readPanel = () => Promise.all(panel.map((name) => chief.ask(name)));
   const again = (name: string, work: () => Promise<unknown>, everyMs = 0): Neighbour => ({
     name,
     keepBusy: async (seconds) => {
@@ -54,11 +55,7 @@ export async function heavyWork({ product, store }: Setting, folder: string): Pr
       keepBusy: (seconds) =>
         backUp({ ...store.productEnv, PUBLIC_URL: product.url, TMPDIR: folder }, seconds),
     },
-    again(
-      'the panel of all worksites',
-      () => Promise.all(panel.map((name) => chief.ask(name))),
-      panelEveryMs,
-    ),
+    again('the panel of all worksites', readPanel, panelEveryMs),
     again('a publication to a large worksite', () => publishAndWithdraw(person, publication)),
   ];
 }

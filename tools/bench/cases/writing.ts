@@ -90,13 +90,8 @@ async function measureLive(bench: Bench, setting: Setting, pairs: Iterator<Pair>
   const { product, store } = setting;
   const swaps = bench.options.isQuick ? 15 : 40;
   const seconds = bench.options.isQuick ? 3 : 6;
-  const others = bench.second.measure({
-    url: product.url,
-    ...monthCalls(store.world),
-    seconds,
-    warmup: 0,
-    rate: 200,
-  });
+  const load = { url: product.url, ...monthCalls(store.world), seconds, warmup: 0, rate: 200 };
+  const others = bench.second.measure(load);
   const delays: number[] = [];
   for (let n = 0; n < swaps; n += 1) {
     const pair = nextOf(pairs);

@@ -62,7 +62,7 @@ async function withoutPause(
   let unanswered = count;
   let past = 0;
   let mostRounds = 0;
-  const connections = Array.from({ length: count }, () => new Connection(url));
+  const connections = connectionsTo(url, count);
   const breakOff = (): void => {
     past = count;
     for (const connection of connections) connection.close();
@@ -85,11 +85,20 @@ async function withoutPause(
       unanswered -= 1;
       if (unanswered === 0) from = Math.max(earliest, performance.now());
     }
-    connection.close();
   };
   await Promise.all(connections.map(goRound));
   if (first !== undefined) usedDays += mostRounds + 1;
   return from;
+}
+
+/** They stay open from one load to the next: a server that runs its database in its own thread takes long to open many. */
+const opened = new Map<string, Connection[]>();
+
+function connectionsTo(url: string, count: number): Connection[] {
+  const open = opened.get(url) ?? [];
+  while (open.length < count) open.push(new Connection(url));
+  opened.set(url, open);
+  return open.slice(0, count);
 }
 
 /** With more connections than calls some share them. */
@@ -100,12 +109,8 @@ function partOf(texts: readonly string[], place: number, places: number): readon
 }
 
 /** Each call when it is due, by a connection that is free or by another one. */
-async function asDue(
-  { url, warmup, seconds }: Load,
-  rate: number,
-  texts: readonly string[],
-  send: Send,
-): Promise<void> {
+async function asDue(load: Load, rate: number, texts: readonly string[], send: Send): Promise<void> {
+  const { url, warmup, seconds } = load;
   const free: Connection[] = [];
   const underWay = new Set<Promise<void>>();
   let n = 0;

@@ -43,13 +43,9 @@ function judgeTail(bench: Bench, comparison: Comparison): void {
 /** A month of a million shifts beside the same of the fewest. The baseline's own ratio says how steady the machine was. */
 function judgeGrowth(bench: Bench, large: Comparison): void {
   const { engine, connections, name, shifts } = large;
-  const small = bench.comparisons.find(
-    (other) =>
-      other.name === name &&
-      other.engine === engine &&
-      other.connections === connections &&
-      other.shifts < shifts,
-  );
+  const isSame = (other: Comparison): boolean =>
+    other.name === name && placeOf({ ...other, shifts }) === placeOf(large);
+  const small = bench.comparisons.find((other) => isSame(other) && other.shifts < shifts);
   if (!small || !name.startsWith('month')) return;
   const ratio = large.product.rate / small.product.rate;
   const ofBaseline = large.baseline.rate / small.baseline.rate;
