@@ -38,6 +38,7 @@ export function ShiftDetails({ isFilled, onEdit, onDuplicate, onDelete, ...entry
   const canDuplicate = duplicationDays(shift.date, owner.variant).some((day) => day >= today);
   const { swapPolicy } = useSignedIn().worksite;
   const { isFitting, isTooLate } = judgeSwap(shift, owner, swapPolicy);
+  const canSwap = isFitting && !isTooLate;
   const hasActions = !isPast || canDuplicate;
   return (
     <Dialog
@@ -51,7 +52,7 @@ export function ShiftDetails({ isFilled, onEdit, onDuplicate, onDelete, ...entry
             onDuplicate={onDuplicate}
             onDelete={onDelete}
             onSwap={onSwap}
-            canSwap={isFitting && !isTooLate}
+            canSwap={canSwap}
             canChange={!isPast}
             canDuplicate={canDuplicate}
           >
@@ -60,7 +61,12 @@ export function ShiftDetails({ isFilled, onEdit, onDuplicate, onDelete, ...entry
         ) : undefined
       }
     >
-      {isFilled && <EntryFacts {...entry} isClosed={isFitting && isTooLate} />}
+      {isFilled ? (
+        <EntryFacts {...entry} isClosed={isFitting && isTooLate} />
+      ) : (
+        // as high as what most entries have: a sheet that grew would move under the finger
+        !isPast && <div className={canSwap ? 'h-59' : 'h-45'} />
+      )}
     </Dialog>
   );
 }
