@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
 import { classNames } from './classNames.ts';
 
@@ -22,8 +22,10 @@ interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   const strip = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // at once, and again when the counts arrive and make the tabs wider
+  useLayoutEffect(() => {
+    // with the panel and not after it, when a finger may be on its way to the next tab
+    bringIntoView(strip.current);
+    // again when the counts arrive and make the tabs wider
     const observer = new ResizeObserver(() => bringIntoView(strip.current));
     if (row.current) observer.observe(row.current);
     return () => observer.disconnect();

@@ -8,8 +8,7 @@ import { type Journey, walk } from './taps.ts';
 import { screens, type Visit, visitTwice } from './visits.ts';
 
 const targets = { first: 2000, repeated: 800, shift: 0.02, tap: 100 };
-/** Each takes half a minute. */
-const rounds = 2;
+const rounds = 2; // each takes half a minute
 
 /** What a person on a cheap phone waits for: paint, layout shift and taps, in Chromium on an embedded database. */
 export async function measureScreen(bench: Bench, store: Store): Promise<void> {

@@ -133,9 +133,11 @@ async function actOnRequests(page: Page, listed: number): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await closeDialog(page);
   await page.getByRole('tab', { name: /^Le Mie/ }).tap();
+  // the strip of tabs moves with the choice: whoever taps meanwhile may miss
+  await page.getByRole('tab', { name: /^Le Mie/, selected: true }).waitFor();
   await page.getByRole('tab', { name: /^Disponibili/ }).tap();
   const halfway = page.getByRole('article').nth(Math.floor(listed / 2));
-  await halfway.waitFor();
+  await halfway.waitFor({ state: 'attached' });
 }
 
 async function openNotifications(page: Page): Promise<void> {
