@@ -150,6 +150,33 @@ describe('the form duplicates', () => {
   });
 });
 
+/** Every height that a dialog has in the page from now on, as often as something comes into it. */
+const watchHeights = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const heights = ((globalThis as { heights?: number[] }).heights = [] as number[]);
+    new MutationObserver(() => {
+      const dialog = document.querySelector<HTMLElement>('[role=dialog]');
+      if (dialog) heights.push(dialog.offsetHeight);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+
+describe('an opened day', () => {
+  test.each([
+    ['a shift', { workLocation: 'sede', startTime: '06:00', endTime: '14:00' }, 'sede 06:00–14:00'],
+    ['a day off', { workLocation: 'ferie' }, 'ferie'],
+  ] as const)('with %s comes in at its height', async (_, entry, says) => {
+    const page = await enter('phone');
+    await storeShift(page, { ...entry, date: wednesday });
+    await openCalendar(page, month);
+    await watchHeights(page);
+    await dayCell(page, wednesday, says).tap();
+    await expectVisible(page.getByRole('dialog').getByRole('button', { name: 'Elimina' }));
+    const heights = await page.evaluate(() => (globalThis as { heights?: number[] }).heights ?? []);
+    expect(heights.length).toBeGreaterThan(1);
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(24);
+  });
+});
+
 describe('the dialog duplicates', () => {
   const open = async (page: Page, day: Day, says: string): Promise<Locator> => {
     await openCalendar(page, monthOf(day));
