@@ -25,6 +25,13 @@ test.each(calls)('%s has no object without fields and no choice without values',
   expect(empty).toEqual([]);
 });
 
+test.each(calls)('%s refuses parameters that it does not know and ignores such fields', (_name, call) => {
+  const isStrict = (schema: z.core.$ZodType): boolean =>
+    schema instanceof z.ZodObject && schema._zod.def.catchall instanceof z.ZodNever;
+  expect(call.query === undefined || isStrict(call.query)).toBe(true);
+  expect((call.body ? partsOf(call.body) : []).filter(isStrict)).toEqual([]);
+});
+
 /** Names stand in the cursors of people: they may be longer. */
 const longestCursor = (name: string): number =>
   name === 'GET /api/admin/users' || name === 'GET /api/ceo/registrations' ? 600 : 200;
@@ -120,9 +127,13 @@ const texts: Record<string, string[]> = {
     'Scrivi solo il nome del server, per esempio smtp.example.it',
   ],
   ids: ['Al massimo 100 codici alla volta', 'Scegli almeno un codice'],
+  isCeo: ['Lo decide la direzione'],
   isTls: ['Scegli come si cifra la connessione'],
   joinedSince: ['Data non valida', 'Data richiesta'],
   lastName: ['Al massimo 80 caratteri', 'Cognome deve essere di almeno 2 caratteri'],
+  mayApproveSwaps: ['Lo decide la direzione'],
+  mayLoadShifts: ['Lo decide la direzione'],
+  mayReviewCodes: ['Lo decide la direzione'],
   message: ['Al massimo 500 caratteri', 'Scrivi un testo'],
   month: ['Mese non valido (AAAA-MM)'],
   name: [
@@ -197,7 +208,11 @@ const texts: Record<string, string[]> = {
   legend: ['Troppo lungo da ricordare'],
   layout: ['Disposizione non valida'],
   names: ['Al massimo 400 nomi', 'Nome non valido'],
-  status: ['Un codice si approva o si rifiuta', 'Un codice si approva, si rifiuta o torna in attesa'],
+  status: [
+    'Un codice nuovo è in attesa',
+    'Un codice si approva o si rifiuta',
+    'Un codice si approva, si rifiuta o torna in attesa',
+  ],
   taxiLicense: ['Al massimo 40 caratteri', 'Scrivi un testo'],
   to: ['Data non valida', 'Data richiesta'],
   token: ['Link non valido'],

@@ -171,6 +171,15 @@ describe('refused, and nothing goes', () => {
     expect((await ceo.ask('GET /api/ceo/worksites/:id/contents', { params: { id } })).holdsAdmin).toBe(true);
   });
 
+  test('without a name, which is the dialog’s to ask for', async () => {
+    const ceo = await server.signInCeo();
+    for (const input of [{}, { body: {} }]) {
+      const { id } = await buildWorksite(context);
+      expect(await ceo.statusOf('DELETE /api/ceo/worksites/:id', { params: { id }, ...input })).toBe(200);
+      expect(await ceo.statusOf('GET /api/ceo/worksites/:id/contents', { params: { id } })).toBe(404);
+    }
+  });
+
   test('an unknown worksite, and everybody but the CEO', async () => {
     const ceo = await server.signInCeo();
     const { id, name } = await buildWorksite(context);

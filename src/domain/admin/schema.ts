@@ -109,7 +109,7 @@ export const adminShiftListSchema = z.array(adminShiftSchema);
 
 /** Body of `PATCH /api/ceo/users/{id}/permissions`: what is not named stays. */
 export const userPermissionsSchema = z
-  .strictObject({
+  .object({
     mayReviewCodes: z.boolean().optional(),
     mayApproveSwaps: z.boolean().optional(),
     mayLoadShifts: z.boolean().optional(),

@@ -7,7 +7,7 @@ import { termsVersion } from './termsVersion.ts';
 /** How long a link for a lost password works, in minutes. */
 export const passwordLinkMinutes = 30;
 
-export const requestPasswordLinkSchema = z.strictObject({ email: emailSchema });
+export const requestPasswordLinkSchema = z.object({ email: emailSchema });
 
 /** Its answer, the same for every address; `canSend` is false while the product has no account to send mail from. */
 export const passwordLinkAnswerSchema = z.object({ canSend: z.boolean() });
@@ -16,17 +16,17 @@ const currentPasswordSchema = z.string('Scrivi la tua password').min(1).max(200,
 
 /** Body of `POST /api/auth/change-password`. */
 export const changePasswordSchema = z
-  .strictObject({ currentPassword: currentPasswordSchema, password: passwordSchema })
+  .object({ currentPassword: currentPasswordSchema, password: passwordSchema })
   .refine(({ currentPassword, password }) => currentPassword !== password, {
     error: 'Scegli una password diversa da quella attuale',
     path: ['password'],
   });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
-export const deleteAccountSchema = z.strictObject({ password: currentPasswordSchema });
+export const deleteAccountSchema = z.object({ password: currentPasswordSchema });
 
 /** Body of `POST /api/auth/accept-terms`: the version that was read, which must be the present one. */
-export const acceptTermsSchema = z.strictObject({
+export const acceptTermsSchema = z.object({
   version: z.literal(termsVersion, 'I termini sono cambiati di nuovo: ricarica la pagina'),
 });
 

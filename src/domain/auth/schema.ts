@@ -15,7 +15,7 @@ export const emailSchema = z
   .max(254)
   .pipe(z.email('Email non valida'));
 
-export const loginSchema = z.strictObject({
+export const loginSchema = z.object({
   email: emailSchema,
   password: z.string('Password deve essere di almeno 6 caratteri').min(6).max(200, 'Password troppo lunga'),
   rememberMe: z.boolean().default(true),
@@ -34,6 +34,8 @@ const person = {
 };
 
 const accessCodeSchema = requiredLine(80, 4, 'Codice accesso richiesto');
+/** Known, so that it is refused. */
+const notOneself = z.literal(false, 'Lo decide la direzione').optional();
 const roleSchema = z.enum(registrableRoles, 'Seleziona un ruolo');
 
 /**
@@ -41,9 +43,13 @@ const roleSchema = z.enum(registrableRoles, 'Seleziona un ruolo');
  * code comes under either of its two names; an invitation's token stands for it.
  */
 export const registrationBodySchema = z
-  .strictObject({
+  .object({
     ...person,
     role: roleSchema.nullish(),
+    isCeo: notOneself,
+    mayReviewCodes: notOneself,
+    mayApproveSwaps: notOneself,
+    mayLoadShifts: notOneself,
     contractHours: contractHoursSchema.nullish(),
     accessCode: accessCodeSchema.optional(),
     worksiteAccessCode: accessCodeSchema.optional(),
@@ -86,7 +92,7 @@ export function registrationFormSchema(variant: WorksiteVariant, isInvited = fal
 }
 
 /** Body of `POST /api/auth/set-password`: a single-use link's token and the new password. */
-export const setPasswordSchema = z.strictObject({
+export const setPasswordSchema = z.object({
   token: z.string('Link non valido').min(20).max(100),
   password: passwordSchema,
 });

@@ -6,7 +6,7 @@ import { exchangeKinds, exchangeRequestSchema } from './schema.ts';
 import { swapWeeksSchema } from './weeks.ts';
 
 /** Body of `POST …/{id}/approve`, which may be left out: `version` is that of the approval. */
-export const approveSchema = z.strictObject({ version: seenVersionSchema });
+export const approveSchema = z.object({ version: seenVersionSchema });
 
 const reasonMissing = 'Scrivi il motivo';
 

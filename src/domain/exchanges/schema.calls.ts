@@ -19,7 +19,7 @@ const askedDaysShape = {
   withinDays: z.literal([...withinDaysChoices], 'Scegli entro 7 o 14 giorni').optional(),
 };
 
-export const createExchangeSchema = z.strictObject({
+export const createExchangeSchema = z.object({
   kind: z.enum(exchangeKinds).optional(),
   offeredShiftId: z.string('Seleziona il turno da offrire').min(1).pipe(idSchema),
   requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato').nullish(),
@@ -34,7 +34,7 @@ export type CreateExchange = z.input<typeof createExchangeSchema>;
 
 /** What the forms of kinds `turno` and `settimana` ask for. */
 export const updateExchangeSchema = createExchangeSchema
-  .pick({ offeredShiftId: true, requestedDate: true, message: true })
+  .pick({ offeredShiftId: true, requestedDate: true, message: true, requesterId: true, status: true })
   .extend({ requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato') });
 
 /** Body of `PUT /api/exchange-requests/{id}` of any kind; `ferie` goes without a wanted type, `giorno` may. */
@@ -52,7 +52,7 @@ export const seenVersionSchema = z.string().max(64).optional();
  * Body of `POST …/{id}/pre-accept`, which may be left out: `version` is the request's. For a `giorno` also which own shift
  * is given; left out, the only one that fits. Another one than before takes its place.
  */
-export const preAcceptSchema = z.strictObject({ version: seenVersionSchema, shiftId: idSchema.optional() });
+export const preAcceptSchema = z.object({ version: seenVersionSchema, shiftId: idSchema.optional() });
 
 /** Query of `GET …/{id}/rest`: whose offer the requester looks at, or which own shift a colleague would give in a `giorno`. */
 export const restQuerySchema = z.strictObject({
@@ -64,7 +64,7 @@ export const restQuerySchema = z.strictObject({
  * Body of `DELETE …/{id}/cancel-pre-accept`: without a name the caller's own offer, with one that colleague's. `isUndo`: the
  * own one was a mistake and leaves no answer, so the request can be taken as before; otherwise it counts as a rejection.
  */
-export const cancelPreAcceptSchema = z.strictObject({
+export const cancelPreAcceptSchema = z.object({
   accepterUserId: idSchema.optional(),
   isUndo: z.boolean().optional(),
 });
@@ -73,7 +73,7 @@ export const cancelPreAcceptSchema = z.strictObject({
  * Body of `POST …/{id}/final-confirm`: whose offer is taken, which may be left out when there is only one, and the
  * `version` of that offer.
  */
-export const finalConfirmSchema = z.strictObject({
+export const finalConfirmSchema = z.object({
   accepterUserId: idSchema.optional(),
   version: seenVersionSchema,
 });

@@ -31,7 +31,7 @@ export const subjectNames: Record<MailSubject, { name: string; hint: string }> =
   rosters: { name: 'Tabelloni', hint: 'È arrivato un tabellone da accettare' },
 };
 
-export const mailPreferencesSchema = z.strictObject({
+export const mailPreferencesSchema = z.object({
   subjectsOff: z
     .array(z.enum(mailSubjects, 'Tipo di email sconosciuto'), 'Tipi di email richiesti')
     .max(mailSubjects.length, 'Troppi tipi di email'),

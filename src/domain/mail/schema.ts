@@ -9,7 +9,7 @@ const hostPattern =
   /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$|^[\da-f:]*:[\da-f:.]*$/i;
 
 /** The sender account as the CEO types it. An empty password keeps the saved one, for the same account and server. */
-export const mailSettingsSchema = z.strictObject({
+export const mailSettingsSchema = z.object({
   account: emailSchema,
   password: z
     .string()
@@ -109,7 +109,7 @@ export const outboxSchema = z.object({
 export type Outbox = z.infer<typeof outboxSchema>;
 
 /** Body of `POST /api/ceo/mails/{id}/retry`. An unsure mail may have arrived: only with this it is sent again. */
-export const retryMailSchema = z.strictObject({ mayArriveTwice: z.boolean().default(false) }).nullish();
+export const retryMailSchema = z.object({ mayArriveTwice: z.boolean().default(false) }).nullish();
 
 /** Answer of `POST /api/ceo/mails/retry`: how many failed mails went back into the queue. */
 export const retriedSchema = z.object({ retried: z.int() });

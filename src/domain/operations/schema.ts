@@ -29,11 +29,18 @@ const description = typedText(mostTextLength)
   .transform((text) => (text === '' ? null : text))
   .nullish();
 
+const newCode = {
+  description,
+  /** Whose code: only the caller's own id is accepted. */
+  userId: idSchema.optional(),
+  status: z.literal('pending', 'Un codice nuovo è in attesa').optional(),
+};
+
 export const createOperationSchema = z.discriminatedUnion(
   'type',
   [
-    z.strictObject({ type: z.literal('OPP'), code: oppCodeSchema, description }),
-    z.strictObject({ type: z.literal('Case'), code: caseCodeSchema, description }),
+    z.object({ type: z.literal('OPP'), code: oppCodeSchema, ...newCode }),
+    z.object({ type: z.literal('Case'), code: caseCodeSchema, ...newCode }),
   ],
   'Scegli OPP o Case',
 );
@@ -55,7 +62,7 @@ const onlyRejectionsHaveReasons = {
 
 /** Body of `PATCH /api/operations/{id}`; `pending` puts a reviewed code back. */
 export const reviewOperationSchema = z
-  .strictObject({
+  .object({
     ...verdict,
     status: z.enum(operationStatuses, 'Un codice si approva, si rifiuta o torna in attesa'),
   })
@@ -63,7 +70,7 @@ export const reviewOperationSchema = z
 
 /** Body of `POST /api/operations/review`: one verdict on several codes. */
 export const reviewOperationsSchema = z
-  .strictObject({
+  .object({
     ...verdict,
     ids: z
       .array(idSchema)

@@ -34,7 +34,7 @@ function wholeFrom(least: number, most: number): z.ZodInt {
 }
 
 /** A limit that is switched off is at the end of its range that nothing exceeds. */
-export const restLimitsSchema = z.strictObject(
+export const restLimitsSchema = z.object(
   {
     dailyRestHours: wholeFrom(0, 16),
     weeklyRestHours: wholeFrom(0, 72),
@@ -45,7 +45,7 @@ export const restLimitsSchema = z.strictObject(
   'Indica tutti i limiti',
 ) satisfies z.ZodType<RestLimits>;
 
-export const restRulesSchema = z.strictObject(
+export const restRulesSchema = z.object(
   { mode: z.enum(restModes, 'Scegli se avvisare, bloccare o non controllare'), limits: restLimitsSchema },
   'Indica le regole sul riposo',
 );

@@ -47,7 +47,7 @@ export const rosterContract = {
   },
   'DELETE /api/ceo/worksites/:id/invitations': {
     params: idParams,
-    query: invitationTargetSchema,
+    query: invitationTargetSchema.strict(),
     answer: nothing,
   },
 } as const satisfies ContractMap;

@@ -14,11 +14,11 @@ export const mostCandidates = 8;
 
 const placeSchema = z.int().min(0).max(mostPlaces);
 /** A column is found again by its head; one without a head stands in the same place as long as nothing heads it. */
-const columnSchema = z.strictObject({ column: placeSchema, head: z.string().max(mostHeadCharacters) });
+const columnSchema = z.object({ column: placeSchema, head: z.string().max(mostHeadCharacters) });
 type RememberedColumn = z.infer<typeof columnSchema>;
 
 /** Where the cells of a worksite's files stand, as far as somebody had to say it. */
-export const rememberedLayoutSchema = z.strictObject(
+export const rememberedLayoutSchema = z.object(
   {
     shape: z.enum(shapes).optional(),
     headerRow: placeSchema.optional(),
@@ -36,7 +36,7 @@ export type RememberedLayout = z.infer<typeof rememberedLayoutSchema>;
  * Whom a name of the files means, as somebody said: a colleague, nobody yet (`withoutAccount`), or neither: its row is
  * left out. `others` had such a name when it was said; once anybody else has it too, it is asked again.
  */
-export const rememberedNameSchema = z.strictObject(
+export const rememberedNameSchema = z.object(
   {
     /** As `keyOfName` writes it. */
     name: typedLine(120, 'Scrivi il nome').refine(

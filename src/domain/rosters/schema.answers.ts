@@ -104,7 +104,7 @@ export type Unclaimed = z.infer<typeof unclaimedSchema>;
 /** Who waits for an account, by name, and the people of the worksite whom they may turn out to be. */
 export const unclaimedListSchema = z.object({ waiting: z.array(unclaimedSchema), people: rosterPeople });
 
-export const assignUnclaimedSchema = z.strictObject({ userId: idSchema });
+export const assignUnclaimedSchema = z.object({ userId: idSchema });
 
 /** How many shifts wait for their person's answer now. */
 export const assignedSchema = z.object({ shifts: z.int() });
@@ -176,7 +176,7 @@ export const rosterProposalsSchema = z.object({
 export type RosterProposals = z.infer<typeof rosterProposalsSchema>;
 
 /** Body of an answer to proposals: to all, or to these days. */
-export const rosterAnswerSchema = z.strictObject({
+export const rosterAnswerSchema = z.object({
   days: z.array(daySchema).min(1, 'Scegli almeno un giorno').max(400, 'Al massimo 400 giorni').optional(),
   /** Of the proposals that were read; other ones answer 409. */
   version: z.string().max(60).optional(),

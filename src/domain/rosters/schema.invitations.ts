@@ -8,7 +8,7 @@ export const wallInvitationDays = 30;
 export const personalInvitationDays = 7;
 
 /** Whom an invitation is for: somebody of the rosters without an account; left out, whoever reads it on the wall. */
-export const invitationTargetSchema = z.strictObject({ unclaimedId: idSchema.optional() });
+export const invitationTargetSchema = z.object({ unclaimedId: idSchema.optional() });
 
 /** A link that was made. It is told once: only its hash is stored. */
 export const invitationLinkSchema = z.object({ url: z.string(), expiresAt: z.string() });
@@ -26,7 +26,7 @@ export type InvitationList = z.infer<typeof invitationListSchema>;
 /** The token of an invitation. What is none gets the same answer as one that is over. */
 export const invitationTokenSchema = z.string('Link non valido').max(200, 'Link non valido');
 
-export const openInvitationSchema = z.strictObject({ token: invitationTokenSchema });
+export const openInvitationSchema = z.object({ token: invitationTokenSchema });
 
 /** What whoever holds an invitation reads before they register. */
 export const openedInvitationSchema = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const mostFileBytes = 5 * 1024 * 1024;
 
 /** Body of `POST /api/rosters/table`: an .xlsx or .csv file, in base64. */
-export const rosterFileSchema = z.strictObject({
+export const rosterFileSchema = z.object({
   file: z
     .string('Scegli un file')
     .min(1, 'Il file è vuoto')

@@ -16,7 +16,7 @@ export const rosterModes = ['proposta', 'subito'] as const;
 export type RosterMode = (typeof rosterModes)[number];
 
 /** A working shift as a roster has it: the fields of an entry, without day and notes. */
-export const rosterDutySchema = z.strictObject(
+export const rosterDutySchema = z.object(
   {
     workLocation: z.enum(['sede', 'smart_working'], 'Il tabellone contiene solo turni lavorativi'),
     startTime: timeSchema,
@@ -54,7 +54,7 @@ export const ownLegendSchema = z.record(
  * What a roster says of one day. `null`: the person does not work, for whatever reason. Days that are left out are not
  * spoken of: nothing of them is proposed, changed or removed.
  */
-export const rosterDaySchema = z.strictObject(
+export const rosterDaySchema = z.object(
   { day: daySchema, duty: rosterDutySchema.nullable() },
   saysNoObject('Giorno non valido'),
 );
@@ -66,7 +66,7 @@ const nameSchema = typedLine(mostNameCharacters, 'Scrivi il nome').refine(
   'Scrivi il nome',
 );
 
-const rosterPersonSchema = z.strictObject(
+const rosterPersonSchema = z.object(
   {
     userId: idSchema,
     /** As written in the file: what waits under this name for an account is replaced. */
@@ -77,7 +77,7 @@ const rosterPersonSchema = z.strictObject(
 );
 
 /** Somebody of the file who has no account yet; of their days only the working shifts are kept. */
-const unclaimedPersonSchema = z.strictObject(
+const unclaimedPersonSchema = z.object(
   { name: nameSchema, days: rosterDays },
   saysNoObject('Persona non valida'),
 );
@@ -91,12 +91,12 @@ const daysTwice = 'Un giorno compare due volte o è fuori dal periodo';
 
 /** Body of `POST /api/rosters` and of its preview: what a file says of the people of a worksite. */
 export const rosterSchema = z
-  .strictObject({
+  .object({
     /** Named by the CEO; left out, the own worksite. */
     worksiteId: idSchema.optional(),
     /** 'dicembre', 'dal 7 al 20 dicembre': see `nameOfRoster`. */
     title: typedLine(80, 'Scrivi un titolo').min(1, 'Scrivi un titolo'),
-    days: z.strictObject({ from: daySchema, to: daySchema }, 'Indica il periodo'),
+    days: z.object({ from: daySchema, to: daySchema }, 'Indica il periodo'),
     people: z.array(rosterPersonSchema).max(mostRosterPeople, `Al massimo ${mostRosterPeople} persone`),
     unclaimed: z
       .array(unclaimedPersonSchema)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Body of `POST /api/calendar/feed`: what besides working shifts is shown. Left out: it is not. */
-export const feedOptionsSchema = z.strictObject({
+export const feedOptionsSchema = z.object({
   withNotes: z.boolean().optional(),
   withAbsences: z.boolean().optional(),
 });

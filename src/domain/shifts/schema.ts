@@ -15,7 +15,7 @@ const optionalTime = z
 const notesSchema = typedText(1000).nullish();
 
 /** Body of `POST /api/shifts`: one entry on one day. */
-export const createShiftSchema = z.strictObject(
+export const createShiftSchema = z.object(
   {
     date: daySchema,
     workLocation: workLocationSchema,
@@ -33,7 +33,7 @@ export const createShiftSchema = z.strictObject(
 export type CreateShift = z.input<typeof createShiftSchema>;
 
 /** Body of `POST /api/shifts/bulk`: all of these entries or none. */
-export const bulkShiftsSchema = z.strictObject({
+export const bulkShiftsSchema = z.object({
   shifts: z
     .array(createShiftSchema)
     .min(1, 'Scegli almeno un giorno')
@@ -43,7 +43,7 @@ export const bulkShiftsSchema = z.strictObject({
 });
 
 /** Body of `PATCH /api/shifts/{id}`: the fields to change; the others stay. */
-export const updateShiftSchema = createShiftSchema.omit({ userId: true }).partial();
+export const updateShiftSchema = createShiftSchema.partial();
 export type UpdateShift = z.input<typeof updateShiftSchema>;
 
 /** Who a duty was swapped with, and when (an instant). */
@@ -100,7 +100,7 @@ export const takenBackSchema = z.object({
 export type TakenBack = z.infer<typeof takenBackSchema>;
 
 /** Part of a rotation: the same duty on so many days in a row. */
-const stepSchema = z.strictObject({
+const stepSchema = z.object({
   duty: createShiftSchema.omit({ date: true, notes: true, userId: true }),
   days: z
     .int('Scegli quanti giorni')
@@ -109,7 +109,7 @@ const stepSchema = z.strictObject({
 });
 
 /** Body of `POST /api/shift-patterns`: a rotation to keep. One of the same name gives way. */
-export const newPatternSchema = z.strictObject({
+export const newPatternSchema = z.object({
   name: typedLine(40, 'Dai un nome alla rotazione').min(1, 'Dai un nome alla rotazione'),
   steps: z.array(stepSchema).min(1, 'La rotazione è vuota').max(mostSteps, `Al massimo ${mostSteps} passi`),
   /** A day on which it begins with its first step. */

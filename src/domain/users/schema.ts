@@ -52,8 +52,20 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
+/** What of a person is decided by others: sent back as it was read, it stays; with another value it is refused. */
+export const decidedSchema = userSchema
+  .pick({
+    role: true,
+    isActive: true,
+    isCeo: true,
+    mayReviewCodes: true,
+    mayApproveSwaps: true,
+    mayLoadShifts: true,
+  })
+  .partial();
+
 /** Body of `PATCH /api/users/{id}`; the access code is the own worksite's, not needed in the taxi worksite. */
-export const updateProfileSchema = z.strictObject({
+export const updateProfileSchema = decidedSchema.extend({
   firstName: typedLine(80, 'Nome deve essere di almeno 2 caratteri').min(2),
   lastName: typedLine(80, 'Cognome deve essere di almeno 2 caratteri').min(2),
   contractHours: contractHoursSchema,
@@ -65,11 +77,11 @@ export const phonePattern = /^\+?[\d ./-]+$/;
 
 /** Body of `PUT /api/auth/taxi-info`: one field of the taxi worksite's, and its value. */
 export const taxiInfoSchema = z.discriminatedUnion('field', [
-  z.strictObject({
+  z.object({
     field: z.literal('taxiLicense'),
     value: typedLine(40, 'Scrivi la licenza taxi').min(1),
   }),
-  z.strictObject({
+  z.object({
     field: z.literal('phoneNumber'),
     value: typedLine(40, 'Il numero deve avere almeno 8 caratteri')
       .min(8)
@@ -82,7 +94,7 @@ export type TaxiInfo = z.infer<typeof taxiInfoSchema>;
 export const openSwapCountsSchema = z.object({ requests: z.int(), offers: z.int() });
 export type OpenSwapCounts = z.infer<typeof openSwapCountsSchema>;
 
-export const userStatusSchema = z.strictObject({ isActive: z.boolean() });
+export const userStatusSchema = z.object({ isActive: z.boolean() });
 
 export const roleNames: Record<Role, string> = {
   operatore: 'Operatore',

@@ -29,7 +29,7 @@ export const worksiteListSchema = z.array(worksiteSummarySchema);
 
 const accessCodeTooShort = 'Il codice di accesso deve essere di almeno 4 caratteri';
 
-export const createWorksiteSchema = z.strictObject({
+export const createWorksiteSchema = z.object({
   name: typedLine(120, 'Nome del cantiere richiesto').min(1),
   accessCode: typedLine(80, accessCodeTooShort).min(4, accessCodeTooShort),
   description: typedText(500).nullish(),
@@ -45,10 +45,10 @@ export const updateWorksiteSchema = createWorksiteSchema.partial().extend({
   rosterMode: z.enum(rosterModes, 'Scegli come arrivano i turni').optional(),
 });
 
-/** Body of `DELETE /api/ceo/worksites/{id}`: its name, typed by the CEO. */
-export const deleteWorksiteSchema = z.strictObject({
-  confirmName: typedLine(120, 'Scrivi il nome del cantiere'),
-});
+/** Body of `DELETE /api/ceo/worksites/{id}`, which may be left out: its name, as the CEO typed it. */
+export const deleteWorksiteSchema = z
+  .object({ confirmName: typedLine(120, 'Scrivi il nome del cantiere').optional() })
+  .nullish();
 
 export const worksiteContentsSchema = z.object({
   people: z.int(),

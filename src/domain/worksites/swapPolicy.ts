@@ -12,7 +12,7 @@ export const cutoffChoices = [0, 2, 6, 12, 24, 48, 72] as const;
 export const approvalModes = ['automatica', 'automatica_senza_avvisi', 'sempre'] as const;
 export type ApprovalMode = (typeof approvalModes)[number];
 
-export const swapPolicySchema = z.strictObject(
+export const swapPolicySchema = z.object(
   {
     cutoffHours: z.literal([...cutoffChoices], 'Scegli fino a quando si può confermare'),
     /** Which can be published; what is open already goes on. */

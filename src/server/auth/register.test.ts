@@ -209,8 +209,8 @@ describe('refused', () => {
     });
   });
 
-  test.each([{ isCeo: true }, { isActive: false }, { mayReviewCodes: true }, { enableFlexibleShifts: true }])(
-    'a field that is not on the form: %j',
+  test.each([{ isCeo: true }, { mayReviewCodes: true }, { mayApproveSwaps: true }, { mayLoadShifts: true }])(
+    'a permission: %j',
     async (extra) => {
       expect((await register({ ...standard, ...extra })).status).toBe(400);
     },

@@ -11,7 +11,7 @@ import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
-import type { SignedIn } from '../platform/session/session.ts';
+import { requireOwn, type SignedIn } from '../platform/session/session.ts';
 import { announceRequests, closeRequests } from './closing.ts';
 import { listAbleColleagues } from './colleagues.ts';
 import { closeExpired } from './commands.expire.ts';
@@ -51,6 +51,7 @@ export async function editRequest(
   const { user, worksite } = signedIn;
   return actOnRequest(context, signedIn, requestId, async ({ tx, request, swapPolicy, now }) => {
     requireRequester(request, signedIn);
+    requireOwn(signedIn, change.requesterId);
     requireOpen(request, now);
     const requester = requireFound(await findPerson(tx, user.id));
     const { kind } = request;

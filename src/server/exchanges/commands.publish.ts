@@ -9,7 +9,7 @@ import { judgeKind, swapPolicyOf } from '../../domain/worksites/swapPolicy.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
-import type { SignedIn } from '../platform/session/session.ts';
+import { requireOwn, type SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { requireOffering } from './publication.ts';
 import { notifyColleagues } from './publicationNotifications.ts';
@@ -33,8 +33,7 @@ export async function publishRequest(
   body: Publication,
 ): Promise<{ request: ExchangeRequest; toldCount: number }> {
   const { user, worksite } = signedIn;
-  if (body.requesterId !== undefined && body.requesterId !== user.id)
-    throw new RefusalError(refuse('forbidden'));
+  requireOwn(signedIn, body.requesterId);
   const kind = body.kind ?? (worksite.variant === 'taxi' ? 'settimana' : 'turno');
   const requestedShiftType = requireWantedType(kind, body.requestedShiftType);
   return context.database.transaction(async (tx) => {

@@ -10,14 +10,14 @@ import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import { lockActiveUser } from '../platform/session/queries.people.ts';
-import type { SignedIn } from '../platform/session/session.ts';
+import { requireOwn, type SignedIn } from '../platform/session/session.ts';
 import { listCodeWatchers, listOperationsById, type OperationRow } from './queries.ts';
 import { deleteOperationRow, hasOperation, insertOperation, lockOperations } from './queries.write.ts';
 import { factsOf, operationOf, viewerOf } from './views.ts';
 
 /**
  * Enters a code for the signed-in person; it waits for somebody else to review it.
- * @throws RefusalError not_signed_in (shut out meanwhile), operations_not_offered, operation_duplicate (unless the earlier one was rejected)
+ * @throws RefusalError forbidden (somebody else's `userId`), not_signed_in (shut out meanwhile), operations_not_offered, operation_duplicate (unless the earlier one was rejected)
  */
 export async function createOperation(
   context: AppContext,
@@ -25,6 +25,7 @@ export async function createOperation(
   body: z.output<typeof createOperationSchema>,
 ): Promise<Operation> {
   const { user, worksite } = signedIn;
+  requireOwn(signedIn, body.userId);
   const viewer = viewerOf(signedIn);
   requireAllowed(judgeOperations(viewer));
   const { type, code } = body;

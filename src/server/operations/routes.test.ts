@@ -283,7 +283,6 @@ describe('reviewing', () => {
     ['nothing', {}, 'status'],
     ['an approval with a reason', { status: 'approved', reason: 'perché sì' }, 'reason'],
     ['too long a reason', { status: 'rejected', reason: 'x'.repeat(501) }, 'reason'],
-    ['another owner', { status: 'rejected', userId: id }, 'body'],
   ])('%s is refused', async (_name, body, field) => {
     const { giulia, anna } = await team();
     const code = await entered(giulia);

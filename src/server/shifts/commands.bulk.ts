@@ -35,7 +35,7 @@ export async function recordShifts(
   { shifts: drafts, isReplacing = false }: Batch,
 ): Promise<ShiftBatch> {
   const { user, worksite } = signedIn;
-  for (const { userId } of drafts) requireOwnCalendar(user, userId);
+  for (const { userId } of drafts) requireOwnCalendar(signedIn, userId);
   return context.database.transaction(async (tx) => {
     await lockWorksite(tx, user.worksiteId);
     const now = context.clock.now();

@@ -54,7 +54,7 @@ export async function makeFeed(
   options: FeedOptions,
 ): Promise<FeedAddress> {
   const { user } = signedIn;
-  requireOwnCalendar(user, undefined);
+  requireOwnCalendar(signedIn);
   const token = newToken();
   await database.transaction(async (tx) => {
     await lockActiveUser(tx, user.id);

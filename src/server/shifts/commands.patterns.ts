@@ -15,10 +15,11 @@ import { deletePattern, listPatterns, upsertPattern } from './queries.patterns.t
  */
 export async function keepPattern(
   { database, clock }: AppContext,
-  { user }: SignedIn,
+  signedIn: SignedIn,
   pattern: z.output<typeof newPatternSchema>,
 ): Promise<ShiftPattern> {
-  requireOwnCalendar(user, user.id);
+  requireOwnCalendar(signedIn);
+  const { user } = signedIn;
   const steps = pattern.steps.map(({ duty, days }) => ({ duty: plannedDutyOf(duty), days }));
   return database.transaction(async (tx) => {
     // two devices at once would keep one too many

@@ -9,7 +9,7 @@ import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
-import type { SignedIn } from '../platform/session/session.ts';
+import { requireOwn, type SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { auditOverride, type DutyFollower, replaceShift } from './commands.replace.ts';
 import {
@@ -37,9 +37,9 @@ export type ShiftContext = AppContext & {
 };
 
 /** @throws RefusalError shift_admin_without_calendar, forbidden (somebody else's `userId`) */
-export function requireOwnCalendar({ id, role }: SignedIn['user'], userId: string | undefined): void {
-  if (role === 'admin') throw new RefusalError(refuse('shift_admin_without_calendar'));
-  if (userId !== undefined && userId !== id) throw new RefusalError(refuse('forbidden'));
+export function requireOwnCalendar(signedIn: SignedIn, userId?: string): void {
+  if (signedIn.user.role === 'admin') throw new RefusalError(refuse('shift_admin_without_calendar'));
+  requireOwn(signedIn, userId);
 }
 
 /**
@@ -48,7 +48,7 @@ export function requireOwnCalendar({ id, role }: SignedIn['user'], userId: strin
  */
 export async function recordShift(context: ShiftContext, signedIn: SignedIn, draft: Draft): Promise<Shift> {
   const { user } = signedIn;
-  requireOwnCalendar(user, draft.userId);
+  requireOwnCalendar(signedIn, draft.userId);
   return context.database.transaction(async (tx) => {
     const [, owner, week] = await Promise.all([
       lockWorksite(tx, user.worksiteId),
@@ -78,7 +78,7 @@ export async function recordShift(context: ShiftContext, signedIn: SignedIn, dra
  * Changes an entry of today or later. A duty that is on offer anywhere leaves there, and the other side is told.
  * A duty that came from a swap is protected until `isOverridden`; then a new entry without the mark takes its place. Notes
  * alone can always be changed.
- * @throws RefusalError not_found, shift_in_the_past, shift_swapped (with `requiresConfirmation` and `exchangeInfo`),
+ * @throws RefusalError not_found, forbidden (somebody else's `userId`), shift_in_the_past, shift_swapped (with `requiresConfirmation` and `exchangeInfo`),
  *   shift_day_taken, and every refusal of the shift rules
  */
 export async function changeShift(
@@ -89,6 +89,7 @@ export async function changeShift(
   isOverridden: boolean,
 ): Promise<Shift> {
   const { user } = signedIn;
+  requireOwn(signedIn, change.userId);
   return context.database.transaction(async (tx) => {
     await lockWorksite(tx, user.worksiteId);
     const now = context.clock.now();

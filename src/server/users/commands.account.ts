@@ -8,15 +8,10 @@ import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import { lockActiveUser } from '../platform/session/queries.people.ts';
-import type { SignedIn } from '../platform/session/session.ts';
+import { requireOwn, type SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { anonymiseAccount } from './commands.anonymise.ts';
 import { updateTaxiInfo } from './queries.ts';
-
-/** @throws RefusalError forbidden, for anybody's but one's own account */
-export function requireOwn({ user }: SignedIn, userId: string): void {
-  if (userId !== user.id) throw new RefusalError(refuse('forbidden'));
-}
 
 /**
  * What other contract hours would close: only shifts as long as the contract are swapped, among people of the same

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { taxiContractHours } from '../../domain/auth/schema.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
-import type { updateProfileSchema } from '../../domain/users/schema.ts';
+import { decidedSchema, type updateProfileSchema } from '../../domain/users/schema.ts';
 import { ofPerson, ofProfile, returnAttempts, takeAttempts } from '../auth/commands.attempts.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
 import { tellNewApprover } from '../exchanges/commands.await.ts';
@@ -14,10 +14,9 @@ import { announce } from '../platform/events/hub.ts';
 import { isSameText } from '../platform/isSameText.ts';
 import { lockActiveUser, lockPerson } from '../platform/session/queries.people.ts';
 import { deleteSessionsOf } from '../platform/session/queries.ts';
-import type { SignedIn } from '../platform/session/session.ts';
+import { requireOwn, type SignedIn } from '../platform/session/session.ts';
 import { deleteFeed } from '../shifts/queries.feed.ts';
 import { lockWorksite } from '../worksites/queries.ts';
-import { requireOwn } from './commands.account.ts';
 import { findWorksiteOf, getAccessCode, setActive, updateProfile } from './queries.ts';
 
 type ProfileChange = z.output<typeof updateProfileSchema>;
@@ -25,7 +24,7 @@ type ProfileChange = z.output<typeof updateProfileSchema>;
 /**
  * Saves one's own profile. Other contract hours, and the end of flexible shifts, close the open requests and lapse
  * the offers.
- * @throws RefusalError forbidden (another person), profile_code_wrong, too_many_attempts, profile_changed_often, invalid_data (taxi hours)
+ * @throws RefusalError forbidden (another person, another role or permission), profile_code_wrong, too_many_attempts, profile_changed_often, invalid_data (taxi hours)
  */
 export async function changeProfile(
   context: AppContext,
@@ -35,6 +34,10 @@ export async function changeProfile(
 ): Promise<void> {
   const { user, worksite } = signedIn;
   requireOwn(signedIn, userId);
+  for (const decided of decidedSchema.keyof().options) {
+    const is = change[decided] ?? user[decided];
+    if (is !== user[decided]) throw new RefusalError(refuse('forbidden'));
+  }
   const isTaxi = worksite.variant === 'taxi';
   if (isTaxi && change.contractHours !== taxiContractHours) {
     throw new RefusalError(refuse('invalid_data'), {

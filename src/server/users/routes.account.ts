@@ -4,8 +4,8 @@ import { requireFound } from '../platform/errors/refusalError.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { clearSessionCookies, sessionTokens } from '../platform/session/cookie.ts';
-import { readSession } from '../platform/session/session.ts';
-import { changeTaxiInfo, countOpenSwaps, deleteAccount, requireOwn } from './commands.account.ts';
+import { readSession, requireOwn } from '../platform/session/session.ts';
+import { changeTaxiInfo, countOpenSwaps, deleteAccount } from './commands.account.ts';
 import { readOwnData } from './ownData.ts';
 
 export function ownAccountRoutes(app: App, context: AppContext): void {

@@ -163,11 +163,11 @@ export const removeWorksite = async (
   context: AppContext,
   ceo: SignedIn,
   id: string,
-  confirmName: string,
+  confirmName: string | undefined,
 ): Promise<WorksiteContents> =>
   context.database.transaction(async (tx) => {
     const worksite = requireFound(await lockWholeWorksite(tx, id));
-    if (confirmName !== worksite.name) {
+    if (confirmName !== undefined && confirmName !== worksite.name) {
       const message = 'Il nome non corrisponde';
       throw new RefusalError(refuse('worksite_name_mismatch'), { fields: { confirmName: message } });
     }

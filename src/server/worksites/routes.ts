@@ -42,6 +42,6 @@ function ceoWorksiteRoutes(app: App, context: WorksiteContext): void {
   );
 
   addRoute(app, 'DELETE /api/ceo/worksites/:id', config, ({ caller, params, body }) =>
-    removeWorksite(context, caller, params.id, body.confirmName),
+    removeWorksite(context, caller, params.id, body?.confirmName),
   );
 }

@@ -26,7 +26,7 @@ export const subjectOfType: Record<NotificationType, PushSubject> = {
 };
 
 /** What a person wants of pushes. From and to the same time: no quiet hours. */
-export const pushPreferencesSchema = z.strictObject({
+export const pushPreferencesSchema = z.object({
   subjectsOff: z
     .array(z.enum(pushSubjects, 'Tipo di notifica sconosciuto'), 'Tipi di notifica richiesti')
     .max(pushSubjects.length, 'Troppi tipi di notifica'),
@@ -53,7 +53,7 @@ const base64url = (bytes: number, wrong: string) =>
 export const wrongDevice = 'Questo dispositivo non può ricevere notifiche';
 
 /** What a browser answers when it is subscribed. Where its address may lead is for `isPushEndpoint` and the sender. */
-export const pushSubscriptionSchema = z.strictObject({
+export const pushSubscriptionSchema = z.object({
   endpoint: z.string(wrongDevice).max(1_000, wrongDevice),
   p256dh: base64url(65, wrongDevice),
   auth: base64url(16, wrongDevice),

@@ -78,7 +78,6 @@ const calls: Expected[] = [
     { 'content-type': 'application/x-www-form-urlencoded' },
   ],
   ['a rubbish type', 'POST /api/shifts', '415 wrong_media_type', 'x', { 'content-type': ';;' }],
-  ['an unknown field', 'POST /api/shifts', '400 invalid_data', { ...shift, worksiteId: id }],
   ['wrong types', 'POST /api/shifts', '400 invalid_data', { date: 7, workLocation: {}, startTime: [] }],
   ['a NUL', 'POST /api/shifts', '400 invalid_data', { ...shift, notes: 'a\u0000b' }],
   [
@@ -90,7 +89,6 @@ const calls: Expected[] = [
   ['a prototype key', 'POST /api/shifts', '400 invalid_data', '{"__proto__":{"a":1}}'],
   ['a prototype key deep down', 'POST /api/shifts', '400 invalid_data', '{"notes":{"__proto__":{}}}'],
   ['a constructor', 'POST /api/shifts', '400 invalid_data', '{"constructor":{"prototype":{}}}'],
-  ['toString', 'POST /api/shifts', '400 invalid_data', { ...shift, toString: 'x' }],
   // queries
   ['a day that is none', 'GET /api/calendar/shifts?from=2026-02-30&to=2026-03-01', '400 invalid_data'],
   [
@@ -182,7 +180,6 @@ describe('a call that is wrong', () => {
         startTime: 'Orario non valido (HH:MM)',
         isSplitShift: expect.stringContaining('non valido') as string,
         notes: 'Scrivi un testo',
-        body: expect.stringContaining('Chiave non riconosciuta') as string,
       },
     });
   });

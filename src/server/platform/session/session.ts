@@ -1,6 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import { termsVersion } from '../../../domain/auth/termsVersion.ts';
 import { dayInRome, type Instant } from '../../../domain/calendar/day.ts';
+import { refuse } from '../../../domain/errors/refusal.ts';
 import type { RestRules } from '../../../domain/rest/limits.ts';
 import type { Session, User } from '../../../domain/users/schema.ts';
 import { defaultRestRules } from '../../../domain/worksites/schema.ts';
@@ -8,6 +9,7 @@ import { swapPolicyOf } from '../../../domain/worksites/swapPolicy.ts';
 import { secondsAfter, secondsBetween } from '../clock.ts';
 import type { AppContext } from '../context.ts';
 import type { Queryable } from '../database/database.ts';
+import { RefusalError } from '../errors/refusalError.ts';
 import type { Settings } from '../settings.ts';
 import { variantOf } from '../worksiteVariant.ts';
 import { findSession, insertSession, noteActivity, noteUse, type SessionRow } from './queries.ts';
@@ -145,3 +147,11 @@ const userOf = (row: SessionRow, settings: Settings): User => ({
   acceptedTermsAt: row.acceptedTermsAt,
   createdAt: row.createdAt,
 });
+
+/**
+ * Left out, it is the caller's own.
+ * @throws RefusalError forbidden, for somebody else's account
+ */
+export function requireOwn({ user }: SignedIn, userId: string | undefined): void {
+  if (userId !== undefined && userId !== user.id) throw new RefusalError(refuse('forbidden'));
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { buildWorksite } from '../../db/builders.ts';
+import { outcomeOf } from '../support/caller.ts';
+import { testServer } from '../support/server.ts';
+import { confirm, early, offered, published, signInOnDuty } from '../support/swaps.ts';
+
+// What was read can be sent back as it is: fields that a call does not know are ignored, but what decides whose something
+// is, or what somebody may do, is refused where it says something else.
+
+const server = await testServer();
+const somebodyElse = '0190a000-0000-7000-8000-000000000001';
+
+test('a shift that was read is sent back with another note, also one that came from a swap', async () => {
+  const { giulia, marco, requestId } = await offered(server);
+  const own = await signInOnDuty(server, early);
+  await confirm(giulia, requestId, marco.id);
+  for (const person of [own, giulia]) {
+    const [read] = await person.ask('GET /api/shifts');
+    const answer = await person.callUntyped(`PATCH /api/shifts/${read?.id}`, {
+      body: { ...read, notes: 'Chiavi in portineria', toString: 'x' },
+    });
+    expect([answer.status, answer.body]).toEqual([200, { ...read, notes: 'Chiavi in portineria' }]);
+    const stolen = await person.callUntyped(`PATCH /api/shifts/${read?.id}`, {
+      body: { ...read, notes: 'Altro', userId: somebodyElse },
+    });
+    expect(outcomeOf(stolen)).toBe('403 forbidden');
+    expect((await person.callUntyped('GET /api/shifts')).body).toEqual([answer.body]);
+  }
+});
+
+test('a person that was read is sent back, but gives themselves no role and no permission', async () => {
+  const accessCode = 'CODICE-PROFILO';
+  const { id: worksiteId } = await buildWorksite(server.context, { accessCode });
+  const giulia = await server.signIn({ worksiteId });
+  const { user } = await giulia.ask('GET /api/auth/user');
+  const save = (body: object) => giulia.callUntyped(`PATCH /api/users/${giulia.id}`, { body });
+  const saved = await save({ ...user, firstName: 'Ginevra', accessCode });
+  expect(saved).toMatchObject({ status: 200, body: { user: { ...user, firstName: 'Ginevra' } } });
+  const wanted = [
+    { role: 'admin' },
+    { role: 'coordinatore' },
+    { isActive: false },
+    { isCeo: true },
+    { mayReviewCodes: true },
+    { mayApproveSwaps: true },
+    { mayLoadShifts: true },
+  ];
+  for (const more of wanted) {
+    expect(outcomeOf(await save({ ...user, accessCode, ...more }))).toBe('403 forbidden');
+  }
+  expect((await giulia.ask('GET /api/auth/user')).user).toEqual({ ...user, firstName: 'Ginevra' });
+});
+
+test('requests and codes stay one’s own, and begin as they always do', async () => {
+  const { giulia, requestId } = await published(server);
+  const change = (more: object) =>
+    giulia.callUntyped(`PUT /api/exchange-requests/${requestId}`, {
+      body: {
+        offeredShiftId: giulia.shiftId,
+        requestedShiftType: 'sera',
+        requestedDate: '2026-11-20',
+        preAcceptanceCount: 7,
+        ...more,
+      },
+    });
+  expect(outcomeOf(await change({ requesterId: somebodyElse }))).toBe('403 forbidden');
+  expect(outcomeOf(await change({ status: 'completata' }))).toBe('400 invalid_data');
+  const changed = await change({ requesterId: giulia.id, status: 'aperta' });
+  expect(changed.body).toMatchObject({ request: { requestedShiftType: 'sera', preAcceptanceCount: 0 } });
+
+  const enter = (more: object) =>
+    giulia.callUntyped('POST /api/operations', { body: { type: 'OPP', code: 'OP12', ...more } });
+  expect(outcomeOf(await enter({ userId: somebodyElse }))).toBe('403 forbidden');
+  expect(outcomeOf(await enter({ status: 'approved' }))).toBe('400 invalid_data');
+  const entered = await enter({ userId: giulia.id, status: 'pending', reviewedAt: '2026-11-16' });
+  expect([entered.status, entered.body]).toMatchObject([201, { status: 'pending', reviewedAt: null }]);
+});
