@@ -6,6 +6,7 @@ import { startMailWorker } from './mail/worker.ts';
 import { readPushKeys } from './notifications/push/commands.keys.ts';
 import { startPushWorker } from './notifications/push/worker.ts';
 import type { Opening } from './opening.ts';
+import { ChildQueue } from './platform/child/childQueue.ts';
 import { systemClock } from './platform/clock.ts';
 import type { AppContext } from './platform/context.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -52,6 +53,7 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
       passwords: await createPasswordHasher(),
       events: await createEventHub(database),
       metrics,
+      children: new ChildQueue(log),
     };
     noteStep('password ed eventi pronti');
     const [app, notices] = await Promise.all([

@@ -25,6 +25,7 @@ import { afterAll, beforeEach } from 'vitest';
 import { buildSession, buildUser, type BuiltUser, buildWorksite, type UserDraft } from '../../db/builders.ts';
 import type { Instant } from '../../src/domain/calendar/day.ts';
 import { buildApp } from '../../src/server/app.ts';
+import { ChildQueue } from '../../src/server/platform/child/childQueue.ts';
 import { type Clock, secondsAfter } from '../../src/server/platform/clock.ts';
 import type { AppContext } from '../../src/server/platform/context.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
@@ -116,14 +117,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     REFUSAL_SECONDS: '0',
     ...options.env,
   });
+  const log = createLog({ logLevel: 'info' }, { write: (line) => void logLines.push(line) });
   const context: AppContext = {
     database,
     clock,
     settings,
-    log: createLog({ logLevel: 'info' }, { write: (line) => void logLines.push(line) }),
+    log,
     passwords: options.passwords ?? (options.realPasswords ? await createPasswordHasher() : cheapPasswords),
     events: await createEventHub(database),
     metrics: createMetrics(),
+    children: new ChildQueue(log),
   };
   const app = await buildApp(context);
   options.prepare?.(app);

@@ -1,3 +1,4 @@
+import type { ChildQueue } from './child/childQueue.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { EventHub } from './events/hub.ts';
@@ -15,4 +16,5 @@ export interface AppContext {
   passwords: PasswordHasher;
   events: EventHub;
   metrics: Metrics;
+  children: ChildQueue;
 }

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { ChildQueue } from './childQueue.ts';
+import type { ChildBounds, ChildOutcome } from './runInChild.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'turnario-child-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A program with `answerParent` and `TaskRefusal` at hand. */
+function program(name: string, code: string): URL {
+  const file = join(folder, `${name.replaceAll(/\W+/g, '-')}.ts`);
+  const library = JSON.stringify(new URL('./answerParent.ts', import.meta.url));
+  writeFileSync(file, `import { answerParent, TaskRefusal } from ${library};\n${code}`);
+  return pathToFileURL(file);
+}
+const task = (name: string, body: string): URL =>
+  program(name, `await answerParent(async (bytes) => {${body}});`);
+
+const reports: object[] = [];
+const log = { warn: (report: object) => void reports.push(report) };
+const queueOf = (bounds?: Partial<ChildBounds>) => new ChildQueue(log as never, bounds);
+const staying = new AbortController().signal;
+const echo = task('echo', 'return bytes;');
+const textOf = (outcome: ChildOutcome): string =>
+  'answer' in outcome ? outcome.answer.toString() : JSON.stringify(outcome);
+
+test('bytes go in and an answer comes out, or the code of a refusal', async () => {
+  const queue = queueOf();
+  const bytes = Buffer.alloc(5 * 1024 * 1024, 'à');
+  expect(await queue.run(echo, 'a', bytes, staying)).toEqual({ answer: bytes });
+  const refuses = task('refuses', 'throw new TaskRefusal(`no ${bytes}`);');
+  expect(await queue.run(refuses, 'a', Buffer.from('xls'), staying)).toEqual({ refused: 'no xls' });
+});
+
+test.each([
+  ['kills itself', 'process.kill(process.pid, "SIGKILL");', 'limit', 'killed'],
+  ['fills its heap', 'const all = []; for (;;) all.push(new Array(1000).fill({}));', 'limit', 'killed'],
+  [
+    'fills its memory beside the heap',
+    'const all = []; for (;;) all.push(Buffer.alloc(1024 * 1024, 1)), await new Promise((next) => setTimeout(next));',
+    'limit',
+    'memory',
+  ],
+  ['never ends to calculate', 'for (;;);', 'limit', 'killed'],
+  ['throws', 'throw new Error();', 'crash', 'crash'],
+  ['ends without an answer', 'process.exit(0);', 'crash', 'crash'],
+  [
+    'writes garbage',
+    'await new Promise((done) => process.stdout.write("{}", done)); process.exit(0);',
+    'crash',
+    'crash',
+  ],
+  ['writes garbage before its answer', 'process.stdout.write("x"); return bytes;', 'crash', 'crash'],
+  [
+    'writes without end',
+    'for (;;) await new Promise((done) => process.stdout.write(Buffer.alloc(65_536), done));',
+    'limit',
+    'answer',
+  ],
+])(
+  'of a child that %s comes a failure, and others are answered meanwhile',
+  async (name, body, failed, reason) => {
+    const queue = queueOf({ wallMs: 300_000 });
+    const [outcome, other] = await Promise.all([
+      queue.run(task(name, body), 'a', Buffer.from('x'), staying),
+      queue.run(echo, 'b', Buffer.from('hello'), staying),
+    ]);
+    expect([outcome, textOf(other)]).toEqual([{ failed }, 'hello']);
+    expect(reports.at(-1)).toMatchObject({ reason });
+  },
+);
+
+test.each([
+  ['never ends to wait', 'await answerParent(() => new Promise(() => undefined));', 'limit'],
+  ['never reads', 'setInterval(() => undefined, 1000);', 'limit'],
+  ['ends at its start', 'process.exit(3);', 'crash'],
+  ['does not compile', 'const = ;', 'crash'],
+])('of a program that %s comes a failure', async (name, code, failed) => {
+  const queue = queueOf({ wallMs: failed === 'limit' ? 500 : 15_000 });
+  const bytes = Buffer.alloc(5 * 1024 * 1024);
+  expect(await queue.run(program(name, code), 'a', bytes, staying)).toEqual({ failed });
+  expect(reports.at(-1)).toMatchObject({ program: `${name.replaceAll(/\W+/g, '-')}.ts` });
+});
+
+test('a program that is not there is a failure', async () => {
+  expect(await queueOf().run(new URL('./none.ts', import.meta.url), 'a', Buffer.of(), staying)).toEqual({
+    failed: 'crash',
+  });
+});
+
+test('a child has no environment, reads and writes no files and starts nothing', async () => {
+  process.env['SECRET_OF_THE_SERVER'] = 'x';
+  const looks = program(
+    'looks',
+    `import { execFileSync } from 'node:child_process';
+    import { readFileSync, writeFileSync } from 'node:fs';
+    import { Worker } from 'node:worker_threads';
+    const may = (work) => { try { work(); return true; } catch (error) { return error.code; } };
+    await answerParent(() => JSON.stringify([
+      Object.keys(process.env).filter((name) => name !== 'PWD' && name !== '_'),
+      may(() => readFileSync('/etc/hostname')),
+      may(() => writeFileSync(${JSON.stringify(join(folder, 'written'))}, '')),
+      may(() => execFileSync('/bin/true')),
+      may(() => new Worker('', { eval: true })),
+    ]));`,
+  );
+  const denied = 'ERR_ACCESS_DENIED';
+  expect(JSON.parse(textOf(await queueOf().run(looks, 'a', Buffer.of(), staying)))).toEqual([
+    [],
+    denied,
+    denied,
+    denied,
+    denied,
+  ]);
+  delete process.env['SECRET_OF_THE_SERVER'];
+});
+
+test('who leaves ends their child, and their turn', async () => {
+  const queue = queueOf();
+  const leaving = new AbortController();
+  const waits = program('waits', 'await answerParent(() => new Promise(() => undefined));');
+  const first = queue.run(waits, 'a', Buffer.of(), leaving.signal);
+  const next = queue.run(echo, 'a', Buffer.from('next'), staying);
+  leaving.abort();
+  expect(await first).toEqual({ failed: 'limit' });
+  expect(textOf(await next)).toBe('next');
+});
+
+test('one person’s endless work keeps nobody else waiting, and of one person few wait', async () => {
+  const queue = queueOf();
+  const leaving = new AbortController();
+  const waits = program('waits', 'await answerParent(() => new Promise(() => undefined));');
+  const hostile = Array.from({ length: 6 }, () => queue.run(waits, 'a', Buffer.of(), leaving.signal));
+  const outcomes = Promise.allSettled(hostile);
+  await expect(hostile.at(-1)).rejects.toMatchObject({ code: 'too_many_attempts' });
+  for (const person of ['b', 'c', 'd'])
+    expect(textOf(await queue.run(echo, person, Buffer.from(person), staying))).toBe(person);
+  leaving.abort();
+  expect((await outcomes).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
