@@ -6,6 +6,8 @@ export interface CallSchemas {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** The most bytes of its body, where 64 KB are too few. */
+  mostBytes?: number;
   answer: z.ZodType;
   /** Of a success; left out: 204 for `nothing`, else 200. */
   status?: 201 | 202;

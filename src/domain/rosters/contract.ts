@@ -15,15 +15,33 @@ import {
   unclaimedListSchema,
 } from './schema.answers.ts';
 import { invitationLinkSchema, invitationListSchema, invitationTargetSchema } from './schema.invitations.ts';
-import { rosterFileSchema, rosterTablesSchema } from './schema.table.ts';
+import { mostFileBytes, rosterFileSchema, rosterTablesSchema } from './schema.table.ts';
 import { rosterSchema } from './schema.ts';
+
+/** 400 people × 62 days. */
+const mostRosterBytes = 5 * 1024 * 1024;
+/** A file in base64, and what stands around it. */
+const mostTableBytes = Math.ceil(mostFileBytes / 3) * 4 + 1024;
 
 export const rosterContract = {
   'GET /api/rosters/setup': { query: rosterQuerySchema, answer: rosterSetupSchema },
   /** Makes a table of a file, before it is known to be a roster. */
-  'POST /api/rosters/table': { body: rosterFileSchema, answer: rosterTablesSchema },
-  'POST /api/rosters/preview': { body: rosterSchema, answer: rosterPreviewSchema },
-  'POST /api/rosters': { body: rosterSchema, answer: loadedRosterSchema, status: 201 },
+  'POST /api/rosters/table': {
+    body: rosterFileSchema,
+    mostBytes: mostTableBytes,
+    answer: rosterTablesSchema,
+  },
+  'POST /api/rosters/preview': {
+    body: rosterSchema,
+    mostBytes: mostRosterBytes,
+    answer: rosterPreviewSchema,
+  },
+  'POST /api/rosters': {
+    body: rosterSchema,
+    mostBytes: mostRosterBytes,
+    answer: loadedRosterSchema,
+    status: 201,
+  },
   'GET /api/rosters': { query: rosterQuerySchema, answer: rosterListSchema },
   'GET /api/rosters/export': { query: gridFileQuerySchema, answer: anyFile },
   'DELETE /api/rosters/:id': { params: idParams, answer: nothing },

@@ -18,6 +18,9 @@ import {
   updateShiftSchema,
 } from './schema.ts';
 
+/** 366 entries with notes of 1,000 characters. */
+const mostBulkBytes = 1024 * 1024;
+
 /** `true`: the caller knows that the entry came from a swap and wants the change all the same. */
 const overrideHeaders = z.object({ 'x-override-exchange': z.string().optional() });
 
@@ -31,7 +34,12 @@ export const shiftContract = {
   'GET /api/shifts/export': { query: shiftFileQuerySchema, answer: anyFile },
   'GET /api/user-shifts': { answer: shiftListSchema },
   'POST /api/shifts': { body: createShiftSchema, answer: shiftSchema, status: 201 },
-  'POST /api/shifts/bulk': { body: bulkShiftsSchema, answer: shiftBatchSchema, status: 201 },
+  'POST /api/shifts/bulk': {
+    body: bulkShiftsSchema,
+    mostBytes: mostBulkBytes,
+    answer: shiftBatchSchema,
+    status: 201,
+  },
   'DELETE /api/shifts/bulk/:id': { params: idParams, answer: takenBackSchema },
   'GET /api/shift-patterns': { answer: shiftPatternListSchema },
   'POST /api/shift-patterns': { body: newPatternSchema, answer: shiftPatternSchema, status: 201 },

@@ -158,7 +158,7 @@ declare module 'fastify' {
  * @throws RefusalError too_many_attempts, from the hook
  */
 export function limitCalls(app: App, context: AppContext): void {
-  app.addHook('preHandler', async ({ signedIn, routeOptions }) => {
+  app.addHook('onRequest', async ({ signedIn, routeOptions }) => {
     const { limit } = routeOptions.config;
     if (signedIn && limit) await takeAttempts(context, ofCalls(limit, signedIn.user.id));
   });

@@ -5,21 +5,21 @@ import { lockActiveUser } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 
 /**
- * The worksite for which somebody loads: the CEO names one, who has the permission does so for their own.
+ * The worksite for which somebody loads who may (access `loader`): the CEO names one, the others do so for their own.
  * @throws RefusalError roster_not_loader, roster_worksite_required
  */
-export function requireLoader({ user }: SignedIn, worksiteId: string | undefined): string {
+export function worksiteToLoad({ user }: SignedIn, worksiteId: string | undefined): string {
   if (user.isCeo) {
     if (worksiteId === undefined) throw new RefusalError(refuse('roster_worksite_required'));
     return worksiteId;
   }
-  if (!user.mayLoadShifts || (worksiteId !== undefined && worksiteId !== user.worksiteId)) {
+  if (worksiteId !== undefined && worksiteId !== user.worksiteId) {
     throw new RefusalError(refuse('roster_not_loader'));
   }
   return user.worksiteId;
 }
 
-/** The same once the worksite is locked: the permission may have been taken meanwhile. */
+/** Who loads still may, once the worksite is locked: the permission may have been taken meanwhile. */
 export async function requireStillLoader(tx: Transaction, { user }: SignedIn): Promise<void> {
   const { role, mayLoadShifts } = await lockActiveUser(tx, user.id);
   const may = user.isCeo ? role === 'admin' : mayLoadShifts;

@@ -11,7 +11,7 @@ import type { SignedIn } from '../platform/session/session.ts';
 import { type CalendarChange, writeCalendars } from '../shifts/commands.calendars.ts';
 import type { DutyFollower } from '../shifts/commands.replace.ts';
 import { lockWorksite } from '../worksites/queries.ts';
-import { requireLoader, requireStillLoader } from './access.ts';
+import { worksiteToLoad, requireStillLoader } from './access.ts';
 import { isNews, keepUnclaimed, readUnclaimedNews, type UnclaimedNews } from './commands.unclaimed.ts';
 import {
   changeOf,
@@ -52,7 +52,7 @@ export async function loadRoster(
   signedIn: SignedIn,
   roster: Roster,
 ): Promise<LoadedRoster> {
-  const worksiteId = requireLoader(signedIn, roster.worksiteId);
+  const worksiteId = worksiteToLoad(signedIn, roster.worksiteId);
   return context.database.transaction(async (tx) => {
     await lockWorksite(tx, worksiteId);
     await requireStillLoader(tx, signedIn);

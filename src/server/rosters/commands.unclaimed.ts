@@ -14,7 +14,7 @@ import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
-import { requireLoader, requireStillLoader } from './access.ts';
+import { requireStillLoader } from './access.ts';
 import { judgeWorksite, requireRosterWorksite } from './judging.ts';
 import { rememberNames } from './queries.names.ts';
 import {
@@ -155,9 +155,8 @@ export const meaning = (name: string, userId: string): RememberedName => ({
   others: [],
 });
 
-/** @throws RefusalError roster_not_loader, not_found */
+/** @throws RefusalError not_found */
 async function worksiteOfUnclaimed(database: Queryable, signedIn: SignedIn, id: string): Promise<string> {
-  if (!signedIn.user.isCeo) requireLoader(signedIn, undefined);
   const worksiteId = requireFound(await findUnclaimedWorksite(database, id));
   if (!signedIn.user.isCeo && worksiteId !== signedIn.user.worksiteId)
     throw new RefusalError(refuse('not_found'));

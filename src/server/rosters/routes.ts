@@ -2,14 +2,13 @@ import { addDays, addHours, dayInRome, daysBetween, type Week } from '../../doma
 import { refuse } from '../../domain/errors/refusal.ts';
 import { gridOfShifts } from '../../domain/rosters/grid.it.ts';
 import { undoHours } from '../../domain/rosters/schema.answers.ts';
-import { mostFileBytes } from '../../domain/rosters/schema.table.ts';
 import { mostRosterDays } from '../../domain/rosters/schema.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 import type { App } from '../platform/http/app.ts';
 import { sendCsv } from '../platform/http/csv.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { sendXlsx } from '../platform/http/xlsx.ts';
-import { requireLoader } from './access.ts';
+import { worksiteToLoad } from './access.ts';
 import { acceptProposals, declineProposals, readProposals } from './commands.answer.ts';
 import { loadRoster, type RosterContext } from './commands.load.ts';
 import { undoRoster } from './commands.undo.ts';
@@ -21,15 +20,12 @@ import { listRosters } from './queries.ts';
 import { unclaimedRoutes } from './routes.unclaimed.ts';
 import { TableReader } from './table/tableReader.ts';
 
-/** 400 people × 62 days. */
-const rosterBodyBytes = 5 * 1024 * 1024;
-/** A file in base64, and what stands around it. */
-const fileBodyBytes = Math.ceil(mostFileBytes / 3) * 4 + 1024;
 /** Usual are the shifts since so many days ago. */
 const usualDays = 62;
 const mostListed = 30;
 
 const access = { access: 'signed-in' } as const;
+const loaders = { access: 'loader' } as const;
 
 export function rosterRoutes(app: App, context: RosterContext): void {
   loaderRoutes(app, context);
@@ -38,8 +34,8 @@ export function rosterRoutes(app: App, context: RosterContext): void {
   unclaimedRoutes(app, context);
   const { database, settings, clock } = context;
 
-  addRoute(app, 'GET /api/rosters/setup', access, async (request) => {
-    const worksiteId = requireLoader(request.caller, request.query.worksiteId);
+  addRoute(app, 'GET /api/rosters/setup', loaders, async (request) => {
+    const worksiteId = worksiteToLoad(request.caller, request.query.worksiteId);
     const { id, name, variant, legend, layout, mode } = await requireRosterWorksite(
       database,
       settings,
@@ -71,18 +67,17 @@ export function rosterRoutes(app: App, context: RosterContext): void {
 
 function loaderRoutes(app: App, context: RosterContext): void {
   const { database, settings, clock } = context;
-  const large = { ...access, bodyLimit: rosterBodyBytes };
 
-  addRoute(app, 'POST /api/rosters/preview', large, async (request) => {
-    const worksiteId = requireLoader(request.caller, request.body.worksiteId);
+  addRoute(app, 'POST /api/rosters/preview', loaders, async (request) => {
+    const worksiteId = worksiteToLoad(request.caller, request.body.worksiteId);
     const worksite = await requireRosterWorksite(database, settings, worksiteId);
     return previewOf(await judgeWorksite(database, worksite, request.body, clock.now()));
   });
 
-  addRoute(app, 'POST /api/rosters', large, ({ caller, body }) => loadRoster(context, caller, body));
+  addRoute(app, 'POST /api/rosters', loaders, ({ caller, body }) => loadRoster(context, caller, body));
 
-  addRoute(app, 'GET /api/rosters', access, async (request) => {
-    const worksiteId = requireLoader(request.caller, request.query.worksiteId);
+  addRoute(app, 'GET /api/rosters', loaders, async (request) => {
+    const worksiteId = worksiteToLoad(request.caller, request.query.worksiteId);
     const now = clock.now();
     await requireRosterWorksite(database, settings, worksiteId);
     const rosters = await listRosters(database, worksiteId, mostListed);
@@ -97,7 +92,7 @@ function loaderRoutes(app: App, context: RosterContext): void {
     });
   });
 
-  addRoute(app, 'DELETE /api/rosters/:id', access, ({ caller, params }) =>
+  addRoute(app, 'DELETE /api/rosters/:id', loaders, ({ caller, params }) =>
     undoRoster(context, caller, params.id),
   );
 }
@@ -107,18 +102,15 @@ function tableRoute(app: App): void {
   const reader = new TableReader();
 
   // whoever acts as somebody has files of their own
-  addRoute(
-    app,
-    'POST /api/rosters/table',
-    { access: 'own-account', bodyLimit: fileBodyBytes, limit: 'file' },
-    ({ body }) => reader.read(Buffer.from(body.file, 'base64')),
+  addRoute(app, 'POST /api/rosters/table', { access: 'own-account', limit: 'file' }, ({ body }) =>
+    reader.read(Buffer.from(body.file, 'base64')),
   );
 }
 
 function gridRoute(app: App, { database, settings }: RosterContext): void {
-  addRoute(app, 'GET /api/rosters/export', { ...access, limit: 'export' }, async (request, reply) => {
+  addRoute(app, 'GET /api/rosters/export', { ...loaders, limit: 'export' }, async (request, reply) => {
     const { worksiteId: asked, format, ...days } = request.query;
-    const worksiteId = requireLoader(request.caller, asked);
+    const worksiteId = worksiteToLoad(request.caller, asked);
     requireGridDays(days);
     await requireRosterWorksite(database, settings, worksiteId);
     const people = await listRosterPeople(database, worksiteId);

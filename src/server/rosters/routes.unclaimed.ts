@@ -2,7 +2,7 @@ import { dayInRome } from '../../domain/calendar/day.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
-import { requireLoader } from './access.ts';
+import { worksiteToLoad } from './access.ts';
 import { endInvitation, makeInvitation, readInvitations } from './commands.invitations.ts';
 import { assignUnclaimed } from './commands.unclaimed.ts';
 import { requireRosterWorksite } from './judging.ts';
@@ -11,11 +11,11 @@ import { listUnclaimed } from './queries.unclaimed.ts';
 
 export function unclaimedRoutes(app: App, context: AppContext): void {
   const { database, settings, clock } = context;
-  const access = { access: 'signed-in' } as const;
+  const access = { access: 'loader' } as const;
   invitationRoutes(app, context);
 
   addRoute(app, 'GET /api/rosters/unclaimed', access, async (request) => {
-    const worksiteId = requireLoader(request.caller, request.query.worksiteId);
+    const worksiteId = worksiteToLoad(request.caller, request.query.worksiteId);
     await requireRosterWorksite(database, settings, worksiteId);
     return {
       waiting: await listUnclaimed(database, worksiteId, dayInRome(clock.now())),

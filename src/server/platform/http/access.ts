@@ -11,9 +11,9 @@ import type { Settings } from '../settings.ts';
 /**
  * Who may call a route; every route says it, one that does not stops the start. `own-account`: what a CEO who acts as
  * somebody may not do for them; `admin`: the role; `ceo`: also an address of the settings, and not while acting as
- * somebody; `ceo-session`: a CEO in either state.
+ * somebody; `ceo-session`: a CEO in either state; `loader`: a CEO, or with the permission to load rosters.
  */
-export type Access = 'public' | 'signed-in' | 'own-account' | 'admin' | 'ceo' | 'ceo-session';
+export type Access = 'public' | 'signed-in' | 'own-account' | 'admin' | 'ceo' | 'ceo-session' | 'loader';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -97,6 +97,8 @@ function refusalOf(access: Access, { user, isImpersonating }: SignedIn): Refusal
       return user.isCeo && !isImpersonating ? null : refuse('ceo_only');
     case 'ceo-session':
       return user.isCeo || isImpersonating ? null : refuse('ceo_only');
+    case 'loader':
+      return user.isCeo || user.mayLoadShifts ? null : refuse('roster_not_loader');
     default:
       return null;
   }

@@ -24,8 +24,7 @@ type Handler<C extends Call> = (
   request: RequestOf<C>,
   reply: FastifyReply,
 ) => ResultOf<C> | Promise<ResultOf<C>>;
-/** `bodyLimit`: in bytes, where the common one is too small. */
-type RouteConfig = FastifyContextConfig & { access: Access; bodyLimit?: number };
+type RouteConfig = FastifyContextConfig & { access: Access };
 
 /** Adds the route of a call whose answer is read in the statement that finds the caller's session. */
 export function addCallerRoute<C extends Call, Value>(
@@ -45,20 +44,15 @@ export function addCallerRoute<C extends Call, Value>(
 const unwritten: ReadonlySet<unknown> = new Set([csvFile, anyFile, eventStream]);
 
 /** Adds the route of a call of the contract, which has its method, path, schemas and the status of a success. */
-export function addRoute<C extends Call>(
-  app: App,
-  call: C,
-  { bodyLimit, ...config }: RouteConfig,
-  handler: Handler<C>,
-): void {
+export function addRoute<C extends Call>(app: App, call: C, config: RouteConfig, handler: Handler<C>): void {
   const schemas: CallSchemas = contract[call];
-  const { params, query, headers, body, answer } = schemas;
+  const { params, query, headers, body, mostBytes, answer } = schemas;
   const status = successStatusOf(schemas);
   app.route({
     method: methodOf(call),
     url: pathOf(call),
     config,
-    ...(bodyLimit && { bodyLimit }),
+    ...(mostBytes && { bodyLimit: mostBytes }),
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),
