@@ -17,11 +17,11 @@ const large = (Object.keys(contract) as Call[]).filter(
 );
 
 /** Sends the head of a call and announces a body of 5 MB of which nothing comes. @returns the head of the answer */
-async function announce(call: string, token?: string): Promise<string> {
+async function announce(call: string, token: string | null = null): Promise<string> {
   const socket = createConnection(port, '127.0.0.1');
   sockets.push(socket);
   const answered = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
-  const cookie = token === undefined ? '' : `Cookie: turnario=${token}\r\n`;
+  const cookie = token === null ? '' : `Cookie: turnario=${token}\r\n`;
   const head = `${methodOf(call)} ${pathOf(call)} HTTP/1.1\r\nHost: localhost:3000\r\n${cookie}`;
   socket.write(`${head}Content-Type: application/json\r\nContent-Length: 5000000\r\n\r\n`);
   return answered;
