@@ -1,11 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { adminWorkLocationNames } from '../../domain/admin/adminWorkLocation.ts';
 import { type AdminShift, newUserDays } from '../../domain/admin/schema.ts';
 import { formatDateTime, formatMediumDay } from '../../domain/calendar/day.ts';
 import { addressOf } from '../../domain/call.ts';
-import { formatDutyTimes } from '../../domain/shifts/duty.ts';
+import { formatDutyTimes, workLocationNames } from '../../domain/shifts/duty.ts';
 import { roleNames } from '../../domain/users/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
@@ -134,7 +133,7 @@ function ShiftLine({ shift }: { shift: AdminShift }) {
         </span>
       </p>
       <p className="tabular">
-        {formatMediumDay(shift.date)}, {adminWorkLocationNames[shift.workLocation]}
+        {formatMediumDay(shift.date)}, {workLocationNames[shift.workLocation]}
         {shift.startTime ? ` ${formatDutyTimes(shift)}` : ''}
       </p>
     </li>

@@ -9,7 +9,6 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import {
   contactMark,
   controllerMark,
-  previouslyUpdatedOn,
   retentionMark,
   retentionText,
   type TermsPart,
@@ -25,11 +24,10 @@ export default function TermsPage() {
         <Logo />
       </Link>
       <PageHeader title="Termini, privacy e responsabilità">
-        Aggiornato al{' '}
+        Aggiornati al{' '}
         <time dateTime={termsVersion} className="normal-nums">
           {updatedOn}
         </time>
-        . La versione precedente era del {previouslyUpdatedOn}.
       </PageHeader>
       <nav aria-label="In questa pagina" className="mb-8 border-y border-line py-2">
         <ul>

@@ -61,7 +61,7 @@ test('the privacy policy says how long days and records are kept, as it is set',
 });
 
 test('the date above the texts is that of their version', () => {
-  expect(formatLongDay(termsVersion)).toBe(`mercoledì ${updatedOn}`);
+  expect(formatLongDay(termsVersion)).toBe(`sabato ${updatedOn}`);
 });
 
 test('every paragraph and point of the texts is there to be read', () => {

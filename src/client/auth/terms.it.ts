@@ -32,9 +32,8 @@ export function retentionText(retention: TermsContact['retention'] | null): stri
   return `Le giornate del calendario, malattia compresa, si cancellano dopo ${days}; le voci del registro di chi ha fatto che cosa, che non contengono nomi, dopo ${acts}. Richieste, scambi conclusi, codici ed email restano finché hai l’account.`;
 }
 
-/** The days of this version of the texts, and of the one before. */
-export const updatedOn = '25 novembre 2026';
-export const previouslyUpdatedOn = '1 agosto 2026';
+/** The day of this version of the texts. */
+export const updatedOn = '1 agosto 2026';
 
 const sectionsOf = (contents: Record<string, Content>): TermsSection[] =>
   Object.entries(contents).map(([title, content]) => ({ title, content }));
@@ -117,7 +116,7 @@ const privacy: TermsPart = {
         'Chi ha l’indirizzo segreto del tuo calendario vede i tuoi turni, con note e assenze solo se lo hai scelto: per esempio Google o Apple, se lo dai a loro.',
         'Se attivi le notifiche su un dispositivo, il servizio del suo browser (di Google, Apple, Mozilla o Microsoft) sa che ti arriva qualcosa e quando, mai che cosa: il testo è cifrato.',
         'I codici operativi li vede anche chi ha il permesso di approvarli nel tuo cantiere.',
-        'Gli amministratori vedono le persone e i turni di tutti i cantieri, senza il motivo delle assenze e senza note.',
+        'Gli amministratori vedono le persone e i turni di tutti i cantieri, con ferie e malattia e senza note; chi ha guardato i turni di chi resta nel registro.',
         'La direzione (CEO) vede anche i codici di tutti i cantieri e, delle email, destinatario e oggetto. Se serve può entrare nel tuo account, e lì vede anche note, ferie e malattia: ti viene notificato quando entra e quando esce, e le modifiche fatte nel frattempo restano nel registro.',
       ],
       'I dati non sono venduti. Possono trattarli, per conto del titolare e vincolati da un contratto, il fornitore che ospita il servizio e quello della casella da cui partono le email; se uno dei due ha sede fuori dall’Unione europea valgono le garanzie degli articoli 44 e seguenti del GDPR. Puoi chiedere al titolare copia delle garanzie.',

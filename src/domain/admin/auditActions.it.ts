@@ -17,6 +17,8 @@ const auditActions = {
   calendar_feed_made: 'Link del calendario creato',
   calendar_feed_renewed: 'Link del calendario rinnovato',
   calendar_feed_ended: 'Link del calendario eliminato',
+  calendar_seen: 'Turni di una persona visti',
+  shifts_exported: 'Turni di tutti scaricati',
   impersonation_started: 'Entrata nell’account',
   impersonation_ended: 'Uscita dall’account',
   impersonated_write: 'Modifica in Modalità CEO',

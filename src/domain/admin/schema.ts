@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { daySchema } from '../calendar/schema.ts';
 import { operationTypes } from '../operations/schema.ts';
+import { workLocations } from '../shifts/duty.ts';
 import { idSchema, typedLine } from '../text.ts';
 import { roles } from '../users/schema.ts';
 import { worksiteVariants } from '../worksites/schema.ts';
-import { adminWorkLocations } from './adminWorkLocation.ts';
 
 /** Window of 'new users' (specification, section 9). */
 export const newUserDays = 7;
@@ -82,7 +82,7 @@ export const adminWorksiteSchema = z.object({
     future: z.int(),
     sede: z.int(),
     smartWorking: z.int(),
-    /** Rest days, holidays and sick days together: which of them is nobody's business here. */
+    /** Rest days, holidays and sick days together. */
     away: z.int(),
   }),
 });
@@ -94,7 +94,7 @@ export const adminShiftSchema = z.object({
   date: z.string(),
   startTime: z.string().nullable(),
   endTime: z.string().nullable(),
-  workLocation: z.enum(adminWorkLocations),
+  workLocation: z.enum(workLocations),
   isSplitShift: z.boolean(),
   secondStartTime: z.string().nullable(),
   secondEndTime: z.string().nullable(),

@@ -1,2 +1,2 @@
 /** Version of the terms that a registration accepts: the day from which they hold. */
-export const termsVersion = '2026-11-25';
+export const termsVersion = '2026-08-01';

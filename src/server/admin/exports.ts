@@ -1,8 +1,7 @@
-import { adminWorkLocationNames } from '../../domain/admin/adminWorkLocation.ts';
 import type { AdminUser } from '../../domain/admin/schema.ts';
 import { dayInRome, formatShortDay } from '../../domain/calendar/day.ts';
 import type { CsvCell } from '../../domain/csv.ts';
-import { shiftTypeNames, type ShiftType } from '../../domain/shifts/duty.ts';
+import { shiftTypeNames, type ShiftType, workLocationNames } from '../../domain/shifts/duty.ts';
 import { roleNames } from '../../domain/users/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { everyRow } from '../platform/http/pages.ts';
@@ -70,7 +69,7 @@ export const shiftHeader = [
   'Da uno scambio',
 ];
 
-/** All entries, by worksite and day. Notes and the causes of absence stay with their writer. */
+/** All entries, by worksite and day. Notes stay with their writer. */
 export async function* shiftRows(database: Queryable): AsyncGenerator<CsvCell[]> {
   for (const { id, name } of await listWorksiteNames(database)) {
     const shifts = everyRow<ExportedShift>(pageSize, (last, most) =>
@@ -85,7 +84,7 @@ const shiftRow = (shift: ExportedShift, worksiteName: string): CsvCell[] => [
   formatShortDay(shift.day),
   shift.lastName,
   shift.firstName,
-  adminWorkLocationNames[shift.workLocation],
+  workLocationNames[shift.workLocation],
   shift.startTime,
   shift.endTime,
   shift.secondStartTime,

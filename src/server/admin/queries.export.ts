@@ -1,8 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
-import type { AdminWorkLocation } from '../../domain/admin/adminWorkLocation.ts';
 import type { Day, Time } from '../../domain/calendar/day.ts';
+import type { WorkLocation } from '../../domain/shifts/duty.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { adminWorkLocation } from './queries.panel.ts';
 
 export const listWorksiteNames = (database: Queryable): Promise<{ id: string; name: string }[]> =>
   database.many(sql`select id, name from worksites order by lower(name)`);
@@ -12,7 +11,7 @@ export interface ExportedShift {
   day: Day;
   startTime: Time | null;
   endTime: Time | null;
-  workLocation: AdminWorkLocation;
+  workLocation: WorkLocation;
   shiftType: string | null;
   secondStartTime: Time | null;
   secondEndTime: Time | null;
@@ -31,7 +30,7 @@ export function listShiftsAfter(
   const next = after === null ? empty : sql`and (s.day, s.id) > (${after.day}::date, ${after.id}::uuid)`;
   // names by key, one row at a time: a join would read everybody again for every page
   return database.many<ExportedShift>(sql`
-    select s.id, s.day, s.start_time, s.end_time, ${adminWorkLocation} as work_location,
+    select s.id, s.day, s.start_time, s.end_time, s.work_location,
       s.shift_type, s.second_start_time, s.second_end_time,
       (select first_name from users where id = s.user_id) as first_name,
       (select last_name from users where id = s.user_id) as last_name, s.from_swap_id is not null as is_swapped

@@ -18,10 +18,6 @@ export const readSummary = (database: Queryable, newSince: Instant, today: Day):
         from worksites) as worksites,
       (select json_build_object('total', coalesce(sum(total), 0), 'future', ${future(today)}) from entry_counts) as shifts`);
 
-/** The kind of day of an entry `s` as admins see it, an `AdminWorkLocation`: the cause of an absence is not read. */
-export const adminWorkLocation = sql`
-  case when s.work_location in ('ferie', 'malattia') then 'assente' else s.work_location end`;
-
 export interface WorksiteCard extends Omit<AdminWorksite, 'variant'> {
   accessCode: string;
   variant: WorksiteVariant | null;
@@ -56,8 +52,7 @@ export const listWorksiteCards = (database: Queryable, today: Day): Promise<Work
 export const listRecentShifts = (database: Queryable, most: number): Promise<AdminShift[]> =>
   database.many(sql`
     select s.id, s.day as date, s.start_time, s.end_time,
-      ${adminWorkLocation} as work_location, s.is_split_shift,
-      s.second_start_time, s.second_end_time,
+      s.work_location, s.is_split_shift, s.second_start_time, s.second_end_time,
       u.id as user_id, u.first_name as user_first_name, u.last_name as user_last_name,
       w.name as worksite_name, s.created_at
     from shifts s

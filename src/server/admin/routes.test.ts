@@ -212,23 +212,28 @@ describe('the admin panel', () => {
     expect(body[0]).toMatchObject({ userFirstName: 'Giulia', userLastName: 'Ferri', startTime: '06:00' });
   });
 
-  test('the admin panel shows that somebody is away, and not why', async () => {
-    const person = await buildUser(context);
+  test('the admin panel shows kinds of day as they are recorded, and the audit who looked at whose', async () => {
+    const [person, other] = [await buildUser(context), await buildUser(context)];
     // the latest of all
     clock.advance(3600);
-    await buildShift(context, person, '2026-12-01', buildDuty('smart_working', '06:00', '14:00'));
-    await buildShift(context, person, '2026-12-02', buildDuty('libero'));
-    await buildShift(context, person, '2026-12-03', buildDuty('ferie'));
-    await buildShift(context, person, '2026-12-04', buildDuty('malattia'));
-    clock.set(testNow);
+    for (const [n, location] of (['smart_working', 'libero', 'ferie', 'malattia'] as const).entries()) {
+      const times = location === 'smart_working' ? (['06:00', '14:00'] as const) : [];
+      await buildShift(context, person, `2026-12-0${n + 1}`, buildDuty(location, ...times));
+    }
+    const looks = async (personId: string) =>
+      (await ceo.ask('GET /api/ceo/audit', { query: { personId, action: 'calendar_seen' } })).entries;
+    expect(await looks(person.id)).toEqual([]);
     const { body } = await admin.call('GET /api/admin/shifts');
+    clock.set(testNow);
     const own = body.filter(({ userId }) => userId === person.id);
-    expect(Object.fromEntries(own.map(({ date, workLocation }) => [date, workLocation]))).toEqual({
-      '2026-12-01': 'smart_working',
-      '2026-12-02': 'libero',
-      '2026-12-03': 'assente',
-      '2026-12-04': 'assente',
-    });
+    expect(own.map(({ workLocation }) => workLocation).toSorted()).toEqual([
+      'ferie',
+      'libero',
+      'malattia',
+      'smart_working',
+    ]);
+    expect(await looks(person.id)).toMatchObject([{ actor: { id: admin.id }, targetType: 'user' }]);
+    expect(await looks(other.id)).toEqual([]);
   });
 
   test('the admin panel lists and finds people, page by page', async () => {
@@ -320,7 +325,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('entries: all of them, by worksite and day, without notes or causes of absence', async () => {
+  test('entries: all of them, by worksite and day, without notes, and each download in the audit', async () => {
     const person = await server.signIn({ firstName: 'Ada', lastName: 'Export' });
     await database.run(sql`
       insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type, notes)
@@ -336,8 +341,9 @@ describe('CSV', () => {
     await buildShift(context, person, '2040-01-02', buildDuty('malattia'));
     const { text } = await admin.call('GET /api/admin/export/:kind', { params: { kind: 'shifts' } });
     const away = linesOf(text).filter((line) => /;\d\d\/01\/2040;Export;Ada;/.test(line));
-    expect(away.map((line) => line.split(';')[4])).toEqual(['assenza', 'assenza']);
-    expect(text).not.toMatch(/;(ferie|malattia);/);
+    expect(away.map((line) => line.split(';')[4])).toEqual(['ferie', 'malattia']);
+    const { entries } = await ceo.ask('GET /api/ceo/audit', { query: { action: 'shifts_exported' } });
+    expect(entries[0]).toMatchObject({ actor: { id: admin.id }, targetType: 'shifts', targetId: null });
     expect(
       (await admin.callUntyped('GET /api/admin/export/:kind', { params: { kind: 'worksites' } })).status,
     ).toBe(400);

@@ -1,4 +1,4 @@
-import { newUserDays, recentShiftCount } from '../../domain/admin/schema.ts';
+import { newUserDays } from '../../domain/admin/schema.ts';
 import { dayInRome } from '../../domain/calendar/day.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -7,8 +7,9 @@ import { sendCsv } from '../platform/http/csv.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { variantOf } from '../platform/worksiteVariant.ts';
 import { readPeople } from '../users/queries.people.ts';
+import { recordShiftExport, seeRecentShifts } from './commands.ts';
 import { shiftHeader, shiftRows, userHeader, userRows } from './exports.ts';
-import { listRecentShifts, listWorksiteCards, readSummary } from './queries.panel.ts';
+import { listWorksiteCards, readSummary } from './queries.panel.ts';
 import { ceoRoutes } from './routes.ceo.ts';
 
 const pageSize = 100;
@@ -32,13 +33,14 @@ export function adminRoutes(app: App, context: AppContext): void {
     }));
   });
 
-  addRoute(app, 'GET /api/admin/shifts', config, async () => listRecentShifts(database, recentShiftCount));
+  addRoute(app, 'GET /api/admin/shifts', config, ({ caller }) => seeRecentShifts(context, caller));
 
-  addRoute(app, 'GET /api/admin/export/:kind', { ...config, limit: 'export' }, (request, reply) => {
+  addRoute(app, 'GET /api/admin/export/:kind', { ...config, limit: 'export' }, async (request, reply) => {
     const today = dayInRome(clock.now());
-    return request.params.kind === 'users'
-      ? sendCsv(reply, `turnario-persone-${today}.csv`, userHeader, userRows(database))
-      : sendCsv(reply, `turnario-turni-${today}.csv`, shiftHeader, shiftRows(database));
+    if (request.params.kind === 'users')
+      return sendCsv(reply, `turnario-persone-${today}.csv`, userHeader, userRows(database));
+    await recordShiftExport(context, request.caller);
+    return sendCsv(reply, `turnario-turni-${today}.csv`, shiftHeader, shiftRows(database));
   });
 
   ceoRoutes(app, context);

@@ -1,0 +1,37 @@
+import { type AdminShift, recentShiftCount } from '../../domain/admin/schema.ts';
+import { insertAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { listRecentShifts } from './queries.panel.ts';
+
+// Admins see why somebody is away, so whose entries they looked at is recorded for good.
+
+/** The entries that were recorded last; that their people's were seen is in the audit, once a person. */
+export const seeRecentShifts = (context: AppContext, admin: SignedIn): Promise<AdminShift[]> =>
+  context.database.transaction(async (tx) => {
+    const shifts = await listRecentShifts(tx, recentShiftCount);
+    const people = [...new Set(shifts.map(({ userId }) => userId))];
+    await Promise.all(people.map((id) => recordLook(tx, context, admin, id)));
+    return shifts;
+  });
+
+/** Records that the entries of everybody are about to be downloaded. */
+export const recordShiftExport = (context: AppContext, admin: SignedIn): Promise<void> =>
+  context.database.transaction((tx) => recordLook(tx, context, admin, null));
+
+/** @param personId null for everybody */
+const recordLook = (
+  tx: Transaction,
+  { clock }: AppContext,
+  signedIn: SignedIn,
+  personId: string | null,
+): Promise<void> =>
+  insertAudit(tx, {
+    at: clock.now(),
+    signedIn,
+    worksiteId: null,
+    action: personId === null ? 'shifts_exported' : 'calendar_seen',
+    targetType: personId === null ? 'shifts' : 'user',
+    targetId: personId,
+  });
