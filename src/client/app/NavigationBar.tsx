@@ -24,16 +24,21 @@ const icons: Record<NavigationIcon, LucideIcon> = {
   ceo: Building2,
 };
 
+export interface Waiting {
+  all: number;
+  swaps: number;
+}
+
 interface NavigationBarProps {
   entries: readonly NavigationEntry[];
   /** `top` on a desk, beside the logo; `bottom` on a phone, under the thumb. */
   place: 'top' | 'bottom';
-  /** How much waits for the person: it stands on Home, where all of it is answered. */
-  waiting: number;
+  /** How much waits for the person: all of it is answered on Home, swaps on Scambi too. */
+  waiting: Waiting;
 }
 
 /** The main navigation. */
-export function NavigationBar({ entries, place, waiting: count }: NavigationBarProps) {
+export function NavigationBar({ entries, place, waiting: { all, swaps } }: NavigationBarProps) {
   const { pathname } = useLocation();
   const isTop = place === 'top';
   return (
@@ -49,8 +54,8 @@ export function NavigationBar({ entries, place, waiting: count }: NavigationBarP
         {entries.map(({ path: to, label, icon, aliases = [] }) => {
           const Icon = icons[icon];
           const current = whereIs(pathname, to, aliases);
-          const waiting = icon === 'home' ? count : 0;
-          const waitingId = `attende-${place}`;
+          const waiting = icon === 'home' ? all : icon === 'exchanges' ? swaps : 0;
+          const waitingId = `attende-${icon}-${place}`;
           return (
             <li key={to} className={isTop ? undefined : 'flex-1'}>
               <Link

@@ -15,7 +15,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { ThemeChoice } from '../ui/ThemeChoice.tsx';
 import { useToast } from '../ui/toast.ts';
-import { NavigationBar } from './NavigationBar.tsx';
+import { NavigationBar, type Waiting } from './NavigationBar.tsx';
 import { type NavigationEntry, navigationFor } from './routes.ts';
 import { useEventStream } from './useEventStream.ts';
 import { usePageFocus } from './usePageFocus.ts';
@@ -26,8 +26,9 @@ export function Shell() {
   useEventStream();
   usePageFocus();
   usePushes();
-  const waiting = useWaitingCount();
-  useAppBadge(waiting);
+  const known = useWaitingCount();
+  const waiting = known ?? { all: 0, swaps: 0 };
+  useAppBadge(known?.all);
   return (
     <div className="flex min-h-dvh flex-col pb-[calc(var(--bar-height)+env(safe-area-inset-bottom))] md:pb-0">
       <a
@@ -37,7 +38,7 @@ export function Shell() {
         Vai al contenuto
       </a>
       <ImpersonationBanner />
-      <Header entries={entries} waiting={waiting ?? 0} />
+      <Header entries={entries} waiting={waiting} />
       <OfflineStrip />
       <main
         id="contenuto"
@@ -51,7 +52,7 @@ export function Shell() {
         </Suspense>
       </main>
       <Footer />
-      <NavigationBar entries={entries} place="bottom" waiting={waiting ?? 0} />
+      <NavigationBar entries={entries} place="bottom" waiting={waiting} />
     </div>
   );
 }
@@ -76,7 +77,7 @@ function Footer() {
 }
 
 /** Logo, navigation on a desk, bell, name and the way out. */
-function Header({ entries, waiting }: { entries: readonly NavigationEntry[]; waiting: number }) {
+function Header({ entries, waiting }: { entries: readonly NavigationEntry[]; waiting: Waiting }) {
   const { user } = useSignedIn();
   return (
     <header className="sticky top-0 z-20 border-b low:static border-line bg-ground pt-[env(safe-area-inset-top)]">

@@ -5,7 +5,7 @@ import { ImpersonationBanner } from '../admin/ImpersonationBanner.tsx';
 import { useSignedIn } from '../auth/session.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { runWhenIdle } from '../ui/runWhenIdle.ts';
-import { pageRoutes, preloadsOfLikelyPages } from './pages.tsx';
+import { pageRoutes, preloadsOfLikelyPages, whyNotAt } from './pages.tsx';
 import { Shell } from './Shell.tsx';
 import { useCachedCalendar } from './useCachedCalendar.ts';
 
@@ -45,7 +45,7 @@ function BelowBanner() {
   );
 }
 
-/** Any address that leads nowhere. */
+/** Any address that leads nowhere, or to a page that the person's role does not have. */
 function NotFoundPage() {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center pt-6 text-center md:pt-16">
@@ -55,7 +55,8 @@ function NotFoundPage() {
         404 Page Not Found
       </h1>
       <p className="mt-1 mb-6 text-soft">
-        Questa pagina dell’agenda non c’è: l’indirizzo è sbagliato o è cambiato.
+        {whyNotAt(useLocation().pathname) ??
+          'Questa pagina dell’agenda non c’è: l’indirizzo è sbagliato o è cambiato.'}
       </p>
       <LinkButton to="/" icon={House}>
         Torna alla home

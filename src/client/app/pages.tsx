@@ -2,7 +2,7 @@ import { matchPath, type RouteObject } from 'react-router';
 import type { Session } from '../../domain/users/schema.ts';
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { PageTitle } from '../ui/pageTitle.ts';
-import { isOpenTo, routes } from './routes.ts';
+import { isOpenTo, routes, whyNot } from './routes.ts';
 
 /** What surrounds the pages of signed-in people; a chunk of its own, as each page is. */
 export const SignedInRoutes = lazyWithPreload(() => import('./SignedInRoutes.tsx'));
@@ -17,6 +17,12 @@ const pages = routes.map((route) => {
   const { preload, preloadThen } = Page;
   return { ...route, paths: [route.path, ...(route.aliases ?? [])], element, preload, preloadThen };
 });
+
+/** Why a signed-in person does not reach the page at an address; undefined where there is none. */
+export function whyNotAt(pathname: string): string | undefined {
+  const page = pages.find(({ paths }) => paths.some((path) => matchPath(path, pathname) !== null));
+  return page && whyNot[page.audience];
+}
 
 const loginPage = pages.find(({ path }) => path === '/login');
 

@@ -17,6 +17,13 @@ const audiences = {
   ceo: (session) => session?.user.role === 'admin' && session.user.isCeo,
 } satisfies Record<string, (session: Session | null) => boolean>;
 
+/** Why others do not reach a page, for those who are signed in. */
+export const whyNot: Partial<Record<keyof typeof audiences, string>> = {
+  employees: 'La direzione non ha un calendario: non registra turni e non ne scambia.',
+  withCodes: 'Nei cantieri taxi non ci sono codici OPP e Case.',
+  loaders: 'Il tabellone lo carica chi ne ha il permesso.',
+};
+
 /** Drawn by the menu, which comes with the shell: the login page does without. */
 export type NavigationIcon = 'home' | 'calendar' | 'add' | 'exchanges' | 'codes' | 'roster' | 'panel' | 'ceo';
 

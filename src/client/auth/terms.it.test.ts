@@ -19,7 +19,7 @@ const textOf = (title: string): string =>
 
 test.each([
   ['licence and phone', /^Licenza e cellulare.* gli amministratori/m],
-  ['the lists and files of admins', /^Gli amministratori vedono.*senza il motivo delle assenze/m],
+  ['the lists and files of admins', /^Gli amministratori vedono.*con ferie e malattia e senza note/m],
   [
     'a CEO in the account',
     /vede anche note, ferie e malattia: ti viene notificato quando entra e quando esce, e le modifiche .* restano nel registro/,

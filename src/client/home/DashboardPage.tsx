@@ -24,7 +24,13 @@ export default function DashboardPage() {
   const { user, worksite } = useSignedIn();
   return (
     <>
-      <PageHeader title={`Ciao ${user.firstName}`}>{worksite.name}</PageHeader>
+      <section
+        aria-label="Benvenuto"
+        className="mb-5 rounded-lg border border-line bg-surface px-4 py-3 *:last:mb-0 [&>header]:mb-3"
+      >
+        <PageHeader title={`Ciao ${user.firstName}`}>{worksite.name}</PageHeader>
+        {user.role === 'admin' ? null : <NextShift variant={worksite.variant} />}
+      </section>
       {user.role === 'admin' ? (
         <div className="flex flex-col gap-8">
           <Approvals />
@@ -38,8 +44,8 @@ export default function DashboardPage() {
 }
 
 /**
- * What waits, what comes next, two weeks and the month. All of it appears at once: what waits stands first, and must not
- * push away what somebody has begun to read.
+ * What waits, two weeks and the month. All of it appears at once: what waits stands first, and must not push away what
+ * somebody has begun to read.
  */
 function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
   const { isPending } = useWaiting();
@@ -54,18 +60,10 @@ function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
       {isKnown ? null : <SkeletonList className="h-28" />}
       <div className={isKnown ? 'flex flex-col gap-5' : 'hidden'}>
         <Waiting />
-        {isNewcomer ? (
-          <FirstSteps variant={variant} />
-        ) : (
-          <>
-            <section aria-label="Benvenuto">
-              <NextShift variant={variant} />
-            </section>
-            <DashboardTabs />
-            {isAwaiting ? <AskForPushes /> : null}
-            <QuickCards isTaxi={variant === 'taxi'} />
-          </>
-        )}
+        {isNewcomer ? <FirstSteps variant={variant} /> : null}
+        <DashboardTabs />
+        {isAwaiting ? <AskForPushes /> : null}
+        <QuickCards isTaxi={variant === 'taxi'} />
       </div>
     </>
   );

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 
-export type BadgeVariant = 'neutral' | 'accent' | 'success' | 'warn' | 'danger';
+export type BadgeVariant = 'neutral' | 'accent' | 'info' | 'success' | 'warn' | 'danger';
 
 const looks: Record<BadgeVariant, string> = {
   neutral: 'bg-sunken text-soft',
   accent: 'bg-accent-soft text-accent',
+  info: 'bg-tone-soft text-tone-ink',
   success: 'bg-success-soft text-success',
   warn: 'bg-warn-soft text-warn',
   danger: 'bg-danger-soft text-danger',
@@ -20,6 +21,7 @@ interface BadgeProps {
 export function Badge({ variant = 'neutral', icon, children }: BadgeProps) {
   return (
     <span
+      data-tone={variant === 'info' ? 'blue' : undefined}
       className={classNames(
         // in one line where a whole line of its place is long enough
         'tabular inline-flex max-w-full flex-none items-center gap-1 rounded-full px-2.5 py-0.5 text-caption font-semibold',

@@ -148,7 +148,7 @@ export const exchangeListSchema = z.object({
 export type ExchangeList = z.infer<typeof exchangeListSchema>;
 
 export const exchangeCountsSchema = z.object({
-  /** How many each tab holds; of the available ones how many the viewer can take, which come first. */
+  /** How many each tab holds, those included that can only be seen. */
   counts: z.record(z.enum(exchangeTabs), z.int()),
   /** Of those in `pre-accettati` the viewer's own that wait for their answer. */
   ownWithOffers: z.int(),

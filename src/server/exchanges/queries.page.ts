@@ -7,7 +7,7 @@ import { firstAvailable } from './queries.available.ts';
 import { type DutyValues, dutyOfValues } from './queries.duties.ts';
 import { ownEntriesOf, rowOfValues, selectRows } from './queries.rows.ts';
 import { members, ownWithOffers } from './queries.tabs.ts';
-import { dayOfRank, isAwaitingApproval, isTakeable, reservedDays, type Viewer } from './queries.takeable.ts';
+import { dayOfRank, isAwaitingApproval, reservedDays, type Viewer } from './queries.takeable.ts';
 
 /** A page of a tab in its order. */
 export interface TabPage {
@@ -29,21 +29,8 @@ interface PageJson extends Omit<TabPage, 'rows'> {
  * Everything that a tab shows, as one text of JSON: to take fifty rows of many columns apart costs the embedded database
  * as much as to find them.
  */
-export const tabPage = (tab: ExchangeTab, viewer: Viewer, after: Position | null, size: number): Sql =>
-  pageOf(tab, membersFrom(tab, viewer, after, size), viewer, after, size);
-
-/** The first so many requests that the viewer can take but for rest, by `tabCounts` all of them, as a page. */
-export const takeablePage = (viewer: Viewer, size: number): Sql =>
-  pageOf('disponibili', members.disponibili(viewer), viewer, null, size);
-
-const pageOf = (
-  tab: ExchangeTab,
-  found: Sql,
-  viewer: Viewer,
-  after: Position | null,
-  size: number,
-): Sql => sql`(
-  with member as materialized (${found}), page as materialized (${placesOf(tab, after, size)}),
+export const tabPage = (tab: ExchangeTab, viewer: Viewer, after: Position | null, size: number): Sql => sql`(
+  with member as materialized (${membersFrom(tab, viewer, after, size)}), page as materialized (${placesOf(tab, after, size)}),
   shown as materialized (
     select page.place, r.* from page
     join exchange_requests r on r.id = page.id and r.worksite_id = ${viewer.worksiteId} and page.place <= ${size})
@@ -96,30 +83,18 @@ function placesOf(tab: ExchangeTab, after: Position | null, size: number): Sql {
     ) p`;
 }
 
-/** How many requests each tab holds, and what there is to choose from of the available ones, for one moment, as the text of `TabCounts`. */
+/** How many requests each tab holds, and what there is to choose from of the available ones, as the text of `ExchangeCounts`. */
 export function tabCounts(viewer: Viewer): Sql {
   const counts = exchangeTabs
     .filter((tab) => tab !== 'disponibili')
     .map((tab) => sql`${raw(`'${tab}'`)}, (select count(*) from (${members[tab](viewer)}) m)`);
   return sql`(
-    select json_build_object('now', ${viewer.now}::text, 'counts', json_build_object(${join(counts)}),
-      'takeable', a.takeable, 'availableDays', a.days,
+    select json_build_object('counts', json_build_object('disponibili', a.total, ${join(counts)}),
+      'availableDays', a.days,
       'ownWithOffers', (select count(*) from (${ownWithOffers(viewer)} and not ${isAwaitingApproval}) o))::text
     from (
-      select count(*) filter (where ${isTakeable}) as takeable,
+      select count(*) as total,
         coalesce(json_agg(distinct ${dayOfRank} order by ${dayOfRank}), '[]') as days
       from (${members.disponibili(viewer)}) m
     ) a)`;
-}
-
-/** What `tabCounts` writes. */
-export interface TabCounts {
-  counts: Record<Exclude<ExchangeTab, 'disponibili'>, number>;
-  /** Of the available ones, but for rest. */
-  takeable: number;
-  availableDays: Day[];
-  /** Own open requests with an offer that waits for an answer. */
-  ownWithOffers: number;
-  /** The moment for which they were counted. */
-  now: Instant;
 }

@@ -122,8 +122,6 @@ export const rankOfBest = (day: Sql): Sql => sql`('1 ' || ${day}::text) collate 
 export const bestDayOf = (sortKey: string): Day | null =>
   sortKey.startsWith('1 ') ? sortKey.slice(2) : null;
 
-/** Of the members of 'disponibili' those that the viewer can take. */
-export const isTakeable: Sql = sql`m.sort_key < '3'`;
 /** The day that a request of 'disponibili' is about. */
 export const dayOfRank: Sql = sql`substr(m.sort_key, 3)`;
 

@@ -557,8 +557,7 @@ describe('pre-accepting a week', () => {
     expect(await preAccept(rita, requestId)).toMatchObject({ status: 409, body: { code } });
     const { requests, counts } = await readTab(rita, 'disponibili');
     expect(requests).toHaveLength(letters.includes('M') ? 1 : 0);
-    // what cannot be taken does not count
-    expect(counts.disponibili).toBe(0);
+    expect(counts.disponibili).toBe(requests.length);
   });
 
   test('scores 100 for the wanted named shift, 25 for another', async () => {
@@ -569,7 +568,7 @@ describe('pre-accepting a week', () => {
     expect(card).toMatchObject({ matchScore: 25, preAccept: { isAllowed: true }, tab: 'disponibili' });
   });
 
-  test('pre-accepting a week comes first where it can be taken, and counts', async () => {
+  test('pre-accepting a week comes first where it can be taken', async () => {
     const morning = await driver('MMMMMrr', 'Anna');
     const { requestId } = await pair();
     const annas = await idOf(publishWeek(morning, nextWeek));
@@ -583,7 +582,7 @@ describe('pre-accepting a week', () => {
     const { requests, counts } = await readTab(rita, 'disponibili');
     expect(requests.map(({ id }) => id)).toEqual([lucas, ...[requestId, annas].toSorted()]);
     expect(requests.map((card) => card.preAccept.isAllowed)).toEqual([true, false, false]);
-    expect(counts.disponibili).toBe(1);
+    expect(counts.disponibili).toBe(3);
   });
 
   test('pre-accepting a week does not ask for role or hours', async () => {

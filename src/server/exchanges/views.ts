@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { closedUntil } from '../../domain/exchanges/rules.ts';
 import {
-  type ExchangeCounts,
   type ExchangeList,
   type ExchangeRequest,
   type ExchangeRow,
@@ -17,14 +16,7 @@ import type { SignedIn } from '../platform/session/session.ts';
 import { readCards, readRows } from './cardRest.ts';
 import type { CardRow } from './cardRow.ts';
 import { type CardScope, findCards } from './queries.cards.ts';
-import {
-  readTabPage,
-  takeablePage,
-  type TabCounts,
-  tabCounts,
-  type TabPage,
-  tabPage,
-} from './queries.page.ts';
+import { readTabPage, tabCounts, type TabPage, tabPage } from './queries.page.ts';
 import { withEntries } from './queries.rows.ts';
 import { findTab } from './queries.tabs.ts';
 import type { Viewer } from './queries.takeable.ts';
@@ -82,42 +74,11 @@ async function readPage(
   );
 }
 
-/** What `readCounts` reads of the caller, in the statement that finds their session. */
+/** How many requests each tab holds, read in the statement that finds the caller's session; the lists come without, since all five cost more than a page of one. */
 export const countsOfCaller = (now: Instant): SqlValue<string> => tabCounts(callerAt(now));
-
-/** How many requests each tab holds; the lists come without, since all five cost more than a page of one. */
-export async function readCounts(
-  { database }: AppContext,
-  signedIn: SignedIn,
-  text: string,
-): Promise<ExchangeCounts> {
-  const { counts, takeable, now, ...others } = JSON.parse(text) as TabCounts;
-  const disponibili = await countTakeable(database, signedIn, takeable, now);
-  return { counts: { ...counts, disponibili }, ...others };
-}
 
 const canTake = ({ preAccept }: ExchangeRow): boolean => preAccept.isAllowed;
 const isBlocking = ({ restRules }: SignedIn): boolean => restRules.mode === 'blocco';
-
-/**
- * How many requests the viewer can take. Where their worksite blocks swaps that leave too little rest, they are judged one
- * by one.
- *
- * @param found by everything but rest
- */
-async function countTakeable(
-  database: Queryable,
-  signedIn: SignedIn,
-  found: number,
-  now: Instant,
-): Promise<number> {
-  if (!isBlocking(signedIn) || found === 0) return found;
-  // first all that can be taken but for rest
-  const { text } = await database.one<{ text: string }>(sql`
-    select ${takeablePage(viewerOf(signedIn, now), found)} as text`);
-  const listed = await readPage(database, signedIn, 'disponibili', readTabPage('disponibili', text));
-  return listed.filter(canTake).length;
-}
 
 /** What `readWaiting` reads of the caller, in the statement that finds their session. */
 export const waitingOfCaller = (now: Instant): SqlValue<string> => waitingPage(callerAt(now), mostWaiting);

@@ -1,12 +1,10 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { formatDateTime } from '../../../domain/calendar/day.ts';
-import { scoreColour } from '../../../domain/exchanges/rules.ts';
 import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { formatMinutes } from '../../../domain/shifts/duty.ts';
 import { roleNames } from '../../../domain/users/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
-import { Badge, type BadgeVariant } from '../../ui/Badge.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { isCard, type ShownRequest } from '../api.ts';
 import { useExchangeScreen } from '../exchangeScreen.ts';
@@ -48,7 +46,7 @@ function MissingPart({ row, card }: { row: ExchangeRow; card: WholeCard }) {
   );
 }
 
-/** Which week it is about, who asks, and how well the two fit where that is not wholly. */
+/** Which week it is about, and who asks. */
 function CardFacts({ row, view }: { row: ExchangeRow; view: ExchangeView }) {
   return (
     <div>
@@ -56,9 +54,8 @@ function CardFacts({ row, view }: { row: ExchangeRow; view: ExchangeView }) {
       {view.period === null || row.kind === 'giorno' ? null : (
         <p className="tabular font-medium">{view.period}</p>
       )}
-      <div className="tabular flex flex-wrap items-center gap-x-3 text-caption text-soft">
+      <div className="tabular text-caption text-soft">
         <Origin row={row} isOwn={view.isOwn} />
-        {view.hasScore ? <MatchScore score={row.matchScore} /> : null}
       </div>
     </div>
   );
@@ -103,17 +100,6 @@ function Message({ text }: { text: string }) {
   return (
     <blockquote className="border-l-3 border-line pl-3 whitespace-pre-line text-soft">{text}</blockquote>
   );
-}
-
-const looks: Record<ReturnType<typeof scoreColour>, BadgeVariant> = {
-  green: 'success',
-  yellow: 'warn',
-  blue: 'accent',
-};
-
-/** How well two people fit for a swap, 0 to 100. */
-function MatchScore({ score }: { score: number }) {
-  return <Badge variant={looks[scoreColour(score)]}>Compatibilità {score}%</Badge>;
 }
 
 /** The foot of a card: what the viewer can do, or in plain words why they cannot. */

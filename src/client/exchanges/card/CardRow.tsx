@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
+import { scoreColour } from '../../../domain/exchanges/rules.ts';
 import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { formatClockTimes, isWorking, shiftTypeNames } from '../../../domain/shifts/duty.ts';
 import { markOf } from '../../shifts/marks.ts';
@@ -53,6 +54,7 @@ export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle, onRe
           </span>
           {view.label ? <Badge variant={labelLooks[view.label.tone]}>{view.label.text}</Badge> : null}
           {view.mirror && !view.label ? <Badge variant="success">Perfetto</Badge> : null}
+          <MatchScore score={request.matchScore} />
         </span>
         <span className="tabular block text-caption text-soft">
           <Summary request={request} view={view} isOpen={isOpen} />
@@ -61,6 +63,20 @@ export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle, onRe
     </FoldButton>
   );
 }
+
+const scoreLooks: Record<ReturnType<typeof scoreColour>, BadgeVariant> = {
+  green: 'success',
+  yellow: 'warn',
+  blue: 'info',
+};
+
+/** How well the two fit, 0 to 100. */
+const MatchScore = ({ score }: { score: number }) => (
+  <Badge variant={scoreLooks[scoreColour(score)]}>
+    <span className="sr-only">, compatibilità </span>
+    {score}%
+  </Badge>
+);
 
 /**
  * '06:00–14:00 → 14:00–22:00, cerca mattina': what the viewer has and would have, in a swap of days in a sentence; of what

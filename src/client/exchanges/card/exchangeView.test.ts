@@ -54,16 +54,6 @@ describe('a colleague’s request', () => {
     expect(describeExchange(request({ ...own, isMirrored: true }), me).mirror).toBeNull();
   });
 
-  it('a colleague’s request has a score where the two do not fit wholly, but not where the shifts are the same', () => {
-    const partly = { matchScore: 67 };
-    expect(describeExchange(request(partly), me).hasScore).toBe(true);
-    expect(describeExchange(request({}), me).hasScore).toBe(false);
-    expect(describeExchange(request({ ...partly, ownDuties: [] }), me).hasScore).toBe(true);
-    expect(describeExchange(request({ ...partly, ownDuties: [late] }), me).hasScore).toBe(false);
-    expect(describeExchange(request({ ...partly, status: 'annullata' }), me).hasScore).toBe(false);
-    expect(describeExchange(request({ ...own, ...partly }), me).hasScore).toBe(false);
-  });
-
   it('a colleague’s request waits for the requester once pre-accepted', () => {
     const view = describeExchange(request({ userHasPreAccepted: true, preAcceptanceCount: 2 }), me);
     expect(view.label).toEqual({ text: 'In attesa di Marco', tone: 'waiting' });

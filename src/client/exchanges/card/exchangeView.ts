@@ -4,7 +4,7 @@ import type { CompletedSwap } from '../../../domain/exchanges/schema.completed.t
 import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
 import { dayTrade } from '../../../domain/notifications/dayTexts.it.ts';
-import { formatDutyTimes, isSameDuty } from '../../../domain/shifts/duty.ts';
+import { formatDutyTimes } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import { isCard, type ShownRequest } from '../api.ts';
 import { capitalised, weekAround } from '../kindTexts.ts';
@@ -32,8 +32,6 @@ export interface ExchangeView extends RequestState {
   tense: 'coming' | 'done' | 'missed';
   /** Which type the requester asked for, and how the other duty compares. */
   wanted: string | null;
-  /** Of a colleague's open request how well it fits, where that is not wholly: not where it would change nothing. */
-  hasScore: boolean;
   /** Both people's weeks before and after, once it is known who the two are; of its card alone. */
   preview: SwapPreview | null;
   /** Of a colleague's request that mirrors an own one. */
@@ -76,9 +74,6 @@ function tenseOf(
 const mirrorText = ({ requesterName }: ExchangeRow): string =>
   `Scambio perfetto: tu e ${requesterName} potete scambiarvi proprio quello che cercate.`;
 
-const isSame = ({ kind, ownDuties, offeredShift }: ExchangeRow): boolean =>
-  kind === 'turno' && ownDuties.some((own) => isSameDuty(own, offeredShift));
-
 /**
  * How a request reads for a viewer.
  *
@@ -94,7 +89,6 @@ export function describeExchange(request: ShownRequest, viewerId: string): Excha
     ...twoSides,
     tense: tenseOf(request, isOwn),
     wanted: wantedLine(request, { isOwn, receives: twoSides.receives }),
-    hasScore: !isOwn && request.status === 'aperta' && request.matchScore < 100 && !isSame(request),
     preview: isCard(request) ? previewOf(request, isOwn) : null,
     mirror: request.isMirrored && !isOwn ? mirrorText(request) : null,
     ...(isOwn ? ownState(request) : otherState(request)),

@@ -81,7 +81,7 @@ export default function ExchangesPage() {
       </PageHeader>
       <Tabs
         label="Scambi"
-        tabs={exchangeTabs.map((id) => ({ id, label: texts[id].label, count: counts?.[id] || undefined }))}
+        tabs={exchangeTabs.map((id) => ({ id, label: texts[id].label, count: counts?.[id] }))}
         selected={tab}
         onSelect={address.selectTab}
       >

@@ -34,11 +34,11 @@ export function useWaiting(isWanted = true) {
 }
 
 /** How much waits, for what stands around every page; asked for once the page rests, unless Home has asked. */
-export function useWaitingCount(): number | undefined {
+export function useWaitingCount(): { all: number; swaps: number } | undefined {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => runWhenIdle([() => setWanted(true)]), []);
-  const { count, isPending } = useWaiting(isWanted);
-  return isPending ? undefined : count;
+  const { count, swaps, isPending } = useWaiting(isWanted);
+  return isPending ? undefined : { all: count, swaps: swaps.data?.total ?? 0 };
 }
 
 /** The number on the icon of the installed app, where its person has switched notifications on in this browser. */
