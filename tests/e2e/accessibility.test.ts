@@ -157,7 +157,7 @@ const worker: Screens = {
   'add shifts, errors': async (page) => {
     await page.goto('/shifts/new');
     await press(page, 'Aggiungi giornata');
-    await expectVisible(page.getByText('Scegli almeno un giorno', { exact: true }));
+    await expectVisible(page.getByText('Data e tipo di giornata sono obbligatori', { exact: true }));
   },
   roster: async (page) => {
     await page.goto('/tabellone');

@@ -392,16 +392,19 @@ describe('the add form', () => {
     const notes = page.getByLabel('Note');
     await notes.fill('Portare le chiavi');
     await press(page, 'Aggiungi giornata');
-    await expectVisible(page.getByText('Scegli il tipo di giornata', { exact: true }));
+    await expectVisible(page.getByText('Data e tipo di giornata sono obbligatori', { exact: true }));
+    // each is said once, at its field
+    await expectSoon(() => page.locator('[id$="-error"]').count(), 1);
+    await page.getByRole('radio', { name: 'Sede' }).check();
     await expectVisible(page.getByText('Scegli almeno un giorno', { exact: true }));
+    const times = 'Gli orari di inizio e fine sono obbligatori per Smart Working e Sede';
+    await expectVisible(page.getByText(times, { exact: true }));
     await fillShifts(page, { days: [dayOf(16)], kind: 'Sede' });
     await press(page, 'Aggiungi giornata');
-    // one for each missing time, at its field and nowhere else
-    for (const missing of ['Orario inizio richiesto', 'Orario fine richiesto']) {
-      await expectVisible(page.getByText(missing, { exact: true }));
-    }
-    await expectSoon(() => page.locator('[id$="-error"]').count(), 2);
-    await expectNone(page.getByText(/obbligatori/));
+    await expectSoon(() => page.getByText(times, { exact: true }).count(), 1);
+    await expectSoon(() => page.locator('[id$="-error"]').count(), 0);
+    for (const time of ['Inizio', 'Fine'])
+      await expectVisible(page.locator('[aria-invalid="true"]').and(page.getByLabel(time, { exact: true })));
     await expectNoToast(page);
     await page.getByLabel('Inizio', { exact: true }).selectOption('22:00');
     await page.getByLabel('Fine', { exact: true }).selectOption('06:00');

@@ -8,7 +8,6 @@ import { preAccept, publishShift, recordShift } from './calls.ts';
 import { enterAsNewcomer, storeShift } from './newcomer.ts';
 import {
   expectGone,
-  expectNone,
   expectSoon,
   expectVisible,
   heading,
@@ -19,7 +18,7 @@ import {
 } from './screens.ts';
 import { setStage } from './stage.ts';
 import { countTaps } from './taps.ts';
-import { badgeOf, everything, letEverythingWait, letShowBadge } from './waitingMatters.ts';
+import { badgeOf, everything, letEverythingWait, letShowBadge, swaps } from './waitingMatters.ts';
 
 // Home answers what now: what waits for me is there without a tap, and answered in place.
 
@@ -47,11 +46,11 @@ async function roomBelow(page: Page, part: Locator): Promise<number> {
 }
 
 describe('on a phone', () => {
-  test('what waits, the next shift and two weeks stand on the first screen, in this order', async () => {
+  test('the next shift, what waits and two weeks stand on the first screen, in this order', async () => {
     const { page } = await enter('Giulia');
     const parts = [
-      waiting(page),
       page.getByRole('region', { name: 'Benvenuto' }),
+      waiting(page),
       page.getByRole('region', { name: 'Questa settimana e la prossima' }),
     ];
     for (const part of parts) await expectVisible(part);
@@ -64,7 +63,7 @@ describe('on a phone', () => {
       expect(top).toBeGreaterThan(lowest);
       lowest = top;
     }
-    await expectVisible(parts[1]!.getByText(/^(oggi, |domani, )?\S+ì \d+( \S+)?$/));
+    await expectVisible(parts[0]!.getByText(/^(oggi, |domani, )?\S+ì \d+( \S+)?$/));
     expect(await violationsOf(page)).toEqual([]);
   });
 
@@ -138,11 +137,11 @@ describe('on a phone', () => {
     await expectGone(rowOf(mirrored));
   });
 
-  test('however much waits, of every kind, the next shift stands on the first screen', async () => {
+  test('however much waits, of every kind, it stands on the first screen with the next shift', async () => {
     const { page } = await stage.phone();
     await letEverythingWait(page);
     await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
-    const parts = [waiting(page), page.getByRole('region', { name: 'Benvenuto' })];
+    const parts = [page.getByRole('region', { name: 'Benvenuto' }), waiting(page)];
     for (const part of parts) await expectVisible(part);
     await expectSoon(() => numberOf(waiting(page).getByRole('heading', { level: 2 })), everything);
     await page.evaluate(() => document.fonts.ready.then(() => null));
@@ -173,6 +172,11 @@ describe('on a phone', () => {
     }
     const description = navigation(page).locator(`#${(await home.getAttribute('aria-describedby')) ?? ''}`);
     await expectSoon(() => description.textContent(), `Tocca a te: ${everything} cose`);
+    // where swaps are answered too
+    await expectSoon(
+      () => numberOf(navigation(page).getByRole('link', { name: 'Scambi', exact: true })),
+      swaps,
+    );
   });
 
   test('a match is pre-accepted with one tap, and then waits for the other', async () => {
@@ -196,7 +200,7 @@ describe('on a phone', () => {
     await expectVisible(answer.getByRole('button', { name: 'Scambia con Giulia' }));
   });
 
-  test('who has nothing in the calendar reads three first steps, and the calendar once there is something', async () => {
+  test('who has nothing in the calendar reads three first steps above the dashboard, until there is something', async () => {
     const { page } = await stage.phone();
     await enterAsNewcomer(page, stage.server);
     const steps = page.getByRole('region', { name: 'Per cominciare' }).getByRole('link');
@@ -205,11 +209,17 @@ describe('on a phone', () => {
       () => steps.evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
       ['/shifts/new', '/profile', '/exchanges'],
     );
-    await expectNone(page.getByRole('grid'));
+    for (const part of [
+      page.getByRole('tab', { name: 'Il Mio Calendario' }),
+      page.getByRole('grid'),
+      page.getByRole('list', { name: 'Legenda' }),
+      page.getByRole('navigation', { name: 'Vai a' }),
+    ])
+      await expectVisible(part);
     expect(await violationsOf(page)).toEqual([]);
     await storeShift(page, { date: offered, workLocation: 'libero' });
     // the screen follows
+    await expectGone(steps.first());
     await expectVisible(page.getByRole('grid'));
-    await expectNone(steps);
   });
 });

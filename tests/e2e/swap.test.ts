@@ -131,10 +131,9 @@ describe('two colleagues swap a shift, each on a phone', () => {
     await expectSoon(() => bellName(marco), 'Notifiche');
     await expectSoon(async () => (await nameOfFocus(marco)).startsWith('- article "Giulia Ferri'), true);
     await expectVisible(card(marco, 'Giulia Ferri', swapped).getByText(message));
-    // what fits wholly needs no figure
     const words = 'Cerca un turno di pomeriggio, come il tuo.';
     await expectVisible(card(marco, 'Giulia Ferri', swapped).getByText(words, { exact: true }));
-    await expectNone(card(marco, 'Giulia Ferri', swapped).getByText('Compatibilità'));
+    await expectVisible(card(marco, 'Giulia Ferri', swapped).getByText('100%', { exact: true }));
     await expectSoon(() => addressOf(marco), '/exchanges?tab=disponibili');
     const { frame, parameter } = await inTime(highlight, 'the end of the frame');
     for (const time of [frame, parameter]) {
@@ -164,7 +163,7 @@ describe('two colleagues swap a shift, each on a phone', () => {
     await expectVisible(question.getByRole('row', { name: /^Tu 06:00–14:00.*14:00–22:00/ }));
     await expectVisible(question.getByRole('row', { name: /^Marco 14:00–22:00.*06:00–14:00/ }));
     await press(question, 'Conferma lo scambio');
-    const done = 'I turni sono stati scambiati e le email inviate.';
+    const done = 'Fatto: i turni sono stati scambiati e le email inviate.';
     await expectVisible(toast(giulia, 'Scambio completato', done));
     await expectGone(question);
     await expectVisible(exchangeTab(giulia, 'Completati').and(giulia.getByRole('tab', { selected: true })));

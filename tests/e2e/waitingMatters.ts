@@ -14,6 +14,8 @@ const counts = { offers: 9, matches: 2, approvals: 7 };
 
 /** How much waits: the swaps, the roster and the codes. */
 export const everything = counts.offers + counts.matches + counts.approvals + 2;
+/** Of it what is answered in Scambi. */
+export const swaps = counts.offers + counts.matches;
 
 const duty = {
   date: addDays(today(), 12),

@@ -50,7 +50,7 @@ export async function showChange<Data>(
 
 /** An action; pending until what it changes is up to date, so that a card cannot be pressed twice. */
 export function useAction<Input, Answer>(action: Action<Input, Answer>) {
-  const { run, changes, optimistic, done, failed, fallback, meta } = action;
+  const { run, changes, optimistic, done, failed, invalid, fallback, meta } = action;
   const client = useQueryClient();
   // a second tap can come before `isPending` has been drawn
   const isUnderWay = useRef(false);
@@ -84,7 +84,10 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>) {
     onError: async (error, _input, takeBack) => {
       takeBack?.();
       if (failed !== undefined) {
-        toldFailure.current = showToast({ variant: 'error', ...failureText({ failed, fallback }, error) });
+        toldFailure.current = showToast({
+          variant: 'error',
+          ...failureText({ failed, invalid, fallback }, error),
+        });
       }
       await refetched.current;
       if (error instanceof HttpError && error.status >= 400 && error.status < 500) action.onRefused?.();

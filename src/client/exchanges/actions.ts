@@ -14,8 +14,8 @@ import { notifiedText } from './cardTexts.ts';
 
 /** Word for word as the specification has them (section 8). */
 export const failures = {
-  create: { failed: 'Non è stato possibile creare la richiesta' },
-  update: { failed: 'Non è stato possibile aggiornare la richiesta' },
+  create: { failed: 'Non è stato possibile creare la richiesta', invalid: 'Errore Validazione' },
+  update: { failed: 'Non è stato possibile aggiornare la richiesta', invalid: 'Errore Validazione' },
   delete: { failed: 'Impossibile cancellare la richiesta', fallback: 'Riprova più tardi.' },
   preAccept: { failed: 'Non è stato possibile pre-accettare la richiesta' },
   cancelPreAccept: { failed: 'Non è stato possibile annullare la pre-accettazione' },

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { offerOf, own, request } from '../../../tests/support/exchangeRequests.ts';
 import { exchangeKinds } from '../../domain/exchanges/schema.ts';
 import * as texts from './cardTexts.ts';
-import { kindTexts } from './kindTexts.ts';
 
 const withOffers = (...names: string[]) =>
   request({ ...own, preAcceptanceCount: names.length, preAcceptedBy: names.map(offerOf) });
@@ -107,14 +106,12 @@ describe('after the publication', () => {
 });
 
 describe('after the swap', () => {
-  const { swapped } = kindTexts.turno;
-
   it.each([
-    [true, 'I turni sono stati scambiati e le email inviate.'],
-    [false, 'I turni sono stati scambiati: le email partiranno appena la posta è configurata.'],
-    [undefined, 'I turni sono stati scambiati.'],
+    [true, 'Fatto: i turni sono stati scambiati e le email inviate.'],
+    [false, 'Fatto: i turni sono stati scambiati, le email partiranno appena la posta è configurata.'],
+    [undefined, 'Fatto: i turni sono stati scambiati.'],
   ])('mails can leave: %s', (canSendMails, text) => {
-    expect(texts.swappedText(swapped, canSendMails)).toBe(text);
+    expect(texts.swappedText(canSendMails)).toBe(text);
   });
 
   it('the way on leads to the day that is other now, or to the request that waits for approval', () => {

@@ -115,14 +115,14 @@ export function notifiedText(toldCount: number, kind: ExchangeKind): string {
 /**
  * After the swap, with what becomes of its mails.
  *
- * @param swapped what was swapped: 'I turni sono stati scambiati'
  * @param canSendMails undefined where it is not known
  */
-export function swappedText(swapped: string, canSendMails: boolean | undefined): string {
+export function swappedText(canSendMails: boolean | undefined): string {
+  const swapped = 'Fatto: i turni sono stati scambiati';
   if (canSendMails === undefined) return `${swapped}.`;
   return canSendMails
     ? `${swapped} e le email inviate.`
-    : `${swapped}: le email partiranno appena la posta è configurata.`;
+    : `${swapped}, le email partiranno appena la posta è configurata.`;
 }
 
 /**
@@ -139,6 +139,6 @@ export function confirmedNews(
     const text = 'Ora aspetta l’approvazione: ti avvisiamo quando arriva.';
     return { title: 'Scambio confermato', text, duration, see: `/exchanges?highlight=${request.id}` };
   }
-  const text = swappedText(kindTexts[request.kind].swapped, canSendMails);
+  const text = swappedText(canSendMails);
   return { title: 'Scambio completato', text, duration, see: `/calendar?settimana=${day}` };
 }

@@ -4,7 +4,7 @@ import { exchangeKinds, exchangeTabs } from '../../domain/exchanges/schema.ts';
 import { mailStatuses } from '../../domain/mail/schema.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
 import { statusTabs, statusTexts, waitingLooks } from '../mail/mailTexts.ts';
-import { swappedText, takersText } from './cardTexts.ts';
+import { takersText } from './cardTexts.ts';
 import {
   capitalised,
   dayCount,
@@ -136,15 +136,6 @@ it.each([
   expect(takersText({ colleagueCount: 2, wantedCount: 2 }, type, 'turno')).toBe(
     `2 colleghi possono accettare adesso: hanno tutti ${name}`,
   );
-});
-
-it('what was swapped is named in every kind', () => {
-  expect(exchangeKinds.map((kind) => swappedText(kindTexts[kind].swapped, undefined))).toEqual([
-    'I turni sono stati scambiati.',
-    'I turni della settimana sono stati scambiati.',
-    'Le due settimane sono state scambiate.',
-    'I turni dei due giorni sono stati scambiati.',
-  ]);
 });
 
 describe('the tabs of exchanges', () => {

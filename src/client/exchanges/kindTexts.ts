@@ -22,8 +22,6 @@ interface KindTexts {
   forIt: string;
   /** What a withdrawn request leaves as it was. */
   stays: string;
-  /** After a confirmation: 'I turni sono stati scambiati' */
-  swapped: string;
   /** What ends the offers that are there: 'Con {otherOffer}, …' */
   otherOffer: string;
   /** What can be changed without ending them. */
@@ -63,7 +61,6 @@ const oneShift: KindTexts = {
   yours: 'il tuo turno',
   forIt: 'per questo turno',
   stays: 'Il tuo turno resta sul calendario.',
-  swapped: 'I turni sono stati scambiati',
   otherOffer: 'un altro turno',
   harmless: 'il tipo desiderato o il messaggio',
   hope: 'ti avvisiamo quando qualcuno registra un turno adatto',
@@ -83,7 +80,6 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
   giorno: {
     ...oneShift,
     object: 'il giorno',
-    swapped: 'I turni dei due giorni sono stati scambiati',
     otherOffer: 'un altro turno o giorni diversi',
     otherWay: 'prova ad aggiungere altri giorni in cui lavoreresti',
   },
@@ -92,7 +88,6 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
     yours: 'la tua settimana',
     forIt: 'per questa settimana',
     stays: 'I tuoi turni restano sul calendario.',
-    swapped: 'I turni della settimana sono stati scambiati',
     otherOffer: 'un’altra settimana',
     harmless: 'il tipo desiderato o il messaggio',
     hope: 'ti avvisiamo quando qualcuno registra un turno adatto',
@@ -111,7 +106,6 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
     yours: 'le tue ferie',
     forIt: 'per queste ferie',
     stays: 'Le tue ferie restano sul calendario.',
-    swapped: 'Le due settimane sono state scambiate',
     otherOffer: 'altre settimane',
     harmless: 'solo il messaggio',
     hope: 'la trova tra i disponibili chi mette ferie in quella settimana',

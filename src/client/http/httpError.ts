@@ -37,14 +37,19 @@ export const textOf = (error: unknown, fallback: string): string =>
 /** How a failure is told: the server's message, or the fallback, stands below the title. */
 export interface Failure {
   failed: string;
+  /** The title where the server finds a mistake in what was sent, if it is another one. */
+  invalid?: string | undefined;
   /** Where the server said nothing. */
   fallback?: string | undefined;
 }
 
 export const failureText = (
-  { failed, fallback = 'Riprova tra poco.' }: Failure,
+  { failed, invalid = failed, fallback = 'Riprova tra poco.' }: Failure,
   error: unknown,
-): { title: string; text: string } => ({ title: failed, text: textOf(error, fallback) });
+): { title: string; text: string } => ({
+  title: error instanceof HttpError && error.status === 400 ? invalid : failed,
+  text: textOf(error, fallback),
+});
 
 function asRecord(
   value: unknown,

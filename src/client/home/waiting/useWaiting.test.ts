@@ -102,7 +102,7 @@ test('the number around every page is asked for once the page rests', async () =
   expect([asked, now()]).toEqual([[], undefined]);
   await act(() => vi.advanceTimersByTimeAsync(10));
   await act(() => undefined);
-  expect([asked.length, now()]).toEqual([2, 2]);
+  expect([asked.length, now()]).toEqual([2, { all: 2, swaps: 2 }]);
 });
 
 describe('the number on the icon', () => {

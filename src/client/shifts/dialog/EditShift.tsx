@@ -55,7 +55,7 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
     );
   };
   const missing: FieldErrors = {
-    ...missingFields(form),
+    ...missingFields(form, 'edit'),
     ...dateError(date, shift.date, today),
   };
   const errors = wasRefused ? missing : {};

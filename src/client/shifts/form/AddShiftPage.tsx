@@ -79,8 +79,8 @@ function AddShiftForm({ date }: { date: Day | null }) {
   const refused = useRefusedDays(days, form, owner);
 
   const missing: FieldErrors = {
-    ...missingFields(form),
-    ...(days.length === 0 ? { date: 'Scegli almeno un giorno' } : {}),
+    ...missingFields(form, 'add'),
+    ...missingDay(days, form),
   };
   const errors = wasRefused ? missing : {};
   const canBeSent = (): boolean =>
@@ -158,6 +158,13 @@ function AddShiftForm({ date }: { date: Day | null }) {
       <CreationFailure creation={creation} />
     </form>
   );
+}
+
+function missingDay(days: readonly Day[], { workLocation }: ShiftForm): FieldErrors {
+  if (days.length > 0) return {};
+  return workLocation === null
+    ? { workLocation: 'Data e tipo di giornata sono obbligatori' }
+    : { date: 'Scegli almeno un giorno' };
 }
 
 interface RefusedDaysNoticeProps {

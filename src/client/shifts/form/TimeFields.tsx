@@ -23,6 +23,8 @@ export function TimeFields({ form, owner, times, day, onChange, errors }: TimeFi
   const verdict = judgeTimes(form, owner, day);
   // What the rules say of the whole shift stands below; the last time that makes it up is the one at fault.
   const judged = { 'aria-describedby': verdictId, 'aria-invalid': verdict.state === 'refused' || undefined };
+  const lacking = (time: Time) =>
+    errors.times && time === '' ? { 'aria-describedby': verdictId, 'aria-invalid': true } : {};
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3">
@@ -33,6 +35,7 @@ export function TimeFields({ form, owner, times, day, onChange, errors }: TimeFi
           value={form.startTime}
           onChange={(event) => onChange(withStart(form, event.target.value, owner))}
           error={errors.startTime}
+          {...lacking(form.startTime)}
         />
         <NativeSelect
           label="Fine"
@@ -42,6 +45,7 @@ export function TimeFields({ form, owner, times, day, onChange, errors }: TimeFi
           onChange={(event) => onChange({ ...form, endTime: event.target.value })}
           error={errors.endTime}
           {...(form.isSplitShift ? {} : judged)}
+          {...lacking(form.endTime)}
         />
       </div>
       {maySplit(owner) && (
@@ -73,7 +77,10 @@ export function TimeFields({ form, owner, times, day, onChange, errors }: TimeFi
           />
         </div>
       )}
-      <TimesVerdictLine id={verdictId} verdict={verdict} />
+      <TimesVerdictLine
+        id={verdictId}
+        verdict={errors.times ? { state: 'refused', text: errors.times } : verdict}
+      />
     </div>
   );
 }

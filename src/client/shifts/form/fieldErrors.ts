@@ -1,3 +1,5 @@
+import { messageOf } from '../../../domain/errors/messages.it.ts';
+import { refuse } from '../../../domain/errors/refusal.ts';
 import { isWorking } from '../../../domain/shifts/duty.ts';
 import type { ShiftForm } from './shiftForm.ts';
 
@@ -5,6 +7,8 @@ import type { ShiftForm } from './shiftForm.ts';
 export interface FieldErrors {
   date?: string;
   workLocation?: string;
+  /** Of start and end together. */
+  times?: string;
   startTime?: string;
   endTime?: string;
   secondStartTime?: string;
@@ -14,17 +18,23 @@ export interface FieldErrors {
 const startRequired = 'Orario inizio richiesto';
 const endRequired = 'Orario fine richiesto';
 
-/** What is still missing from a form, field by field. */
-export function missingFields(form: ShiftForm): FieldErrors {
+/** What is still missing from a form, field by field, each told once in the specification's words (section 5). */
+export function missingFields(form: ShiftForm, use: 'add' | 'edit'): FieldErrors {
   if (form.workLocation === null) return { workLocation: 'Scegli il tipo di giornata' };
   if (!isWorking({ workLocation: form.workLocation })) return {};
   const isSplit = form.isSplitShift;
   return {
-    ...(form.startTime === '' ? { startTime: startRequired } : {}),
-    ...(form.endTime === '' ? { endTime: endRequired } : {}),
+    ...missingTimes(form, use),
     ...(isSplit && form.secondStartTime === '' ? { secondStartTime: startRequired } : {}),
     ...(isSplit && form.secondEndTime === '' ? { secondEndTime: endRequired } : {}),
   };
+}
+
+function missingTimes({ startTime, endTime }: ShiftForm, use: 'add' | 'edit'): FieldErrors {
+  if (startTime !== '' && endTime !== '') return {};
+  if (use === 'add') return { times: messageOf(refuse('shift_times_required')) };
+  if (startTime === endTime) return { times: 'Orari richiesti per Smart Working e Sede' };
+  return startTime === '' ? { startTime: startRequired } : { endTime: endRequired };
 }
 
 export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;

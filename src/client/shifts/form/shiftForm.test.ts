@@ -95,7 +95,7 @@ describe('a form', () => {
     notes: ' porta 3 ',
   };
   const missing = (changes: Partial<ShiftForm>): string[] =>
-    Object.keys(missingFields({ ...split, ...changes }));
+    Object.keys(missingFields({ ...split, ...changes }, 'edit'));
 
   it('begins empty, without a kind of day', () => {
     expect(Object.values(emptyShiftForm)).toEqual([null, '', '', false, '', '', '']);
@@ -148,22 +148,21 @@ describe('a form', () => {
     expect(missing({})).toEqual([]);
     expect(missing({ workLocation: null, startTime: '' })).toEqual(['workLocation']);
     expect(missing({ workLocation: 'ferie', startTime: '', endTime: '' })).toEqual([]);
-    expect(missing({ startTime: '' })).toEqual(['startTime']);
-    expect(missing({ endTime: '' })).toEqual(['endTime']);
     expect(missing({ secondStartTime: '' })).toEqual(['secondStartTime']);
     expect(missing({ secondEndTime: '' })).toEqual(['secondEndTime']);
     expect(missing({ isSplitShift: false, secondStartTime: '', secondEndTime: '' })).toEqual([]);
-    const all = missingFields({
-      ...split,
-      startTime: '',
-      endTime: '',
-      secondStartTime: '',
-      secondEndTime: '',
-    });
+    const none = { startTime: '', endTime: '', secondStartTime: '', secondEndTime: '' };
     const [start, end] = ['Orario inizio richiesto', 'Orario fine richiesto'];
-    expect(Object.values(all)).toEqual([start, end, start, end]);
-    expect(missingFields(emptyShiftForm)).toEqual({ workLocation: 'Scegli il tipo di giornata' });
-    expect([hasErrors(all), hasErrors({})]).toEqual([true, false]);
+    const both = 'Orari richiesti per Smart Working e Sede';
+    expect(Object.values(missingFields({ ...split, ...none }, 'edit'))).toEqual([both, start, end]);
+    expect(missingFields({ ...split, startTime: '' }, 'edit')).toEqual({ startTime: start });
+    expect(missingFields({ ...split, endTime: '' }, 'edit')).toEqual({ endTime: end });
+    const times = 'Gli orari di inizio e fine sono obbligatori per Smart Working e Sede';
+    for (const changes of [none, { startTime: '' }, { endTime: '' }])
+      expect(missingFields({ ...split, ...changes }, 'add')).toMatchObject({ times });
+    const type = { workLocation: 'Scegli il tipo di giornata' };
+    expect(missingFields(emptyShiftForm, 'add')).toEqual(type);
+    expect([hasErrors(type), hasErrors({})]).toEqual([true, false]);
   });
 
   it.each(['startTime', 'endTime', 'secondStartTime', 'secondEndTime'] as const)(
