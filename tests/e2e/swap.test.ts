@@ -133,7 +133,7 @@ describe('two colleagues swap a shift, each on a phone', () => {
     await expectVisible(card(marco, 'Giulia Ferri', swapped).getByText(message));
     const words = 'Cerca un turno di pomeriggio, come il tuo.';
     await expectVisible(card(marco, 'Giulia Ferri', swapped).getByText(words, { exact: true }));
-    await expectVisible(card(marco, 'Giulia Ferri', swapped).getByText('100%', { exact: true }));
+    await expectVisible(card(marco, 'Giulia Ferri', swapped).getByText('compatibilità 100%'));
     await expectSoon(() => addressOf(marco), '/exchanges?tab=disponibili');
     const { frame, parameter } = await inTime(highlight, 'the end of the frame');
     for (const time of [frame, parameter]) {
