@@ -1,3 +1,4 @@
+import { setImmediate as otherCalls } from 'node:timers/promises';
 import { dayInRome, type Day, type Instant } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import {
@@ -61,9 +62,12 @@ export async function judgeWorksite(
   const unknown = roster.people.filter(({ userId }) => !known.has(userId)).map(({ userId }) => userId);
   const userIds = roster.people.map(({ userId }) => userId).filter((userId) => known.has(userId));
   const calendars = await readCalendars(database, userIds, [roster.days.from, roster.days.to], worksite);
-  const people = roster.people.flatMap(({ userId, days }): JudgedPerson[] => {
+  const people: JudgedPerson[] = [];
+  for (const { userId, days } of roster.people) {
     const person = known.get(userId);
-    if (!person) return [];
+    if (!person) continue;
+    // a whole roster takes as long as hundreds of calls
+    await otherCalls();
     const { contractHours, enableFlexibleShifts } = person;
     const owner = { contractHours, enableFlexibleShifts, variant: worksite.variant };
     const judged = judgeRoster(days, {
@@ -72,8 +76,8 @@ export async function judgeWorksite(
       today: dayInRome(now),
       keepsMissing: worksite.mode === 'subito',
     });
-    return [{ userId, owner, days: judged, isRefused: judged.some(({ kind }) => kind === 'refused') }];
-  });
+    people.push({ userId, owner, days: judged, isRefused: judged.some(({ kind }) => kind === 'refused') });
+  }
   return { worksite, people, unknown };
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { type Refusal, refuse } from '../../../domain/errors/refusal.ts';
 import { DatabaseError, isUnavailable, sqlState } from '../database/errors.ts';
@@ -27,9 +26,6 @@ function refusalErrorOf(error: FastifyError): RefusalError | null {
   if (error instanceof RefusalError) return error;
   // anything can be thrown
   if (!(error instanceof Error)) return null;
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    return new RefusalError(refuse('invalid_data'), { fields: fieldsOf(error.validation) });
-  }
   if (error instanceof DatabaseError) {
     // no connection came free in time: a crowd, not a fault
     if (error.code === sqlState.tooManyConnections) return new RefusalError(refuse('overloaded'));
@@ -43,15 +39,6 @@ function refusalErrorOf(error: FastifyError): RefusalError | null {
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
     ? new RefusalError(refuse('invalid_data'))
     : null;
-}
-
-function fieldsOf(issues: readonly { instancePath: string; message?: string }[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const { instancePath, message } of issues) {
-    const field = instancePath.split('/')[1] || 'body';
-    fields[field] ??= message ?? 'Valore non valido';
-  }
-  return fields;
 }
 
 export function sendRefusal(reply: FastifyReply, error: RefusalError): FastifyReply {

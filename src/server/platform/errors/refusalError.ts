@@ -5,6 +5,7 @@ import type { Refusal } from '../../../domain/errors/refusal.ts';
 export class RefusalError extends Error {
   override name = 'RefusalError';
   readonly refusal: Refusal;
+  readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly extra: Record<string, unknown> | undefined;
 
@@ -14,12 +15,9 @@ export class RefusalError extends Error {
   ) {
     super(messageOf(refusal));
     this.refusal = refusal;
+    this.code = refusal.code;
     this.fields = details.fields;
     this.extra = details.extra;
-  }
-
-  get code(): ErrorCode {
-    return this.refusal.code;
   }
 }
 

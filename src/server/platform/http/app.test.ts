@@ -62,7 +62,18 @@ const calls: Expected[] = [
   ['a list', 'POST /api/shifts', '400 invalid_data', '[]'],
   ['a number', 'POST /api/shifts', '400 invalid_data', '7'],
   ['a text', 'POST /api/shifts', '400 invalid_data', '"ciao"'],
-  ['JSON a thousand deep', 'POST /api/shifts', '400 invalid_json', '['.repeat(30_000) + ']'.repeat(30_000)],
+  [
+    'JSON thirty thousand deep',
+    'POST /api/shifts',
+    '400 invalid_data',
+    '['.repeat(30_000) + ']'.repeat(30_000),
+  ],
+  [
+    'a field of it',
+    'POST /api/shifts',
+    '400 invalid_data',
+    `{"notes":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+  ],
   [
     '2 MB',
     'POST /api/shifts',

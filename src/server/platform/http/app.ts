@@ -8,20 +8,20 @@ import Fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { refuse } from '../../../domain/errors/refusal.ts';
 import type { AppContext } from '../context.ts';
 import { handleError } from '../errors/handler.ts';
-import { RefusalError } from '../errors/refusalError.ts';
 import { admitCalls } from '../load/admission.ts';
 import { createCallers } from '../load/callers.ts';
 import { boundConnections, connectionOptions } from '../load/connections.ts';
 import { type Draining, prepareDraining } from '../load/draining.ts';
+import { takeTurnsWithBodies } from '../load/largeBodies.ts';
 import { answerReadiness } from '../load/readiness.ts';
 import { countCalls } from '../metrics/calls.ts';
 import { setRequestLog } from '../requestLog.ts';
 import { checkOrigin, guardAccess } from './access.ts';
+import { readBodies } from './bodies.ts';
 import { answerBrokenAddress, answerBrokenCall } from './brokenCalls.ts';
 import { compressAnswers } from './compression.ts';
 import { requestIds, sendRequestId, trustedProxies } from './requestId.ts';
@@ -63,7 +63,6 @@ export async function createApp(context: AppContext): Promise<App> {
     // Fastify's own compilers are not even read: those of the next lines are set before there is any route
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   countCalls(app, context.metrics);
@@ -84,7 +83,8 @@ export async function createApp(context: AppContext): Promise<App> {
   const callers = createCallers(context.settings);
   const admission = await admitCalls(app, context, callers);
   guardAccess(app, context, callers);
-  acceptEmptyJson(app);
+  readBodies(app, context, callers);
+  takeTurnsWithBodies(app, context.settings.limits, callers);
   followAnswers(app);
   answerReadiness(app, context, draining, admission);
   return app;
@@ -107,26 +107,6 @@ function logCalls(app: App): void {
       'call',
     );
   });
-}
-
-/** A call without a body may still name JSON as its type, as many clients do on DELETE and POST. */
-function acceptEmptyJson(app: App): void {
-  // Fastify's own parser would take any text where an object is meant
-  app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    const text = body.toString();
-    if (text.trim() === '') return done(null, undefined);
-    try {
-      done(null, JSON.parse(text, refusePrototypeKeys));
-    } catch (error) {
-      done(error instanceof RefusalError ? error : new RefusalError(refuse('invalid_json')));
-    }
-  });
-}
-
-function refusePrototypeKeys(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new RefusalError(refuse('invalid_data'));
-  return value;
 }
 
 /** Work whose time an answer must not tell. */

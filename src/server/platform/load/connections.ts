@@ -5,7 +5,8 @@ import { refuse } from '../../../domain/errors/refusal.ts';
 import { RefusalError } from '../errors/refusalError.ts';
 import type { Limits } from './limits.ts';
 
-const maxBodyBytes = 64 * 1024;
+/** The most bytes of a body, unless its call takes more (`mostBytes` of the contract). */
+export const usualBodyBytes = 64 * 1024;
 /** All headers of a call together, its address included. */
 const maxHeaderBytes = 16 * 1024;
 const mostHeaders = 100;
@@ -25,7 +26,7 @@ type ConnectionOptions = Pick<
 /** What the server grants a connection; the time limits cut off who sends or reads too slowly to be a browser. */
 export function connectionOptions({ requestMs, answerMs }: Limits) {
   const options: ConnectionOptions = {
-    bodyLimit: maxBodyBytes,
+    bodyLimit: usualBodyBytes,
     requestTimeout: requestMs,
     // no byte in either direction for so long: whoever should read the answer does not
     connectionTimeout: answerMs,

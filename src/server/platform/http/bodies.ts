@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { refuse } from '../../../domain/errors/refusal.ts';
+import type { AppContext } from '../context.ts';
+import { RefusalError } from '../errors/refusalError.ts';
+import type { Callers } from '../load/callers.ts';
+import { usualBodyBytes } from '../load/connections.ts';
+import { type Judged, judge } from './judge.ts';
+
+const bodyProgram = new URL('./bodyTask.ts', import.meta.url);
+
+/**
+ * Reads bodies, which are JSON, and judges them: small ones here, large ones in a process of their own, since to read one
+ * can take a second.
+ */
+export function readBodies(app: FastifyInstance, { children }: AppContext, callers: Callers): void {
+  const judgedApart = new WeakSet<object>();
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    if (typeof data === 'object' && data !== null && judgedApart.has(data)) return { value: data };
+    const judged = judge(schema, data);
+    return 'value' in judged ? judged : { error: invalid(judged) };
+  });
+  const readApart = async (request: FastifyRequest, body: Buffer): Promise<object> => {
+    const { method, routeOptions } = request;
+    const leaving = new AbortController();
+    request.callUnderWay?.onEnd(() => leaving.abort());
+    const bytes = Buffer.concat([Buffer.from(`${method} ${routeOptions.url}\n`), body]);
+    const outcome = await children.run(bodyProgram, callers.of(request).member, bytes, leaving.signal);
+    if (!('answer' in outcome)) {
+      const isTooMuch = 'failed' in outcome && outcome.failed === 'limit';
+      throw new RefusalError(refuse(isTooMuch ? 'body_too_large' : 'invalid_json'));
+    }
+    const judged = JSON.parse(outcome.answer.toString()) as Judged;
+    if (!('value' in judged)) throw invalid(judged);
+    const value = judged.value as object;
+    judgedApart.add(value);
+    return value;
+  };
+  // Fastify's own parser would take any text where an object is meant
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) =>
+      body.length > usualBodyBytes ? readApart(request, body) : parse(body.toString()),
+  );
+}
+
+const invalid = ({ fields }: Exclude<Judged, { value: unknown }>): RefusalError =>
+  new RefusalError(refuse('invalid_data'), { fields });
+
+/** A call without a body may still name JSON as its type, as many clients do on DELETE and POST. */
+function parse(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RefusalError(refuse('invalid_json'));
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Call } from '../../../domain/call.ts';
+import { contract } from '../../../domain/contract.ts';
+import type { CallSchemas } from '../../../domain/contractParts.ts';
+import { answerParent, TaskRefusal } from '../child/answerParent.ts';
+import { judge } from './judge.ts';
+
+z.config(z.locales.it());
+
+// the name of the call on a line of its own, then its body
+await answerParent((bytes) => {
+  const end = bytes.indexOf('\n');
+  const { body = z.never() }: CallSchemas = contract[bytes.toString('utf8', 0, end) as Call];
+  return JSON.stringify(judge(body, parse(bytes.toString('utf8', end + 1))));
+});
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TaskRefusal('invalid_json');
+  }
+}
