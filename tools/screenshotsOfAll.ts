@@ -98,7 +98,7 @@ async function signIn(
 
 /** Every address; of what is shown one by one, the newest. What a person does not reach tells them so. */
 async function pathsOf({ request }: BrowserContext): Promise<string[]> {
-  const answer = await request.get('/api/exchanges/completed');
+  const answer = await request.get('/api/exchanges/completed/page');
   const { swaps = [] } = answer.ok() ? ((await answer.json()) as { swaps?: { id: string }[] }) : {};
   const [swap] = swaps;
   return screens.flatMap((path) => {

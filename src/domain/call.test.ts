@@ -15,11 +15,13 @@ describe('the address of a call', () => {
 
   test('the address of a call has what is asked for in its query, without what is empty or left out', () => {
     const query = { search: 'Rossi & figli', worksiteId: undefined, cursor: '' };
-    expect(addressOf('GET /api/ceo/registrations', { query })).toBe(
-      '/api/ceo/registrations?search=Rossi%20%26%20figli',
+    expect(addressOf('GET /api/ceo/registrations/page', { query })).toBe(
+      '/api/ceo/registrations/page?search=Rossi%20%26%20figli',
     );
-    expect(addressOf('GET /api/ceo/registrations', { query: { search: '' } })).toBe('/api/ceo/registrations');
-    expect(addressOf('GET /api/ceo/registrations')).toBe('/api/ceo/registrations');
+    expect(addressOf('GET /api/ceo/registrations/page', { query: { search: '' } })).toBe(
+      '/api/ceo/registrations/page',
+    );
+    expect(addressOf('GET /api/ceo/registrations/page')).toBe('/api/ceo/registrations/page');
     expect(addressOf('GET /api/calendar/shifts', { query: { from: '2026-11-01', to: '2026-11-30' } })).toBe(
       '/api/calendar/shifts?from=2026-11-01&to=2026-11-30',
     );

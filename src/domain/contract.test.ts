@@ -34,7 +34,7 @@ test.each(calls)('%s refuses parameters that it does not know and ignores such f
 
 /** Names stand in the cursors of people: they may be longer. */
 const longestCursor = (name: string): number =>
-  name === 'GET /api/admin/users' || name === 'GET /api/ceo/registrations' ? 600 : 200;
+  name === 'GET /api/admin/users/page' || name === 'GET /api/ceo/registrations/page' ? 600 : 200;
 
 test.each(
   calls.flatMap(([name, { query }]) => (query && 'cursor' in query.shape ? [[name, query] as const] : [])),
@@ -127,7 +127,6 @@ const texts: Record<string, string[]> = {
     'Scrivi solo il nome del server, per esempio smtp.example.it',
   ],
   ids: ['Al massimo 100 codici alla volta', 'Scegli almeno un codice'],
-  isCeo: ['Lo decide la direzione'],
   isTls: ['Scegli come si cifra la connessione'],
   joinedSince: ['Data non valida', 'Data richiesta'],
   lastName: ['Al massimo 80 caratteri', 'Cognome deve essere di almeno 2 caratteri'],

@@ -18,6 +18,17 @@ export interface CallSchemas {
 /** By method and path, such as `GET /api/shifts/:id`. */
 export type ContractMap = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, CallSchemas>;
 
+export const cursorQuerySchema = z.strictObject({ cursor: z.string().max(200).optional() });
+
+/** How many rows a list call answers at most. */
+export const mostListed = 500;
+
+/** A list call: rows, newest first. Where others follow, the header `Link` has the address of the next ones (RFC 8288). */
+export const listOf = <Row extends z.ZodType>(row: Row) => ({
+  query: cursorQuerySchema,
+  answer: z.array(row),
+});
+
 export const idParams = z.object({ id: idSchema });
 
 export const nothing = z.undefined();

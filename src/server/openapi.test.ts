@@ -106,8 +106,8 @@ describe('real answers are as published', () => {
       await giulia.call('GET /api/exchange-requests/:id', { params }),
     );
     expectAsPublished(
-      'GET /api/exchange-requests',
-      await marco.call('GET /api/exchange-requests', { query: { tab: 'pre-accettati' } }),
+      'GET /api/exchange-requests/page',
+      await marco.call('GET /api/exchange-requests/page', { query: { tab: 'pre-accettati' } }),
     );
     expectAsPublished(
       'POST /api/exchange-requests/:id/final-confirm',
@@ -117,8 +117,11 @@ describe('real answers are as published', () => {
       'POST /api/exchange-requests/:id/final-confirm',
       await giulia.call('POST /api/exchange-requests/:id/final-confirm', { params }),
     );
-    expectAsPublished('GET /api/exchanges/completed', await marco.call('GET /api/exchanges/completed'));
-    expectAsPublished('GET /api/notifications', await marco.call('GET /api/notifications'));
+    expectAsPublished(
+      'GET /api/exchanges/completed/page',
+      await marco.call('GET /api/exchanges/completed/page'),
+    );
+    expectAsPublished('GET /api/notifications/page', await marco.call('GET /api/notifications/page'));
     expectAsPublished(
       'PATCH /api/notifications/mark-all-read',
       await marco.call('PATCH /api/notifications/mark-all-read'),

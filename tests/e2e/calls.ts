@@ -90,7 +90,7 @@ export async function leaveRestAlone(
   // who is told of it has read so
   for (const person of people) {
     await signInQuietly(session, person);
-    const { notifications } = await ask(session, 'GET /api/notifications', { query: {} });
+    const { notifications } = await ask(session, 'GET /api/notifications/page', { query: {} });
     const told = notifications.find(({ title }) => title === 'Regole degli scambi cambiate');
     await ask(session, 'PATCH /api/notifications/:id/read', { params: { id: told?.id ?? '' } });
   }

@@ -333,7 +333,7 @@ describe('a page', () => {
       await route.continue();
     });
     const list = marco.waitForEvent('requestfinished', (request) =>
-      request.url().includes('/api/exchange-requests?'),
+      request.url().includes('/api/exchange-requests/page?'),
     );
     await marco.goto('/exchanges');
     await list;
@@ -541,12 +541,12 @@ describe('who acts', () => {
     const ownEvents = heard();
     await marco.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     expect(Math.max(...reads.values()), JSON.stringify([...reads])).toBe(1);
-    expect(reads.get('/api/exchange-requests')).toBe(1);
+    expect(reads.get('/api/exchange-requests/page')).toBe(1);
     // the next event is of somebody else's change
     await publishAt(1);
     await expectVisible(card(marco, hers, after));
     expect(heard()).toBeGreaterThan(ownEvents);
-    expect(reads.get('/api/exchange-requests')).toBe(2);
+    expect(reads.get('/api/exchange-requests/page')).toBe(2);
   });
 
   test.each(['own answer', 'own refetch'] as const)(
@@ -557,7 +557,7 @@ describe('who acts', () => {
       const { marco, publishAt } = await atTheList(days);
       const [hold, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const isMeant = ({ pathname }: URL): boolean =>
-        held === 'own answer' ? pathname.endsWith('/reject') : pathname === '/api/exchange-requests';
+        held === 'own answer' ? pathname.endsWith('/reject') : pathname === '/api/exchange-requests/page';
       await marco.route(
         isMeant,
         async (route) => {

@@ -16,7 +16,7 @@ const copyId = (at: number): string => `00000000-0000-4000-8000-${String(at).pad
 
 /** Lets the tab hold 200 requests: copies of a stored one, with messages of one line to six. */
 async function fillTab(page: Page): Promise<void> {
-  await page.route('**/api/exchange-requests?*', async (route) => {
+  await page.route('**/api/exchange-requests/page?*', async (route) => {
     const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
     const url = route
       .request()
@@ -145,7 +145,7 @@ test('of 40 offers the best three are shown, the others at a press', async () =>
       Array.from({ length: 40 }, (_, at) => ({ ...offer, userId: copyId(at) })),
     ),
   });
-  await page.route('**/api/exchange-requests?*pre-accettati*', async (route) => {
+  await page.route('**/api/exchange-requests/page?*pre-accettati*', async (route) => {
     const response = await route.fetch();
     const list = (await response.json()) as ExchangeList;
     await route.fulfill({ response, json: { ...list, requests: list.requests.map(withMany) } });

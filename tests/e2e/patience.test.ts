@@ -92,7 +92,7 @@ test('code that is gone with a former version leads to the page that says so, at
 test('an answer that comes while the next page is on its way does not bring back the last one', async () => {
   const visit = await enter();
   const { page } = visit;
-  const { requests } = await ask(page, 'GET /api/exchange-requests', { query: { tab: 'disponibili' } });
+  const { requests } = await ask(page, 'GET /api/exchange-requests/page', { query: { tab: 'disponibili' } });
   const id = requests[0]?.id ?? '';
   const answer = await holdBack(page, `**/api/exchange-requests/${id}`);
   const code = await holdBack(page, '**/assets/OperationsPage-*.js');
@@ -172,7 +172,7 @@ describe('a form that could not be sent keeps what was typed, and sends it later
     await sendInVain(visit, form, 'Pubblica richiesta', 'Non è stato possibile creare la richiesta');
     await press(form, 'Pubblica richiesta');
     await expectVisible(toast(page, 'Richiesta creata'));
-    const { requests } = await ask(page, 'GET /api/exchange-requests', { query: { tab: 'mie' } });
+    const { requests } = await ask(page, 'GET /api/exchange-requests/page', { query: { tab: 'mie' } });
     expect(requests.map(({ message }) => message)).toEqual([words]);
     expectOnly(visit, /net::ERR_/);
   });
@@ -234,7 +234,7 @@ test('a form stays with what was typed when something else changes and cannot be
   await expectNone(form.getByText(reply));
   await press(form, 'Pubblica richiesta');
   await expectVisible(toast(page, 'Richiesta creata'));
-  const { requests } = await ask(page, 'GET /api/exchange-requests', { query: { tab: 'mie' } });
+  const { requests } = await ask(page, 'GET /api/exchange-requests/page', { query: { tab: 'mie' } });
   expect(requests.map(({ message }) => message)).toEqual([words]);
   expectOnly(visit, /net::ERR_/);
 });

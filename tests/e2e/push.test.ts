@@ -185,7 +185,7 @@ test('what is over is shown no more once the page opens, which also counts what 
   await page.goto('/');
   await expectVisible(heading(page, 'Ciao Sara'));
   await expectSoon(titles, []);
-  const { notifications } = await ask(page, 'GET /api/notifications');
+  const { notifications } = await ask(page, 'GET /api/notifications/page');
   const waiting = notifications.filter(
     ({ type, isOver }) => !isOver && waitingTypes.some((one) => one === type),
   );

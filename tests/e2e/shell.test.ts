@@ -139,7 +139,7 @@ describe('while answers are slow', () => {
       await counted.promise;
       await route.continue();
     });
-    const listed = page.waitForResponse((answer) => answer.url().includes('/api/exchange-requests?'));
+    const listed = page.waitForResponse((answer) => answer.url().includes('/api/exchange-requests/page?'));
     await page.goto('/exchanges');
     await (await listed).finished();
     // two frames later the list that has come is drawn, if it is going to be

@@ -70,7 +70,7 @@ test('drivers and operators never see, reach or notify each other', async () => 
     }
     await page.goto(`/exchanges?highlight=${id}`);
     await expectVisible(toast(page, 'Questa richiesta non c’è più'));
-    const news = await ask(page, 'GET /api/notifications');
+    const news = await ask(page, 'GET /api/notifications/page');
     expect(news.notifications.filter(({ relatedRequestId }) => relatedRequestId === id)).toEqual([]);
   }
   await expectSoon(() => tabCount(operator, 'Disponibili'), available);

@@ -48,7 +48,7 @@ export async function letEverythingWait(page: Page): Promise<void> {
     const json = { ...proposals, version: 'one', title: 'dicembre', days: [day], acceptable: 1 };
     await route.fulfill({ response, json });
   });
-  await page.route('**/api/operations?*', (route) => {
+  await page.route('**/api/operations/page?*', (route) => {
     const list = { operations: [], counts: { OPP: 3, Case: 1 }, nextCursor: null };
     return route.fulfill({ json: list satisfies Pick<OperationList, 'counts'> });
   });

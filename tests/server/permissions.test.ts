@@ -346,6 +346,7 @@ const calls: Record<string, Call> = {
   'DELETE /api/shifts/:id': ['401 204 404 404 404 404 404 204 401 404', ofShift],
 
   'GET /api/exchange-requests': [signedIn],
+  'GET /api/exchange-requests/page': [signedIn],
   'GET /api/exchange-requests/counts': [signedIn],
   'GET /api/exchange-requests/waiting': [signedIn],
   'GET /api/exchange-requests/preview': [
@@ -391,6 +392,7 @@ const calls: Record<string, Call> = {
     async (world) => ({ ...(await ofWaiting(world)), body: { reason: 'Serve Giulia' } }),
   ],
   'GET /api/exchanges/completed': [signedIn],
+  'GET /api/exchanges/completed/page': [signedIn],
   'GET /api/exchanges/completed/:id': [
     '401 200 404 404 404 404 404 200 401 404',
     async ({ giulia, marco }) => {
@@ -400,6 +402,7 @@ const calls: Record<string, Call> = {
   ],
 
   'GET /api/notifications': [signedIn],
+  'GET /api/notifications/page': [signedIn],
   'PATCH /api/notifications/mark-all-read': [answering(signedIn, 204)],
   'PATCH /api/notifications/:id/read': [
     '401 204 404 404 404 404 404 204 401 404',
@@ -413,6 +416,7 @@ const calls: Record<string, Call> = {
   'GET /api/events': ['401 - - - - - - - 401 -'],
 
   'GET /api/operations': [signedIn],
+  'GET /api/operations/page': [signedIn],
   'POST /api/operations': [answering(signedIn, 201), () => ({ body: { type: 'Case', code: '12345' } })],
   'GET /api/operations/statistics': [signedIn],
   'GET /api/operations/export': [signedIn],
@@ -447,6 +451,7 @@ const calls: Record<string, Call> = {
 
   'GET /api/admin/summary': [anyAdmin],
   'GET /api/admin/users': [anyAdmin],
+  'GET /api/admin/users/page': [anyAdmin],
   'GET /api/admin/worksites': [anyAdmin],
   'GET /api/admin/shifts': [anyAdmin],
   'GET /api/admin/export/:kind': [anyAdmin, () => ({ id: 'shifts' })],
@@ -460,6 +465,7 @@ const calls: Record<string, Call> = {
   'GET /api/ceo/audit': [ceoOnly],
   'GET /api/ceo/audit/export': [ceoOnly],
   'GET /api/ceo/registrations': [ceoOnly],
+  'GET /api/ceo/registrations/page': [ceoOnly],
   'GET /api/ceo/worksites': [ceoOnly],
   'POST /api/ceo/worksites': [
     answering(ceoOnly, 201),
@@ -488,6 +494,7 @@ const calls: Record<string, Call> = {
   'POST /api/ceo/impersonate/:id': [ceoOnly, ofGiulia],
   'POST /api/ceo/stop-impersonation': ['401 403 403 403 403 403 200 200 401 403'],
   'GET /api/ceo/operations': [ceoOnly],
+  'GET /api/ceo/operations/page': [ceoOnly],
   'GET /api/ceo/operations/export': [ceoOnly],
   'DELETE /api/ceo/operations/:id': [answering(ceoOnly, 204), async (world) => ({ id: await codeOf(world) })],
 };

@@ -18,7 +18,7 @@ import { findCredentials, insertLinkOfEmail, spendLinks } from '../../src/server
 import { readApprovals } from '../../src/server/exchanges/approvalViews.ts';
 import { readCompleted } from '../../src/server/exchanges/completedViews.ts';
 import * as approvalQueries from '../../src/server/exchanges/queries.approvals.ts';
-import { findCards } from '../../src/server/exchanges/queries.cards.ts';
+import { findCard } from '../../src/server/exchanges/queries.cards.ts';
 import { countCompletedSwaps, listCompletedSwaps } from '../../src/server/exchanges/queries.completed.ts';
 import * as dayQueries from '../../src/server/exchanges/queries.days.ts';
 import * as duties from '../../src/server/exchanges/queries.duties.ts';
@@ -474,7 +474,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     resolveOutdated(tx(planner), [{ id: requestId, requesterId: person.id }], now),
   'ending news of what goes': (planner) => resolveAllOfRequest(tx(planner), requestId, 'withdrawn', now),
   card: async (planner) => {
-    await findCards(planner, [requestId], viewer);
+    await findCard(planner, requestId, viewer);
     await findTab(planner, requestId, viewer);
   },
   'what waits for an answer': (planner) => alongside(planner, views.waitingOfCaller(now)),
@@ -703,7 +703,7 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
     await ownData.listOwnRosterNames(planner, person.id);
     await ownData.listOwnOffers(planner, person.id);
     await ownData.listOwnRejections(planner, person.id);
-    await listNotifications(planner, person.id);
+    await listNotifications(planner, person.id, null, null);
     await ownData.listOwnCodes(planner, person.id);
     await ownData.listOwnMails(planner, person.id);
   },
@@ -900,7 +900,7 @@ describe('a screen takes the same few statements, however many rows it shows:', 
   ): Promise<ExchangeRow[]> => {
     const hashes = { own: hashToken(person.email), acting: null };
     const row = await findSession(context.database, hashes, now, views.tabOfCaller(tab, null, now));
-    return (await views.readTab(context, signedIn, { tab, as: 'rows' }, row!.alongside as string)).requests;
+    return (await views.readTab(context, signedIn, tab, row!.alongside as string)).requests;
   };
 
   /** One more reads what is recorded on the days of open swaps of weeks and days, if the page holds any. */

@@ -64,7 +64,7 @@ test('a move at one is announced on the event streams of the other', async () =>
       body: { email: email.email, password: 'Turnario!2026' },
     }),
   ).toMatchObject({ status: 200 });
-  expect(await atOther.call('GET /api/exchanges/completed')).toMatchObject({ body: { total: 1 } });
+  expect(await atOther.call('GET /api/exchanges/completed/page')).toMatchObject({ body: { total: 1 } });
 });
 
 test('one of the two dies: the other goes on', async () => {

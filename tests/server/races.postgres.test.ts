@@ -743,7 +743,7 @@ test('a day of everything at once keeps every promise', async () => {
 
 async function actOnRequests(person: Caller, calls: Promise<Answer<unknown>>[]): Promise<void> {
   for (const tab of ['disponibili', 'pre-accettati'] as const) {
-    const { body } = await person.call('GET /api/exchange-requests', { query: { tab } });
+    const { body } = await person.call('GET /api/exchange-requests/page', { query: { tab } });
     for (const { id } of body.requests) {
       calls.push(tab === 'disponibili' ? preAccept(person, id) : confirm(person, id));
     }

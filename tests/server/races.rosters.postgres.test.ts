@@ -56,7 +56,7 @@ race('the same file at the same moment is loaded once', async () => {
     allowed: ['201 / 201'],
     after: async () => {
       expect(await loader.ask('GET /api/rosters', { query: {} })).toHaveLength(1);
-      const { notifications } = await giulia.ask('GET /api/notifications', { query: {} });
+      const { notifications } = await giulia.ask('GET /api/notifications/page', { query: {} });
       expect(notifications.map(({ type }) => type)).toEqual(['roster_arrived']);
     },
   };

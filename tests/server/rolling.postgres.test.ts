@@ -71,9 +71,9 @@ function startLoad(url: string, { people }: HttpTeam): Load {
       if (shift) load.shifts.add(shift.id);
       const lists = [
         'GET /api/shifts',
-        'GET /api/notifications',
-        'GET /api/exchange-requests',
-        'GET /api/exchanges/completed',
+        'GET /api/notifications/page',
+        'GET /api/exchange-requests/page',
+        'GET /api/exchanges/completed/page',
       ] as const;
       await call(person, lists[(load.calls + index) % lists.length]!);
     }

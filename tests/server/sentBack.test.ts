@@ -40,7 +40,6 @@ test('a person that was read is sent back, but gives themselves no role and no p
     { role: 'admin' },
     { role: 'coordinatore' },
     { isActive: false },
-    { isCeo: true },
     { mayReviewCodes: true },
     { mayApproveSwaps: true },
     { mayLoadShifts: true },

@@ -72,7 +72,6 @@ export function request(changes: Partial<ExchangeRequest>): ExchangeRequest {
     preAcceptedBy: [],
     tab: 'disponibili',
     matchScore: 100,
-    ownShift: early,
     ownDuties: [early],
     preview: null,
     preAccept: { isAllowed: true, reason: null },

@@ -68,7 +68,7 @@ export async function completedIds(people: readonly HttpClient[]): Promise<Set<s
   for (const person of people) {
     let cursor: string | null | undefined;
     do {
-      const page: CompletedList = await person.ask('GET /api/exchanges/completed', {
+      const page: CompletedList = await person.ask('GET /api/exchanges/completed/page', {
         query: cursor ? { cursor } : {},
       });
       for (const { requestId } of page.swaps) ids.add(requestId ?? '');

@@ -23,8 +23,8 @@ export async function listRequests(client: HttpClient, tab: ExchangeTab): Promis
   const requests: ExchangeRow[] = [];
   let cursor: string | null = null;
   do {
-    const query = { tab, as: 'rows' as const, ...(cursor !== null && { cursor }) };
-    const page: ExchangeList = await client.ask('GET /api/exchange-requests', { query });
+    const query = { tab, ...(cursor !== null && { cursor }) };
+    const page: ExchangeList = await client.ask('GET /api/exchange-requests/page', { query });
     requests.push(...page.requests);
     cursor = page.nextCursor;
   } while (cursor !== null);
@@ -36,7 +36,7 @@ export async function listGivenDays({ client }: Person): Promise<Day[]> {
   const days: Day[] = [];
   let cursor: string | null = null;
   do {
-    const page: CompletedList = await client.ask('GET /api/exchanges/completed', {
+    const page: CompletedList = await client.ask('GET /api/exchanges/completed/page', {
       query: cursor === null ? {} : { cursor },
     });
     const ofDays = page.swaps.filter(({ kind }) => kind === 'giorno');

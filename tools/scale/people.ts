@@ -142,12 +142,10 @@ export class People {
     // as many days as a month's grid shows, all of them with entries
     month: (client) => client.call('GET /api/calendar/shifts', { query: monthSpan(this.world, 42) }),
     upcoming: (client) => client.call('GET /api/user-shifts'),
-    completed: (client) => client.call('GET /api/exchanges/completed'),
-    offers: (client) =>
-      client.call('GET /api/exchange-requests', { query: { tab: 'pre-accettati', as: 'rows' } }),
-    available: (client) =>
-      client.call('GET /api/exchange-requests', { query: { tab: 'disponibili', as: 'rows' } }),
-    notifications: (client) => client.call('GET /api/notifications'),
+    completed: (client) => client.call('GET /api/exchanges/completed/page'),
+    offers: (client) => client.call('GET /api/exchange-requests/page', { query: { tab: 'pre-accettati' } }),
+    available: (client) => client.call('GET /api/exchange-requests/page', { query: { tab: 'disponibili' } }),
+    notifications: (client) => client.call('GET /api/notifications/page'),
     stream: (_, { person }) => this.#comeBack(person),
   };
 }

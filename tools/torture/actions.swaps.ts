@@ -7,7 +7,7 @@ import type { Person } from './world.ts';
 
 /** The first page of a tab; nothing when it cannot be read now. */
 export async function readTab({ session }: Person, tab: ExchangeTab): Promise<ExchangeRow[]> {
-  return (await session.read('GET /api/exchange-requests', { query: { tab, as: 'rows' } }))?.requests ?? [];
+  return (await session.read('GET /api/exchange-requests/page', { query: { tab } }))?.requests ?? [];
 }
 
 /** Publishes a shift of a day that many look at: a single one, for other hours or another day, a taxi week, or a holiday week. */

@@ -8,7 +8,7 @@ export const worksiteCardsQuery = freshQuery(['admin', 'worksites'], 'GET /api/a
 export const recentShiftsQuery = freshQuery(['admin', 'shifts'], 'GET /api/admin/shifts');
 
 export const adminPeopleQuery = (search: string) =>
-  freshPagedQuery(['admin', 'users', search], 'GET /api/admin/users', { search });
+  freshPagedQuery(['admin', 'users', search], 'GET /api/admin/users/page', { search });
 
 export const contentsQuery = (id: string) =>
   freshQuery(['ceo-worksites', id, 'contents'], 'GET /api/ceo/worksites/:id/contents', { params: { id } });
@@ -22,10 +22,10 @@ export const attentionQuery = freshQuery(['ceo-overview', 'attention'], 'GET /ap
 export type PeopleSought = Pick<UserListQuery, 'search' | 'joinedSince'>;
 
 export const peopleGroupsQuery = (query: PeopleSought) =>
-  freshQuery(['ceo-people', 'groups', query], 'GET /api/ceo/registrations', { query });
+  freshQuery(['ceo-people', 'groups', query], 'GET /api/ceo/registrations/page', { query });
 
 export const peopleQuery = (worksiteId: string, sought: PeopleSought) =>
-  freshPagedQuery(['ceo-people', worksiteId, sought], 'GET /api/ceo/registrations', {
+  freshPagedQuery(['ceo-people', worksiteId, sought], 'GET /api/ceo/registrations/page', {
     worksiteId,
     ...sought,
   });

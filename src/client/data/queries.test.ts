@@ -45,15 +45,15 @@ test.each<[string, Asked, key: unknown[], isFreshForEver?: 'kept']>([
   ['/api/admin/summary', admin.summaryQuery, ['admin', 'summary']],
   ['/api/admin/worksites', admin.worksiteCardsQuery, ['admin', 'worksites']],
   ['/api/admin/shifts', admin.recentShiftsQuery, ['admin', 'shifts']],
-  ['/api/admin/users?search=ros', admin.adminPeopleQuery('ros'), ['admin', 'users', 'ros']],
+  ['/api/admin/users/page?search=ros', admin.adminPeopleQuery('ros'), ['admin', 'users', 'ros']],
   ['/api/ceo/worksites/w1/contents', admin.contentsQuery('w1'), ['ceo-worksites', 'w1', 'contents']],
   [
-    '/api/ceo/registrations?search=ros',
+    '/api/ceo/registrations/page?search=ros',
     admin.peopleGroupsQuery({ search: 'ros' }),
     ['ceo-people', 'groups', { search: 'ros' }],
   ],
   [
-    '/api/ceo/registrations?worksiteId=w1&search=ros',
+    '/api/ceo/registrations/page?worksiteId=w1&search=ros',
     admin.peopleQuery('w1', { search: 'ros' }),
     ['ceo-people', 'w1', { search: 'ros' }],
   ],
@@ -98,13 +98,13 @@ test.each<[string, Asked, key: unknown[], isFreshForEver?: 'kept']>([
   ['/api/exchange-requests/waiting', exchanges.waitingQuery, ['exchange-request', 'waiting'], 'kept'],
   ['/api/user-shifts', shifts.userShiftsQuery(), ['user-shifts'], 'kept'],
   [
-    '/api/exchange-requests?tab=mie&as=rows',
+    '/api/exchange-requests/page?tab=mie',
     exchanges.exchangeListQuery('mie'),
     ['exchange-requests', 'mie'],
     'kept',
   ],
   ['/api/exchange-requests/r1', exchanges.exchangeRequestQuery('r1'), ['exchange-request', 'r1'], 'kept'],
-  ['/api/exchanges/completed', exchanges.completedQuery, ['completed'], 'kept'],
+  ['/api/exchanges/completed/page', exchanges.completedQuery, ['completed'], 'kept'],
   ['/api/exchanges/completed/x1', exchanges.receiptQuery('x1'), ['completed', 'x1'], 'kept'],
   [
     '/api/exchange-requests/preview?kind=turno&offeredShiftId=s1&requestedShiftType=sera&requestedDate=2026-11-20',
@@ -148,7 +148,7 @@ test.each([
     pageParam: list.initialPageParam,
     signal: new AbortController().signal,
   });
-  expect(calls[0]?.path).toBe(`${path}${query}`);
+  expect(calls[0]?.path).toBe(`${path}/page${query}`);
   expect(exportAddress({ source, ...filters })).toBe(`${path}/export${query}`);
 });
 

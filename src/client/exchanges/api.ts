@@ -18,7 +18,7 @@ export const exchangeListQuery = (tab: ExchangeTab) =>
   infiniteQueryOptions({
     queryKey: ['exchange-requests', tab],
     queryFn: ({ pageParam: cursor, signal }) =>
-      call('GET /api/exchange-requests', { query: { tab, as: 'rows', cursor }, signal }),
+      call('GET /api/exchange-requests/page', { query: { tab, cursor }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
   });
@@ -91,7 +91,7 @@ export const approvalQuery = (id: string) =>
 export const completedQuery = infiniteQueryOptions({
   queryKey: ['completed'],
   queryFn: ({ pageParam: cursor, signal }) =>
-    call('GET /api/exchanges/completed', { query: { cursor }, signal }),
+    call('GET /api/exchanges/completed/page', { query: { cursor }, signal }),
   initialPageParam: firstPage,
   getNextPageParam: (page) => page.nextCursor,
 });

@@ -6,7 +6,7 @@ import { call } from '../http/request.ts';
 
 const key = ['notifications'];
 
-export const useNotifications = () => useInfiniteQuery(pagedQuery(key, 'GET /api/notifications', {}));
+export const useNotifications = () => useInfiniteQuery(pagedQuery(key, 'GET /api/notifications/page', {}));
 
 /** Shown at once, and read again from the server afterwards. */
 const marking = {

@@ -114,7 +114,7 @@ describe('a new session', () => {
     notePushOwner('anna');
     const { pass } = await open();
     await pass(untilIdle - 1);
-    expect(calls).toEqual(['GET /api/notifications']);
+    expect(calls).toEqual(['GET /api/notifications/page']);
     await pass(1);
     await vi.waitFor(() => expect(calls).toContain('GET /api/push'));
     expect([pushOwner(), worker.unsubscribe.mock.calls.length]).toEqual(['anna', 0]);

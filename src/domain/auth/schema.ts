@@ -46,7 +46,6 @@ export const registrationBodySchema = z
   .object({
     ...person,
     role: roleSchema.nullish(),
-    isCeo: notOneself,
     mayReviewCodes: notOneself,
     mayApproveSwaps: notOneself,
     mayLoadShifts: notOneself,

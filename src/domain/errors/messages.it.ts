@@ -40,8 +40,6 @@ const messages = {
   taxi_details_required: 'Licenza taxi e numero di cellulare sono richiesti per questo cantiere',
   profile_code_wrong: 'Accesso non consentito - Dati non corretti',
   wrong_password: 'La password non è corretta.',
-  registered_often: ({ from }: { most: number; minutes: number; from: string }) =>
-    `Nell’ultima ora si sono registrate molte persone. Riprova dalle ${from}.`,
   profile_changed_often: ({ most, minutes }: { most: number; minutes: number }) =>
     `Puoi cambiare il profilo ${most} volte al giorno. Riprova tra ${waitOf(minutes)}.`,
   admin_account_stays: 'L’account di un amministratore non si elimina da qui.',
@@ -117,6 +115,7 @@ const messages = {
     'Il file è nel vecchio formato .xls o protetto da password: salvalo come .xlsx, senza password.',
   roster_file_too_large:
     'Il file è troppo grande: lascia solo il tabellone da caricare, al massimo 400 persone e 62 giorni.',
+  roster_reader_busy: 'Altri file sono in lettura: riprova tra qualche secondo.',
 
   mail_password_required:
     'Scrivi la password: quella salvata vale solo per lo stesso account e lo stesso server.',

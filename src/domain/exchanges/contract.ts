@@ -1,4 +1,4 @@
-import { type ContractMap, idParams, nothing } from '../contractParts.ts';
+import { type ContractMap, cursorQuerySchema, idParams, listOf, nothing } from '../contractParts.ts';
 import { restAnswerSchema } from '../rest/breaches.ts';
 import { swapReceiptSchema } from './receipt.ts';
 import {
@@ -12,13 +12,12 @@ import {
   cancelPreAcceptSchema,
   changeExchangeSchema,
   createExchangeSchema,
-  cursorQuerySchema,
   exchangeListQuerySchema,
   finalConfirmSchema,
   preAcceptSchema,
   restQuerySchema,
 } from './schema.calls.ts';
-import { completedListSchema } from './schema.completed.ts';
+import { completedListSchema, completedSwapSchema } from './schema.completed.ts';
 import {
   dayChoicesQuerySchema,
   dayChoicesSchema,
@@ -33,6 +32,7 @@ import {
   exchangeCountsSchema,
   exchangeListSchema,
   exchangeRequestSchema,
+  exchangeRowSchema,
   publicationAnswerSchema,
   waitingListSchema,
 } from './schema.ts';
@@ -40,7 +40,9 @@ import {
 const ofRequest = { params: idParams, answer: exchangeAnswerSchema };
 
 export const exchangeContract = {
-  'GET /api/exchange-requests': { query: exchangeListQuerySchema, answer: exchangeListSchema },
+  /** Of all five tabs: own ones first, then colleagues'. */
+  'GET /api/exchange-requests': listOf(exchangeRowSchema),
+  'GET /api/exchange-requests/page': { query: exchangeListQuerySchema, answer: exchangeListSchema },
   'GET /api/exchange-requests/counts': { answer: exchangeCountsSchema },
   'GET /api/exchange-requests/waiting': { answer: waitingListSchema },
   'GET /api/exchange-requests/:id/rest': {
@@ -82,6 +84,7 @@ export const exchangeContract = {
     body: refuseApprovalSchema,
     answer: approvalAnswerSchema,
   },
-  'GET /api/exchanges/completed': { query: cursorQuerySchema, answer: completedListSchema },
+  'GET /api/exchanges/completed': listOf(completedSwapSchema),
+  'GET /api/exchanges/completed/page': { query: cursorQuerySchema, answer: completedListSchema },
   'GET /api/exchanges/completed/:id': { params: idParams, answer: swapReceiptSchema },
 } as const satisfies ContractMap;

@@ -81,8 +81,4 @@ export const finalConfirmSchema = z.object({
 export const exchangeListQuerySchema = z.strictObject({
   tab: z.enum(exchangeTabs).default('disponibili'),
   cursor: z.string().max(200).optional(),
-  /** Rows alone, as the page lists them; left out, each is the whole card. */
-  as: z.literal('rows').optional(),
 });
-
-export const cursorQuerySchema = z.strictObject({ cursor: z.string().max(200).optional() });

@@ -133,16 +133,13 @@ export const exchangeRequestSchema = exchangeRowSchema.extend({
   preview: z.array(weekPreviewSchema).nullable(),
   /** The colleague's request that mirrors an own one, to be pre-accepted; null where they have pre-accepted this one. */
   mirrorId: idSchema.nullable(),
-  /** The first of `ownDuties`: pages of the version before read it. */
-  ownShift: datedDutySchema.nullable(),
   /** As in its row, and of an own one whether a colleague's mirrors it; told to these two. */
   isMirrored: z.boolean(),
 });
 export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
 
 export const exchangeListSchema = z.object({
-  /** Rows, or whole cards to who does not ask for rows. */
-  requests: z.array(z.union([exchangeRequestSchema, exchangeRowSchema])),
+  requests: z.array(exchangeRowSchema),
   nextCursor: z.string().nullable(),
 });
 export type ExchangeList = z.infer<typeof exchangeListSchema>;

@@ -1,15 +1,15 @@
-import { type ContractMap, idParams, nothing } from '../contractParts.ts';
-import { cursorQuerySchema } from '../exchanges/schema.calls.ts';
+import { type ContractMap, cursorQuerySchema, idParams, listOf, nothing } from '../contractParts.ts';
 import {
   pushPreferencesSchema,
   pushStateSchema,
   pushSubscriptionSchema,
   pushTestSchema,
 } from './push/schema.ts';
-import { notificationListSchema } from './schema.ts';
+import { notificationListSchema, notificationSchema } from './schema.ts';
 
 export const notificationContract = {
-  'GET /api/notifications': { query: cursorQuerySchema, answer: notificationListSchema },
+  'GET /api/notifications': listOf(notificationSchema),
+  'GET /api/notifications/page': { query: cursorQuerySchema, answer: notificationListSchema },
   'PATCH /api/notifications/mark-all-read': { answer: nothing },
   'PATCH /api/notifications/:id/read': { params: idParams, answer: nothing },
 } as const satisfies ContractMap;

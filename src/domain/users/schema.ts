@@ -54,14 +54,7 @@ export type Session = z.infer<typeof sessionSchema>;
 
 /** What of a person is decided by others: sent back as it was read, it stays; with another value it is refused. */
 export const decidedSchema = userSchema
-  .pick({
-    role: true,
-    isActive: true,
-    isCeo: true,
-    mayReviewCodes: true,
-    mayApproveSwaps: true,
-    mayLoadShifts: true,
-  })
+  .pick({ role: true, isActive: true, mayReviewCodes: true, mayApproveSwaps: true, mayLoadShifts: true })
   .partial();
 
 /** Body of `PATCH /api/users/{id}`; the access code is the own worksite's, not needed in the taxi worksite. */

@@ -62,7 +62,7 @@ describe('the admin panel', () => {
       const { users } = await admin.ask('GET /api/admin/summary');
       const { newPeople } = await ceo.ask('GET /api/ceo/attention');
       const query = { joinedSince: '2026-11-09', worksiteId };
-      const listed = await ceo.ask('GET /api/ceo/registrations', { query });
+      const listed = await ceo.ask('GET /api/ceo/registrations/page', { query });
       return [users.new, newPeople, listed.users.length];
     };
     const [panel, overview] = await countNew();
@@ -239,8 +239,8 @@ describe('the admin panel', () => {
   test('the admin panel lists and finds people, page by page', async () => {
     const { id: worksiteId } = await buildWorksite(context);
     for (let n = 0; n < 130; n += 1) await buildUser(context, { worksiteId, lastName: `Lista${n}` });
-    const first = await admin.call('GET /api/admin/users', { query: { search: 'lista' } });
-    const second = await admin.call('GET /api/admin/users', {
+    const first = await admin.call('GET /api/admin/users/page', { query: { search: 'lista' } });
+    const second = await admin.call('GET /api/admin/users/page', {
       query: { search: 'lista', cursor: first.body.nextCursor! },
     });
     expect([first.body.users.length, second.body.users.length, second.body.nextCursor]).toEqual([
@@ -500,7 +500,7 @@ test('what a CEO looks after first: codes, mails, failed sign-ins of today, who 
     from sessions s where s.user_id = ${marco.id} limit 1`);
   expect((await read()).unreachable).toBe(before.unreachable + 1);
   const found = (joinedSince: string) =>
-    ceo.ask('GET /api/ceo/registrations', { query: { joinedSince, worksiteId } });
+    ceo.ask('GET /api/ceo/registrations/page', { query: { joinedSince, worksiteId } });
   const people = (await found('2026-11-16')).users.map(({ id }) => id);
   expect(people.toSorted()).toEqual([giulia.id, marco.id].toSorted());
   expect(await found('2026-11-17')).toMatchObject({ users: [], groups: [] });

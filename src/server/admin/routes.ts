@@ -4,8 +4,9 @@ import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { App } from '../platform/http/app.ts';
 import { sendCsv } from '../platform/http/csv.ts';
-import { addRoute } from '../platform/http/route.ts';
+import { addListRoute, addRoute } from '../platform/http/route.ts';
 import { variantOf } from '../platform/worksiteVariant.ts';
+import { listNewestPeople } from '../users/queries.ceo.ts';
 import { readPeople } from '../users/queries.people.ts';
 import { recordShiftExport, seeRecentShifts } from './commands.ts';
 import { shiftHeader, shiftRows, userHeader, userRows } from './exports.ts';
@@ -23,7 +24,13 @@ export function adminRoutes(app: App, context: AppContext): void {
     return readSummary(database, secondsAfter(now, -newUserDays * 24 * 3600), dayInRome(now));
   });
 
-  addRoute(app, 'GET /api/admin/users', config, async ({ query }) => readPeople(database, query, pageSize));
+  addListRoute(app, 'GET /api/admin/users', config, 'createdAt', (_caller, after, most) =>
+    listNewestPeople(database, after, most),
+  );
+
+  addRoute(app, 'GET /api/admin/users/page', config, async ({ query }) =>
+    readPeople(database, query, pageSize),
+  );
 
   addRoute(app, 'GET /api/admin/worksites', config, async () => {
     const cards = await listWorksiteCards(database, dayInRome(clock.now()));

@@ -35,7 +35,7 @@ const auditOf = (personId: string): Promise<AuditRow[]> =>
     from audit_log where target_id = ${personId} or acted_as_id = ${personId} order by id`);
 
 const newsOf = async (person: Caller): Promise<string[]> =>
-  (await person.ask('GET /api/notifications')).notifications
+  (await person.ask('GET /api/notifications/page')).notifications
     .filter(({ type }) => type === 'impersonation')
     .map(({ title }) => title);
 

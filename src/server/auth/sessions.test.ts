@@ -220,7 +220,7 @@ describe('a CEO in somebody’s account', () => {
     const within = await database.many<{ userId: string }>(sql`
       select user_id from sessions where parent_session_id = ${ceo.signedIn.sessionId}`);
     expect(within).toEqual([{ userId: next.id }]);
-    expect((await person.ask('GET /api/notifications')).notifications).toHaveLength(2);
+    expect((await person.ask('GET /api/notifications/page')).notifications).toHaveLength(2);
   });
 
   test('its cookie alone is worth nothing, nor beside anybody else’s', async () => {

@@ -4,7 +4,7 @@ import type { ExchangeRequest, ExchangeRow, ExchangeTab } from '../../domain/exc
 import type { Queryable } from '../platform/database/database.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import type { CardRow, RowFacts } from './cardRow.ts';
-import { type Judged, judgeCard, type JudgedCard, judgeRow } from './cards.ts';
+import { type Judged, judgeCard, judgeRow } from './cards.ts';
 import type { CardSwap } from './offerCards.ts';
 import { findSwapRests, judgeBearable } from './swapRest.ts';
 
@@ -17,16 +17,18 @@ export interface Listed<Facts extends RowFacts> {
 }
 
 /** The cards of requests as one viewer may see them. */
-export async function readCards(
+export const readCards = (
   database: Queryable,
   signedIn: SignedIn,
   listed: readonly Listed<CardRow>[],
   now: Instant,
-): Promise<ExchangeRequest[]> {
-  const judged = listed.map(({ row, tab }) => judgeCard(row, signedIn, tab, now));
-  const cards = await withRest(database, signedIn, judged, barCard);
-  return cards.map((card) => ({ ...card, ownShift: card.ownDuties[0] ?? null }));
-}
+): Promise<ExchangeRequest[]> =>
+  withRest(
+    database,
+    signedIn,
+    listed.map(({ row, tab }) => judgeCard(row, signedIn, tab, now)),
+    barCard,
+  );
 
 /** The rows of a list. */
 export const readRows = (
@@ -88,7 +90,7 @@ function barYes<Request extends ExchangeRow>(
     : { ...request, preAccept: refused, isMirrored: false };
 }
 
-function barCard(card: JudgedCard, swap: CardSwap, refused: ExchangeRow['preAccept']): JudgedCard {
+function barCard(card: ExchangeRequest, swap: CardSwap, refused: ExchangeRow['preAccept']): ExchangeRequest {
   const { offererId } = swap;
   if (offererId === null) {
     return { ...barYes(card, swap, refused), choices: card.choices.filter(isOtherDay(swap)) };

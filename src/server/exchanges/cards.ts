@@ -21,9 +21,6 @@ export interface Judged<Request extends ExchangeRow> {
   swaps: CardSwap[];
 }
 
-/** A card but for the field that repeats one of its others. */
-export type JudgedCard = Omit<ExchangeRequest, 'ownShift'>;
-
 /** A stored request as one viewer may see it: what they may do, and why not. */
 function judge<Facts extends RowFacts>(stored: Facts, signedIn: SignedIn, now: Instant) {
   const row = closedByTime(stored, now);
@@ -73,7 +70,7 @@ export function judgeCard(
   signedIn: SignedIn,
   tab: ExchangeTab | null,
   now: Instant,
-): Judged<JudgedCard> {
+): Judged<ExchangeRequest> {
   const judged = judge(stored, signedIn, now);
   const { row, isRequester, closed, offeredDuties, choices, verdict, isHeld } = judged;
   const offers = row.offers.map((offer) => cardOfferOf(offer, row, signedIn, isHeld, now));

@@ -22,8 +22,8 @@ test('in the hour that the clock repeats, what has begun is counted as begun', a
   // 02:45 summer time: his shift began a quarter of an hour ago
   clock.set('2026-10-25T00:45:00.000Z');
   const me = await server.signInAs(marco);
-  const { requests } = await me.ask('GET /api/exchange-requests', {
-    query: { tab: 'disponibili', as: 'rows' },
+  const { requests } = await me.ask('GET /api/exchange-requests/page', {
+    query: { tab: 'disponibili' },
   });
   const { counts } = await me.ask('GET /api/exchange-requests/counts');
   expect([requests.map((r) => r.preAccept.isAllowed), counts.disponibili]).toEqual([[false], 1]);

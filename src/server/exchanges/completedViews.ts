@@ -1,6 +1,6 @@
 import { receivedFor } from '../../domain/exchanges/handover.ts';
 import type { ReceiptParticipant, SwapReceipt } from '../../domain/exchanges/receipt.ts';
-import type { CompletedList } from '../../domain/exchanges/schema.completed.ts';
+import type { CompletedList, CompletedSwap } from '../../domain/exchanges/schema.completed.ts';
 import type { AppContext } from '../platform/context.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import { pageOf } from '../platform/http/pages.ts';
@@ -18,22 +18,33 @@ import { fullName } from './queries.people.ts';
 import { restTexts } from './swapRest.ts';
 import { pageSize } from './views.ts';
 
-/** A page of this person's completed swaps. Phone and licence of the partner only in the taxi worksite. */
-export async function readCompleted(
-  context: AppContext,
+/** This person's completed swaps, newest first. Phone and licence of the partner only in the taxi worksite. */
+export async function listCompleted(
+  { database }: AppContext,
   { user, worksite }: SignedIn,
   after: Position | null,
+  most: number,
+): Promise<CompletedSwap[]> {
+  const rows = await listCompletedSwaps(database, user.id, after, most);
+  return rows.map((row) => completedOf(row, worksite.variant === 'taxi'));
+}
+
+/** A page of them. */
+export async function readCompleted(
+  context: AppContext,
+  signedIn: SignedIn,
+  after: Position | null,
 ): Promise<CompletedList> {
-  const rows = await listCompletedSwaps(context.database, user.id, after, pageSize + 1);
-  const { shown, nextCursor } = pageOf(rows, pageSize, (last) => writeCursor(last.completedAt, last.id));
+  const swaps = await listCompleted(context, signedIn, after, pageSize + 1);
+  const { shown, nextCursor } = pageOf(swaps, pageSize, (last) => writeCursor(last.completedAt, last.id));
   return {
-    swaps: shown.map((row) => completedOf(row, worksite.variant === 'taxi')),
-    total: await countCompletedSwaps(context.database, user.id),
+    swaps: shown,
+    total: await countCompletedSwaps(context.database, signedIn.user.id),
     nextCursor,
   };
 }
 
-function completedOf(row: CompletedRow, showsContact: boolean): CompletedList['swaps'][number] {
+function completedOf(row: CompletedRow, showsContact: boolean): CompletedSwap {
   const { partner } = row;
   return {
     id: row.id,

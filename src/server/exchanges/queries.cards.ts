@@ -166,17 +166,16 @@ export function selectCards(
   cross join lateral (${answersTo(viewer)}) answers`;
 }
 
-/** The cards of requests of the viewer's worksite, by id. */
-export async function findCards(
+/** The card of a request of the viewer's worksite. */
+export async function findCard(
   database: Queryable,
-  ids: readonly string[],
+  id: string,
   viewer: Viewer,
   scope: CardScope = {},
-): Promise<Map<string, CardRow>> {
+): Promise<CardRow | null> {
   const source = sql`
-    (select * from exchange_requests where id = any(${[...ids]}::uuid[]) and worksite_id = ${viewer.worksiteId}) r`;
-  const { cards } = await database.one<{ cards: string | null }>(sql`
-    select json_agg(c)::text as cards from (${selectCards(viewer, source, scope)}) c`);
-  const rows = cards === null ? [] : (JSON.parse(cards) as object[]).map(cardRowOf);
-  return new Map(rows.map((row) => [row.id, row]));
+    (select * from exchange_requests where id = ${id} and worksite_id = ${viewer.worksiteId}) r`;
+  const found = await database.maybeOne<{ card: string }>(sql`
+    select row_to_json(c)::text as card from (${selectCards(viewer, source, scope)}) c`);
+  return found && cardRowOf(JSON.parse(found.card) as object);
 }

@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { CursorKey, Position } from '../platform/http/cursor.ts';
 import { instantOf, type RowFacts, rowFactsOf } from './cardRow.ts';
 import { firstAvailable } from './queries.available.ts';
@@ -29,8 +30,17 @@ interface PageJson extends Omit<TabPage, 'rows'> {
  * Everything that a tab shows, as one text of JSON: to take fifty rows of many columns apart costs the embedded database
  * as much as to find them.
  */
-export const tabPage = (tab: ExchangeTab, viewer: Viewer, after: Position | null, size: number): Sql => sql`(
-  with member as materialized (${membersFrom(tab, viewer, after, size)}), page as materialized (${placesOf(tab, after, size)}),
+export const tabPage = (tab: ExchangeTab, viewer: Viewer, after: Position | null, size: number): Sql =>
+  pageOf(tab, membersFrom(tab, viewer, after, size), viewer, after, size);
+
+const pageOf = (
+  tab: ExchangeTab,
+  found: Sql,
+  viewer: Viewer,
+  after: Position | null,
+  size: number,
+): Sql => sql`(
+  with member as materialized (${found}), page as materialized (${placesOf(tab, after, size)}),
   shown as materialized (
     select page.place, r.* from page
     join exchange_requests r on r.id = page.id and r.worksite_id = ${viewer.worksiteId} and page.place <= ${size})
@@ -38,6 +48,29 @@ export const tabPage = (tab: ExchangeTab, viewer: Viewer, after: Position | null
       where page.place = ${size} and (select count(*) from page) > ${size}),
     'rows', (${selectRows(tab, viewer)}), 'ownEntries', ${ownEntriesOf(tab, viewer)},
     'reservedDays', ${reservedDays(viewer)})::text)`;
+
+/** A page of the requests of all tabs, by `placeOf`: tab by tab, each as `tabPage` has it. */
+export function readAllTabs(
+  database: Queryable,
+  viewer: Viewer & { id: string },
+  after: Position | null,
+  most: number,
+): Promise<{ tab: ExchangeTab; text: string }[]> {
+  const place = sql`(r.requester_id = ${viewer.id}, r.created_at, r.id)`;
+  const [rank, at] = after?.key.split(' ') ?? [];
+  const next = after ? sql`${place} < (${rank === '1'}, ${at}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const found = exchangeTabs.map((tab) => sql`select m.id, ${tab} as tab from (${members[tab](viewer)}) m`);
+  const pages = exchangeTabs.map((tab) => {
+    const ofTab = sql`select l.id, '' as sort_key from listed l where l.tab = ${tab}`;
+    return sql`select ${tab} as tab, ${pageOf(tab, ofTab, viewer, null, most)} as text`;
+  });
+  return database.many(sql`
+    with listed as materialized (
+      select r.id, m.tab from (${join(found, ' union all ')}) m
+      join exchange_requests r on r.id = m.id and r.worksite_id = ${viewer.worksiteId}
+      where ${next} order by ${place} desc limit ${most})
+    ${join(pages, ' union all ')}`);
+}
 
 /** A page from its text. */
 export function readTabPage(tab: ExchangeTab, text: string): TabPage {

@@ -198,7 +198,7 @@ describe('confirming is refused and changes nothing', () => {
       (
         await giulia.callUntyped('POST /api/exchange-requests/:id/final-confirm', {
           params: { id: requestId },
-          body: { status: 'completata' },
+          body: { accepterUserId: 7 },
         })
       ).status,
     ).toBe(400);

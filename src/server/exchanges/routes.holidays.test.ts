@@ -474,15 +474,15 @@ test('who is away, and why, stays theirs until they put the week on offer', asyn
   // before Fabio offers his week, Tiziana learns only how many could take hers
   const before = await Promise.all([
     readRequest(tiziana, requestId),
-    tiziana.call('GET /api/exchange-requests', { query: { tab: 'mie' } }),
-    tiziana.call('GET /api/notifications'),
+    tiziana.call('GET /api/exchange-requests/page', { query: { tab: 'mie' } }),
+    tiziana.call('GET /api/notifications/page'),
   ]);
   for (const { text } of before) expect(text).not.toMatch(/Fabio|Rita/);
   await offer(fabio, requestId);
   // Rita sees Tiziana's holidays, which are published, and nothing of Fabio's
   const seen = await Promise.all([
     readRequest(rita, requestId),
-    rita.call('GET /api/exchange-requests', { query: { tab: 'disponibili' } }),
+    rita.call('GET /api/exchange-requests/page', { query: { tab: 'disponibili' } }),
   ]);
   for (const { text } of seen) expect(text).not.toContain('Fabio');
   const operator = await signInOnDuty(server, early);

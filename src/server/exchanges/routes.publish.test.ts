@@ -85,7 +85,6 @@ describe('publishing', () => {
       tab: 'mie',
       matchScore: 100,
       ownDuties: [],
-      ownShift: null,
       preview: null,
       preAccept: { isAllowed: false, reason: 'È una tua richiesta: non puoi accettarla tu.' },
       isMirrored: false,
@@ -319,7 +318,7 @@ describe('publishing is refused', () => {
     });
   });
 
-  test.each([{ acceptFlexibleDates: 'sì' }, { status: 'completata' }, { responderId: randomUUID() }])(
+  test.each([{ acceptFlexibleDates: 'sì' }, { status: 'completata' }])(
     'with what a client cannot decide: %j',
     async (draft) => {
       const person = await signInOnDuty(server, early);

@@ -118,7 +118,7 @@ describe('GET /api/exchange-requests/{id}/rest', () => {
       'Finiresti lun 16 nov alle 20:00 e ricominceresti mar 17 nov alle 06:00: 10 ore di riposo invece di 11 ore.',
     ]);
     await confirm(carla, requestId);
-    const [swap] = (await carla.ask('GET /api/exchanges/completed', { query: {} })).swaps;
+    const [swap] = (await carla.ask('GET /api/exchanges/completed/page', { query: {} })).swaps;
     const receipt = await carla.ask('GET /api/exchanges/completed/:id', { params: { id: swap!.id } });
     expect(own).toEqual(receipt.restTexts);
   });
@@ -144,7 +144,7 @@ describe('a swap that leaves too little rest', () => {
     expect((await confirm(giulia, requestId)).status).toBe(200);
     expect(await calendarOf(server, giulia, 3)).toBe('LEr');
     const receiptOf = async (person: Worker): Promise<string[]> => {
-      const [swap] = (await person.ask('GET /api/exchanges/completed', { query: {} })).swaps;
+      const [swap] = (await person.ask('GET /api/exchanges/completed/page', { query: {} })).swaps;
       return (await person.ask('GET /api/exchanges/completed/:id', { params: { id: swap!.id } })).restTexts;
     };
     expect([await receiptOf(giulia), await receiptOf(marco)]).toEqual([[hers], [ofHers]]);

@@ -6,18 +6,27 @@ import type { SqlValue } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { App } from '../platform/http/app.ts';
 import { parseCursor, readCursor } from '../platform/http/cursor.ts';
-import { addCallerRoute, addRoute } from '../platform/http/route.ts';
+import { addCallerRoute, addListRoute, addRoute } from '../platform/http/route.ts';
 import { sendJson } from '../platform/http/sendJson.ts';
 import { readApproval, readApprovals } from './approvalViews.ts';
 import { publishRequest } from './commands.publish.ts';
-import { readCompleted, readReceipt } from './completedViews.ts';
+import { listCompleted, readCompleted, readReceipt } from './completedViews.ts';
 import { readDayChoices } from './dayChoices.ts';
 import { readHolidayWeeks } from './holidayWeeks.ts';
 import { readPreview } from './preview.ts';
 import { keysOfTab } from './queries.page.ts';
 import { readSwapRest } from './restPreview.ts';
 import { approverRoutes, colleagueRoutes, requesterRoutes } from './routes.actions.ts';
-import { countsOfCaller, readCard, readTab, readWaiting, tabOfCaller, waitingOfCaller } from './views.ts';
+import {
+  countsOfCaller,
+  listRequests,
+  placeOf,
+  readCard,
+  readTab,
+  readWaiting,
+  tabOfCaller,
+  waitingOfCaller,
+} from './views.ts';
 
 const access = { access: 'signed-in' } as const;
 
@@ -29,14 +38,18 @@ function pageOfCaller(query: unknown, now: Instant): SqlValue<string> | null {
 }
 
 export function exchangeRoutes(app: App, context: AppContext): void {
+  addListRoute(app, 'GET /api/exchange-requests', access, placeOf, (caller, after, most) =>
+    listRequests(context, caller, after, most),
+  );
+
   addCallerRoute(
     app,
-    'GET /api/exchange-requests',
+    'GET /api/exchange-requests/page',
     access,
     (query) => pageOfCaller(query, context.clock.now()),
     async (request, page, reply) => {
       readCursor(request.query.cursor, keysOfTab[request.query.tab]);
-      const list = await readTab(context, request.caller, request.query, page);
+      const list = await readTab(context, request.caller, request.query.tab, page);
       return sendJson(reply, JSON.stringify(list));
     },
   );
@@ -103,7 +116,11 @@ function approvalRoutes(app: App, context: AppContext): void {
 }
 
 function completedRoutes(app: App, context: AppContext): void {
-  addRoute(app, 'GET /api/exchanges/completed', access, ({ caller, query }) =>
+  addListRoute(app, 'GET /api/exchanges/completed', access, 'completedAt', (caller, after, most) =>
+    listCompleted(context, caller, after, most),
+  );
+
+  addRoute(app, 'GET /api/exchanges/completed/page', access, ({ caller, query }) =>
     readCompleted(context, caller, readCursor(query.cursor, 'instant')),
   );
 

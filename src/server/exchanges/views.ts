@@ -15,8 +15,8 @@ import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { readCards, readRows } from './cardRest.ts';
 import type { CardRow } from './cardRow.ts';
-import { type CardScope, findCards } from './queries.cards.ts';
-import { readTabPage, tabCounts, type TabPage, tabPage } from './queries.page.ts';
+import { type CardScope, findCard } from './queries.cards.ts';
+import { readAllTabs, readTabPage, tabCounts, type TabPage, tabPage } from './queries.page.ts';
 import { withEntries } from './queries.rows.ts';
 import { findTab } from './queries.tabs.ts';
 import type { Viewer } from './queries.takeable.ts';
@@ -36,11 +36,28 @@ const callerAt = (now: Instant): Viewer => ({
 export const tabOfCaller = (tab: ExchangeTab, after: Position | null, now: Instant): SqlValue<string> =>
   tabPage(tab, callerAt(now), after, pageSize);
 
-/** A page of a tab in its order, as rows or as whole cards. */
+/** Where a request stands among those of all tabs, which begin with the highest: own ones, each newest first. */
+export const placeOf = ({ requesterId, createdAt }: ExchangeRow, { user }: SignedIn): string =>
+  `${Number(requesterId === user.id)} ${createdAt}`;
+
+/** The viewer's requests of all tabs, as many statements however many they are. */
+export async function listRequests(
+  { database, clock }: AppContext,
+  signedIn: SignedIn,
+  after: Position | null,
+  most: number,
+): Promise<ExchangeRow[]> {
+  const pages = await readAllTabs(database, viewerOf(signedIn, clock.now()), after, most);
+  const read = pages.map(({ tab, text }) => readPage(database, signedIn, tab, readTabPage(tab, text)));
+  const key = (row: ExchangeRow): string => `${placeOf(row, signedIn)} ${row.id}`;
+  return (await Promise.all(read)).flat().toSorted((one, other) => (key(one) < key(other) ? 1 : -1));
+}
+
+/** A page of a tab in its order. */
 export async function readTab(
   { database }: AppContext,
   signedIn: SignedIn,
-  { tab, as }: { tab: ExchangeTab; as?: 'rows' | undefined },
+  tab: ExchangeTab,
   text: string,
 ): Promise<ExchangeList> {
   const page = readTabPage(tab, text);
@@ -51,12 +68,7 @@ export async function readTab(
     tab === 'disponibili'
       ? read.toSorted((one, other) => Number(canTake(other)) - Number(canTake(one)))
       : read;
-  const nextCursor = last && writeCursor(last.key, last.id);
-  if (as === 'rows') return { requests, nextCursor };
-  const ids = requests.map(({ id }) => id);
-  const cards = await findCards(database, ids, viewerOf(signedIn, page.now));
-  const listed = ids.flatMap((id) => cards.get(id) ?? []).map((row) => ({ row, tab }));
-  return { requests: await readCards(database, signedIn, listed, page.now), nextCursor };
+  return { requests, nextCursor: last && writeCursor(last.key, last.id) };
 }
 
 async function readPage(
@@ -121,7 +133,7 @@ export async function readCard(
   scope?: CardScope,
 ): Promise<ExchangeRequest | null> {
   const viewer = viewerOf(signedIn, now);
-  const row = (await findCards(database, [requestId], viewer, scope)).get(requestId);
+  const row = await findCard(database, requestId, viewer, scope);
   if (!row) return null;
   const tab = tabOf(row, signedIn.user.id, now) ?? (await findTab(database, requestId, viewer));
   const [card] = await readCards(database, signedIn, [{ row, tab }], now);

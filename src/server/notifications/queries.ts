@@ -10,6 +10,7 @@ import {
   notificationTypes,
 } from '../../domain/notifications/schema.ts';
 import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
+import type { Position } from '../platform/http/cursor.ts';
 import { noteEvent } from './push/queries.events.ts';
 import { channelOfNews, mailDueAt } from './queries.mail.ts';
 
@@ -79,7 +80,7 @@ const asJson = (rows: Sql, order: Sql): Sql => sql`
 const newestFirst: Sql = sql`n.created_at desc, n.id desc`;
 
 /** Whether a row stands behind the cursor, among those of its rank. */
-const isOlder = ({ at, id }: NotificationCursor): Sql =>
+const isOlder = ({ at, id }: Omit<NotificationCursor, 'rank'>): Sql =>
   sql`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`;
 
 /** By type, newest first; whatever its age, since `notifications_asking` finds no other. */
@@ -123,13 +124,23 @@ export const notificationPage = (
       newestFirst,
     )})`;
 
-/** Everything a person was ever told, oldest first. */
-export const listNotifications = (database: Queryable, userId: string): Promise<StoredNotification[]> =>
+/**
+ * What a person was told, newest first.
+ * @param most null: everything
+ */
+export const listNotifications = (
+  database: Queryable,
+  userId: string,
+  after: Position | null,
+  most: number | null,
+): Promise<StoredNotification[]> =>
   database.many(sql`
     select n.id, n.type, n.facts, ${personOfNotification} as person, n.ending, n.is_read,
       n.created_at, n.related_request_id
-    from notifications n where n.user_id = ${userId}
-    order by n.created_at, n.id`);
+    from notifications n
+    where n.user_id = ${userId} and ${after === null ? sql`true` : isOlder({ at: after.key, id: after.id })}
+    order by ${newestFirst}
+    limit ${most}`);
 
 /** @returns whether this person has such a notification, read or not */
 export async function markRead(database: Queryable, userId: string, id: string): Promise<boolean> {

@@ -37,7 +37,7 @@ async function published() {
 }
 
 const unreadOf = async (person: Caller): Promise<number> =>
-  (await person.ask('GET /api/notifications')).unreadCount;
+  (await person.ask('GET /api/notifications/page')).unreadCount;
 
 /** What a person reads, sorted: a mark for what is over, and the end of each text. */
 const readBy = async (person: Caller): Promise<string[]> =>

@@ -31,7 +31,7 @@ async function tell(person: SignedInCaller, count: number, secondsApart = 1): Pr
 const messageOf = (number: number): string => `Il CEO ha eliminato il tuo codice Case ${number}.`;
 
 const list = async (person: SignedInCaller, cursor?: string): Promise<NotificationList> => {
-  const answer = await person.call('GET /api/notifications', {
+  const answer = await person.call('GET /api/notifications/page', {
     query: cursor === undefined ? {} : { cursor },
   });
   expect(answer.status).toBe(200);
@@ -51,7 +51,7 @@ async function listPages(person: SignedInCaller): Promise<NotificationList[]> {
 const read = (person: SignedInCaller, id: string): Promise<Answer<unknown>> =>
   person.call('PATCH /api/notifications/:id/read', { params: { id } });
 
-describe('GET /api/notifications', () => {
+describe('GET /api/notifications/page', () => {
   test('GET /api/notifications is empty for who was told nothing', async () => {
     await tell(marco, 1);
     expect(await list(giulia)).toEqual({ notifications: [], unreadCount: 0, nextCursor: null });
@@ -198,7 +198,7 @@ test('signed-out callers are told nothing', async () => {
   await tell(giulia, 1);
   const id = (await list(giulia)).notifications[0]!.id;
   for (const answer of [
-    await nobody.call('GET /api/notifications'),
+    await nobody.call('GET /api/notifications/page'),
     await nobody.call('PATCH /api/notifications/:id/read', { params: { id } }),
     await nobody.call('PATCH /api/notifications/mark-all-read'),
   ]) {

@@ -1,13 +1,14 @@
 import sql from 'sql-template-tag';
-import { cursorQuerySchema } from '../../domain/exchanges/schema.calls.ts';
+import { cursorQuerySchema } from '../../domain/contractParts.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { SqlValue } from '../platform/database/database.ts';
 import type { App } from '../platform/http/app.ts';
 import { parseCursor, type Position, readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { pageOf } from '../platform/http/pages.ts';
-import { addCallerRoute, addRoute } from '../platform/http/route.ts';
+import { addCallerRoute, addListRoute, addRoute } from '../platform/http/route.ts';
 import { readAllNotifications, readNotification } from './commands.ts';
 import {
+  listNotifications,
   type NotificationCursor,
   notificationOf,
   notificationPage,
@@ -51,7 +52,11 @@ function shownOf({ waiting, notifications }: NotificationPage): {
 export function notificationRoutes(app: App, context: AppContext): void {
   const access = { access: 'signed-in' } as const;
 
-  addCallerRoute(app, 'GET /api/notifications', access, pageOfCaller, async (request, page) => {
+  addListRoute(app, 'GET /api/notifications', access, 'createdAt', async ({ user }, after, most) =>
+    (await listNotifications(context.database, user.id, after, most)).map(notificationOf),
+  );
+
+  addCallerRoute(app, 'GET /api/notifications/page', access, pageOfCaller, async (request, page) => {
     readCursor(request.query.cursor, ...cursorKeys);
     const { shown, nextCursor } = shownOf(page);
     return { notifications: shown.map(notificationOf), unreadCount: page.unreadCount, nextCursor };

@@ -56,9 +56,9 @@ const reviewAll = (
 
 const list = async (
   person: Caller,
-  query: InputOf<'GET /api/operations'>['query'] = {},
+  query: InputOf<'GET /api/operations/page'>['query'] = {},
 ): Promise<OperationList> => {
-  const answer = await person.call('GET /api/operations', { query });
+  const answer = await person.call('GET /api/operations/page', { query });
   expect(answer.status).toBe(200);
   return answer.body;
 };
@@ -66,7 +66,7 @@ const list = async (
 const codesOf = ({ operations }: OperationList): string[] => operations.map(({ code }) => code);
 
 const newsOf = async (person: Caller): Promise<Notification[]> =>
-  (await person.ask('GET /api/notifications')).notifications;
+  (await person.ask('GET /api/notifications/page')).notifications;
 
 /** A worksite with somebody who enters codes and somebody who reviews them. */
 async function team(): Promise<{ giulia: SignedInCaller; anna: SignedInCaller }> {
@@ -78,7 +78,7 @@ async function team(): Promise<{ giulia: SignedInCaller; anna: SignedInCaller }>
 
 const id = '0197a2b4-5c6d-7e8f-9012-3456789abcde';
 const calls: [string, (person: Caller) => Promise<Answer<unknown>>][] = [
-  ['GET /api/operations', (person) => person.call('GET /api/operations')],
+  ['GET /api/operations/page', (person) => person.call('GET /api/operations/page')],
   ['GET /api/operations/export', (person) => person.call('GET /api/operations/export')],
   ['GET /api/operations/statistics', (person) => person.call('GET /api/operations/statistics')],
   ['POST /api/operations', (person) => enter(person)],
@@ -87,7 +87,7 @@ const calls: [string, (person: Caller) => Promise<Answer<unknown>>][] = [
   ['DELETE /api/operations/:id', (person) => person.call('DELETE /api/operations/:id', { params: { id } })],
 ];
 const ceoCalls: typeof calls = [
-  ['GET /api/ceo/operations', (person) => person.call('GET /api/ceo/operations')],
+  ['GET /api/ceo/operations/page', (person) => person.call('GET /api/ceo/operations/page')],
   ['GET /api/ceo/operations/export', (person) => person.call('GET /api/ceo/operations/export')],
   [
     'DELETE /api/ceo/operations/:id',
@@ -204,7 +204,7 @@ describe('entering a code', () => {
     const others = await list(anna, { view: 'others', status: 'pending' });
     expect(others.counts).toEqual({ OPP: 1, Case: 1 });
     expect(codesOf(others).toSorted()).toEqual(['12', 'OP1']);
-    const refused = await giulia.call('GET /api/operations', { query: { view: 'others' } });
+    const refused = await giulia.call('GET /api/operations/page', { query: { view: 'others' } });
     expect(outcomeOf(refused)).toBe('403 operation_not_reviewer');
   });
 
@@ -319,9 +319,9 @@ describe('reviewing', () => {
       const colleague = await server.signIn({ worksiteId: giulia.worksiteId, role });
       expect(outcomeOf(await review(colleague, code, 'approved'))).toBe('403 operation_not_reviewer');
       expect(outcomeOf(await reviewAll(colleague, [code], 'approved'))).toBe('403 operation_not_reviewer');
-      expect(outcomeOf(await colleague.call('GET /api/operations', { query: { view: 'worksite' } }))).toBe(
-        '403 operation_not_reviewer',
-      );
+      expect(
+        outcomeOf(await colleague.call('GET /api/operations/page', { query: { view: 'worksite' } })),
+      ).toBe('403 operation_not_reviewer');
       expect(
         outcomeOf(await colleague.call('GET /api/operations/export', { query: { view: 'worksite' } })),
       ).toBe('403 operation_not_reviewer');
@@ -528,7 +528,9 @@ describe('putting a reviewed code back to pending', () => {
     }
     expect((await list(anna, { view: 'worksite' })).operations).toMatchObject([{ canReopen: false }]);
     const ceo = await server.signInCeo();
-    const { body } = await ceo.call('GET /api/ceo/operations', { query: { worksiteId: giulia.worksiteId } });
+    const { body } = await ceo.call('GET /api/ceo/operations/page', {
+      query: { worksiteId: giulia.worksiteId },
+    });
     expect(body.operations).toMatchObject([{ id: code, canReopen: true }]);
     expect(outcomeOf(await review(ceo, id, 'pending'))).toBe('404 not_found');
   });
@@ -674,9 +676,9 @@ describe('lists', () => {
       '404 not_found',
     );
     const ceo = await server.signInCeo();
-    const all = await ceo.call('GET /api/ceo/operations', { query: { type: 'OPP' } });
+    const all = await ceo.call('GET /api/ceo/operations/page', { query: { type: 'OPP' } });
     expect(codesOf(all.body)).toEqual(expect.arrayContaining(['OPG', 'OPM', 'OPS']));
-    const one = await ceo.call('GET /api/ceo/operations', { query: { worksiteId: giulia.worksiteId } });
+    const one = await ceo.call('GET /api/ceo/operations/page', { query: { worksiteId: giulia.worksiteId } });
     expect(codesOf(one.body).toSorted()).toEqual(['OPG', 'OPM']);
     expect(one.body.operations[0]).toMatchObject({ canReview: true, canDelete: true });
     expect(outcomeOf(await review(ceo, foreign, 'approved'))).toBe('200');
@@ -754,7 +756,7 @@ describe('lists', () => {
 
   test('the CEO’s list refuses what is no worksite', async () => {
     const ceo = await server.signInCeo();
-    const answer = await ceo.call('GET /api/ceo/operations', { query: { worksiteId: 'tutti' } });
+    const answer = await ceo.call('GET /api/ceo/operations/page', { query: { worksiteId: 'tutti' } });
     expect(outcomeOf(answer)).toBe('400 invalid_data');
   });
 });

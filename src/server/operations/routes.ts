@@ -1,9 +1,10 @@
 import { dayInRome } from '../../domain/calendar/day.ts';
 import { operationColumns } from '../../domain/operations/csv.it.ts';
+import { mayReview } from '../../domain/operations/rules.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { App } from '../platform/http/app.ts';
 import { sendCsv } from '../platform/http/csv.ts';
-import { addRoute } from '../platform/http/route.ts';
+import { addListRoute, addRoute } from '../platform/http/route.ts';
 import { reopenOperation } from './commands.reopen.ts';
 import { reviewOperation, reviewOperations } from './commands.review.ts';
 import { createOperation, deleteOperation } from './commands.ts';
@@ -11,6 +12,7 @@ import {
   ceoFilterOf,
   exportOperations,
   filterOf,
+  listCodes,
   readOperations,
   readStatistics,
   viewerOf,
@@ -26,7 +28,13 @@ export function operationRoutes(app: App, context: AppContext): void {
 }
 
 function readingRoutes(app: App, context: AppContext): void {
-  addRoute(app, 'GET /api/operations', access, async (request) => {
+  addListRoute(app, 'GET /api/operations', access, 'submittedAt', async (caller, after, most) => {
+    const viewer = viewerOf(caller);
+    const filter = filterOf(viewer, { view: mayReview(viewer) ? 'worksite' : 'own' });
+    return listCodes(context.database, viewer, filter, after, most);
+  });
+
+  addRoute(app, 'GET /api/operations/page', access, async (request) => {
     const viewer = viewerOf(request.caller);
     const filter = filterOf(viewer, request.query);
     return readOperations(context.database, viewer, filter, request.query.cursor);
@@ -77,7 +85,11 @@ const ceoOnly = { access: 'ceo' } as const;
 
 /** The codes of all worksites, for the CEO; reviewing goes by the same calls as everybody's. */
 function ceoOperationRoutes(app: App, context: AppContext): void {
-  addRoute(app, 'GET /api/ceo/operations', ceoOnly, async (request) => {
+  addListRoute(app, 'GET /api/ceo/operations', ceoOnly, 'submittedAt', (caller, after, most) =>
+    listCodes(context.database, viewerOf(caller), ceoFilterOf({}), after, most),
+  );
+
+  addRoute(app, 'GET /api/ceo/operations/page', ceoOnly, async (request) => {
     const { cursor, ...asked } = request.query;
     const viewer = viewerOf(request.caller);
     return readOperations(context.database, viewer, ceoFilterOf(asked), cursor);

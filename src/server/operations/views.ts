@@ -25,7 +25,7 @@ import type {
 } from '../../domain/operations/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed } from '../platform/errors/refusalError.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { type Position, readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { everyRow, pageOf } from '../platform/http/pages.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import {
@@ -90,18 +90,30 @@ export function operationOf(row: OperationRow, viewer: CodeViewer): Operation {
   };
 }
 
+/** Codes that the filter lets through, newest first. */
+export async function listCodes(
+  database: Queryable,
+  viewer: CodeViewer,
+  filter: CodeFilter,
+  after: Position | null,
+  most: number,
+): Promise<Operation[]> {
+  const from = after && { submittedAt: after.key, id: after.id };
+  const rows = await listOperations(database, filter, from, most);
+  return rows.map((row) => operationOf(row, viewer));
+}
+
+/** A page of them. */
 export async function readOperations(
   database: Queryable,
   viewer: CodeViewer,
   filter: CodeFilter,
   cursor: string | undefined,
 ): Promise<OperationList> {
-  const after = readCursor(cursor, 'instant');
-  const from = after && { submittedAt: after.key, id: after.id };
-  const rows = await listOperations(database, filter, from, pageSize + 1);
-  const { shown, nextCursor } = pageOf(rows, pageSize, (last) => writeCursor(last.submittedAt, last.id));
+  const codes = await listCodes(database, viewer, filter, readCursor(cursor, 'instant'), pageSize + 1);
+  const { shown, nextCursor } = pageOf(codes, pageSize, (last) => writeCursor(last.submittedAt, last.id));
   return {
-    operations: shown.map((row) => operationOf(row, viewer)),
+    operations: shown,
     counts: await countOperations(database, filter),
     nextCursor,
   };

@@ -80,7 +80,7 @@ test('a whole session leaves no address, password, token, name, note or code in 
   const requestId = secret(published.body.request.id);
   await preAccept(marco, requestId);
   expect((await confirm(giulia, requestId)).status).toBe(200);
-  await giulia.call('GET /api/notifications');
+  await giulia.call('GET /api/notifications/page');
   await giulia.call('GET /api/calendar/shifts', { query: { from: day, to: day } });
   await giulia.call('PATCH /api/notifications/mark-all-read');
   await nobody.call('POST /api/auth/set-password', {

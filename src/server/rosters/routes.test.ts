@@ -309,7 +309,7 @@ describe('what a person is proposed', () => {
       title: 'dicembre',
       loaderName: `${firstName} ${lastName}`,
     });
-    const { notifications } = await giulia.ask('GET /api/notifications', { query: {} });
+    const { notifications } = await giulia.ask('GET /api/notifications/page', { query: {} });
     expect(notifications[0]?.message).toContain(
       'Il tabellone di dicembre è arrivato: 2 turni e 2 modifiche.',
     );
@@ -318,7 +318,7 @@ describe('what a person is proposed', () => {
       waiting: 0,
     });
     expect(await lettersOf(giulia, 4)).toBe('EE.L');
-    const again = await giulia.ask('GET /api/notifications', { query: {} });
+    const again = await giulia.ask('GET /api/notifications/page', { query: {} });
     expect(again.notifications[0]).toMatchObject({ isOver: true, isRead: true });
     expect(await giulia.ask('POST /api/rosters/proposals/accept', { body: {} })).toEqual({
       accepted: 0,
@@ -411,7 +411,7 @@ describe('what a person is proposed', () => {
     await giulia.ask('POST /api/rosters/proposals/accept', { body: {} });
     expect(await lettersOf(giulia, 3)).toBe('ELE');
     expect(await load(loader, newer)).toMatchObject({ id: null });
-    const { notifications } = await giulia.ask('GET /api/notifications', { query: {} });
+    const { notifications } = await giulia.ask('GET /api/notifications/page', { query: {} });
     expect(notifications.filter(({ isOver }) => !isOver)).toEqual([]);
   });
 
@@ -421,7 +421,7 @@ describe('what a person is proposed', () => {
     await load(loader, rosterOf([[giulia, 'EEL-L']]));
     expect(await lettersOf(giulia, 5)).toBe('EfLLL');
     expect(await proposalsOf(giulia)).toEqual([at(1, 'absence'), at(3, 'missing')]);
-    const { notifications } = await giulia.ask('GET /api/notifications', { query: {} });
+    const { notifications } = await giulia.ask('GET /api/notifications/page', { query: {} });
     expect(notifications[0]?.message).toBe(
       'Il tabellone di dicembre è nel tuo calendario: 2 turni e 1 modifica. 2 giornate aspettano la tua scelta.',
     );
@@ -430,7 +430,9 @@ describe('what a person is proposed', () => {
   test('the bell asks as long as a proposal is open; what was entered or undone asks for nothing', async () => {
     const { loader, person } = await build();
     const asked = async (caller: SignedInCaller) =>
-      (await caller.ask('GET /api/notifications')).notifications.filter(needsAction).map(({ type }) => type);
+      (await caller.ask('GET /api/notifications/page')).notifications
+        .filter(needsAction)
+        .map(({ type }) => type);
     const [giulia, luca] = [await person(), await person()];
     const { id } = await load(
       loader,
@@ -464,7 +466,7 @@ describe('what a person is proposed', () => {
   test('the bell asks no more once the calendar says the same, whoever has written it', async () => {
     const { loader, person } = await build();
     const asks = async (caller: SignedInCaller) =>
-      (await caller.ask('GET /api/notifications')).notifications.some(needsAction);
+      (await caller.ask('GET /api/notifications/page')).notifications.some(needsAction);
     const [giulia, luca, anna] = [await person(), await person('E'), await person('E')];
     await load(
       loader,
@@ -487,7 +489,7 @@ describe('what a person is proposed', () => {
     expect(await asks(anna)).toBe(true);
     await anna.ask('DELETE /api/shifts/:id', { params: { id: await idOf(anna) } });
     expect(await asks(anna)).toBe(false);
-    const { notifications } = await anna.ask('GET /api/notifications');
+    const { notifications } = await anna.ask('GET /api/notifications/page');
     expect(notifications[0]?.message).toContain('Hai già risposto');
   });
 

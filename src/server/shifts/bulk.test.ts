@@ -213,7 +213,7 @@ describe('what many entries mean for swaps', () => {
     const requestId = await publishedDay(giulia, 0, [2, 3, 4]);
     const marco = await signInWorker(server, '', { worksiteId: giulia.worksiteId });
     await recorded(marco, '..LLL..');
-    const { notifications } = await giulia.ask('GET /api/notifications');
+    const { notifications } = await giulia.ask('GET /api/notifications/page');
     const told = notifications.filter(({ type }) => type === 'new_compatible_shift');
     expect(told.map(({ relatedRequestId }) => relatedRequestId)).toEqual([requestId]);
     expect(told[0]?.message).toContain('25');

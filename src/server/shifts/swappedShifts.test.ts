@@ -41,7 +41,7 @@ const preAccept = async (caller: SignedInCaller, requestId: string): Promise<voi
 const shiftOf = async (caller: SignedInCaller): Promise<Shift | undefined> =>
   (await caller.ask('GET /api/calendar/shifts', { query: { from: day, to: day } }))[0];
 const newsOf = async (caller: SignedInCaller): Promise<string[]> =>
-  (await caller.ask('GET /api/notifications')).notifications.map(
+  (await caller.ask('GET /api/notifications/page')).notifications.map(
     ({ type, message }) => `${type}: ${message}`,
   );
 const request = async (caller: SignedInCaller, id: string): Promise<ExchangeRequest> =>
@@ -200,7 +200,7 @@ describe('an entry that came from a swap', () => {
     expect((await deleteShift(giulia, shift.id, override)).status).toBe(204);
     expect(await shiftOf(giulia)).toBeUndefined();
     for (const caller of [giulia, marco]) {
-      expect(await caller.ask('GET /api/exchanges/completed')).toMatchObject({ total: 1 });
+      expect(await caller.ask('GET /api/exchanges/completed/page')).toMatchObject({ total: 1 });
     }
   });
 
@@ -272,7 +272,9 @@ describe('an entry that is on offer', () => {
       expect(told).toEqual([
         'shift_updated: Il turno di Giulia Ferri per venerdì 20 novembre 2026 non è più disponibile: la richiesta si è chiusa.',
       ]);
-      const { body } = await caller.call('GET /api/exchange-requests', { query: { tab: 'pre-accettati' } });
+      const { body } = await caller.call('GET /api/exchange-requests/page', {
+        query: { tab: 'pre-accettati' },
+      });
       expect(body.requests).toEqual([]);
     }
     expect(

@@ -107,7 +107,7 @@ describe('who leaves the list', () => {
     expect(await before.ask('GET /api/auth/user')).toMatchObject({
       user: { role: 'admin', isCeo: false },
     });
-    expect(await before.statusOf('GET /api/admin/users')).toBe(200);
+    expect(await before.statusOf('GET /api/admin/users/page')).toBe(200);
 
     expect(await ensure(listedNow)).toEqual([
       'tre@example.it non è in CEO_EMAILS: non amministra più, le sue sessioni sono chiuse.',
@@ -130,7 +130,7 @@ describe('who leaves the list', () => {
     const after = await enter('tre@example.it');
     const { body } = await after.call('GET /api/auth/user');
     expect(body).toMatchObject({ user: { role: 'operatore', isCeo: false, mayReviewCodes: false } });
-    expect(await after.statusOf('GET /api/admin/users')).toBe(403);
+    expect(await after.statusOf('GET /api/admin/users/page')).toBe(403);
     // and the CEO can end that, too
     const ceo = await enter('uno@example.it');
     expect((await setActive(ceo, body.user.id, false)).status).toBe(204);
@@ -145,7 +145,7 @@ describe('who leaves the list', () => {
     await ensure(listedNow);
     expect(await database.many(sql`select from sessions where user_id = ${signedIn.user.id}`)).toEqual([]);
     expect(await database.many(sql`select from sessions where parent_session_id is not null`)).toEqual([]);
-    const { body } = await giulia.call('GET /api/notifications');
+    const { body } = await giulia.call('GET /api/notifications/page');
     expect(body.notifications.map(({ title }) => title)).toHaveLength(2);
     expect(
       await database.many(
@@ -186,7 +186,7 @@ describe('who leaves the list', () => {
     await ensure(listedNow);
     const admin = await server.signIn({ role: 'admin', email: 'altro@example.it' });
     await ensure(listedNow);
-    expect(await admin.statusOf('GET /api/admin/users')).toBe(401);
+    expect(await admin.statusOf('GET /api/admin/users/page')).toBe(401);
     expect(await listActs()).toMatchObject([{ action: 'admin_ended', email: 'altro@example.it' }]);
   });
 

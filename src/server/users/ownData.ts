@@ -32,7 +32,7 @@ export async function readOwnData(context: AppContext, signedIn: SignedIn): Prom
   const { user, worksite } = signedIn;
   const now = clock.now();
   const showsContact = worksite.variant === 'taxi';
-  const notifications = await listNotifications(database, user.id);
+  const notifications = (await listNotifications(database, user.id, null, null)).toReversed();
   const swaps = await listCompletedSwaps(database, user.id, null, mostSwaps);
   return {
     exportedAt: now,

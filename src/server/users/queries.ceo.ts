@@ -4,6 +4,7 @@ import { instantInRome } from '../../domain/calendar/day.ts';
 import { wordQueryOf } from '../../domain/text.ts';
 import type { Role } from '../../domain/users/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { Position } from '../platform/http/cursor.ts';
 
 export type PeopleFilter = Omit<UserListQuery, 'cursor'>;
 
@@ -28,6 +29,13 @@ const columns = sql`u.id, u.first_name, u.last_name, u.email, u.role,
   u.last_active_on, u.worksite_id,
   json_build_object('name', w.name) as worksite`;
 
+const selectPeople = (where: Sql, order: Sql, most: number): Sql => sql`
+  select ${columns}
+  from users u join worksites w on w.id = u.worksite_id
+  where ${where}
+  order by ${order}
+  limit ${most}`;
+
 export function listPeople(
   database: Queryable,
   filter: PeopleFilter,
@@ -38,12 +46,20 @@ export function listPeople(
     after === null
       ? empty
       : sql`and (u.last_name, u.first_name, u.id) > (${after.lastName}, ${after.firstName}, ${after.id}::uuid)`;
-  return database.many<AdminUser>(sql`
-    select ${columns}
-    from users u join worksites w on w.id = u.worksite_id
-    where ${matching(filter)} ${next}
-    order by u.last_name, u.first_name, u.id
-    limit ${most}`);
+  return database.many(
+    selectPeople(sql`${matching(filter)} ${next}`, sql`u.last_name, u.first_name, u.id`, most),
+  );
+}
+
+/** Everybody with an account, newest first. */
+export function listNewestPeople(
+  database: Queryable,
+  after: Position | null,
+  most: number,
+): Promise<AdminUser[]> {
+  const next =
+    after === null ? empty : sql`and (u.created_at, u.id) < (${after.key}::timestamptz, ${after.id}::uuid)`;
+  return database.many(selectPeople(sql`${matching({})} ${next}`, sql`u.created_at desc, u.id desc`, most));
 }
 
 /** The worksites in which people are found, by name; without a search those without anybody, too. */

@@ -15,14 +15,14 @@ beforeAll(async () => {
   ceo = await server.signInCeo();
 });
 
-type RegistrationsQuery = NonNullable<InputOf<'GET /api/ceo/registrations'>['query']>;
+type RegistrationsQuery = NonNullable<InputOf<'GET /api/ceo/registrations/page'>['query']>;
 const find = async (query: RegistrationsQuery): Promise<RegistrationList> => {
-  const answer = await ceo.call('GET /api/ceo/registrations', { query });
+  const answer = await ceo.call('GET /api/ceo/registrations/page', { query });
   expect(answer.status).toBe(200);
   return answer.body;
 };
 
-describe('GET /api/ceo/registrations', () => {
+describe('GET /api/ceo/registrations/page', () => {
   let porto = '';
   let stazione = '';
   beforeAll(async () => {
@@ -90,14 +90,14 @@ describe('GET /api/ceo/registrations', () => {
 
   test('a cursor that is none of ours, or a worksite that is none: 400', async () => {
     for (const query of ['cursor=x', 'cursor=WyJhIl0', 'worksiteId=tutti', 'pagina=2']) {
-      expect((await ceo.callUntyped(`GET /api/ceo/registrations?${query}`)).status).toBe(400);
+      expect((await ceo.callUntyped(`GET /api/ceo/registrations/page?${query}`)).status).toBe(400);
     }
   });
 
   test('GET /api/ceo/registrations is the CEO’s alone', async () => {
-    expect(await server.nobody.statusOf('GET /api/ceo/registrations')).toBe(401);
+    expect(await server.nobody.statusOf('GET /api/ceo/registrations/page')).toBe(401);
     const admin = await server.signIn({ role: 'admin' });
-    expect(await admin.statusOf('GET /api/ceo/registrations')).toBe(403);
+    expect(await admin.statusOf('GET /api/ceo/registrations/page')).toBe(403);
   });
 });
 

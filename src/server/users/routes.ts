@@ -1,12 +1,12 @@
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { App } from '../platform/http/app.ts';
-import { addRoute } from '../platform/http/route.ts';
+import { addListRoute, addRoute } from '../platform/http/route.ts';
 import { sessionTokens } from '../platform/session/cookie.ts';
 import { readSession } from '../platform/session/session.ts';
 import { changePermissions, removeUser } from './commands.ceo.ts';
 import { changeProfile, setUserActive } from './commands.ts';
-import { listGroups } from './queries.ceo.ts';
+import { listGroups, listNewestPeople } from './queries.ceo.ts';
 import { readPeople } from './queries.people.ts';
 import { ownAccountRoutes } from './routes.account.ts';
 
@@ -28,7 +28,11 @@ const pageSize = 50;
 function ceoUserRoutes(app: App, context: AppContext): void {
   const config = { access: 'ceo' } as const;
 
-  addRoute(app, 'GET /api/ceo/registrations', config, async ({ query }) => ({
+  addListRoute(app, 'GET /api/ceo/registrations', config, 'createdAt', (_caller, after, most) =>
+    listNewestPeople(context.database, after, most),
+  );
+
+  addRoute(app, 'GET /api/ceo/registrations/page', config, async ({ query }) => ({
     groups: await listGroups(context.database, query),
     ...(await readPeople(context.database, query, pageSize)),
   }));

@@ -36,7 +36,6 @@ export async function createWorksite(
     id,
     ...worksite,
     userCount: 0,
-    joinedToday: 0,
     restRules: defaultRestRules(variant),
     swapPolicy: defaultSwapPolicy(variant),
     rosterMode: 'proposta',

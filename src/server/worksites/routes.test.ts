@@ -41,7 +41,6 @@ describe('POST /api/ceo/worksites', () => {
       swapPolicy: defaultSwapPolicy('standard'),
       rosterMode: 'proposta',
       userCount: 0,
-      joinedToday: 0,
       isRegistrationOpen: true,
     });
   });
@@ -213,10 +212,10 @@ describe('an access code', () => {
         '/api/shifts',
         `/api/calendar/shifts?from=${day}&to=${day}`,
         '/api/user-shifts',
-        '/api/notifications',
-        '/api/exchange-requests',
-        '/api/exchange-requests?tab=completati',
-        '/api/exchanges/completed',
+        '/api/notifications/page',
+        '/api/exchange-requests/page',
+        '/api/exchange-requests/page?tab=completati',
+        '/api/exchanges/completed/page',
       ]) {
         answers.push(await caller.callUntyped(`GET ${url}`));
       }

@@ -22,7 +22,7 @@ function ofEverybody({ people }: World, path: string, first = 0): Calls {
 }
 
 const tabPath = (tab: ExchangeTab): string =>
-  addressOf('GET /api/exchange-requests', { query: { tab, as: 'rows' } });
+  addressOf('GET /api/exchange-requests/page', { query: { tab } });
 
 /** The five tabs, by turns. */
 export const tabCalls = (world: World): Calls => ofCrowd(world, exchangeTabs.map(tabPath));
@@ -63,9 +63,9 @@ function dashboardOf(world: World): Pick<Reading, 'product' | 'baseline'> {
       addressOf('GET /api/auth/user'),
       addressOf('GET /api/user-shifts'),
       addressOf('GET /api/calendar/shifts', { query }),
-      addressOf('GET /api/exchanges/completed'),
+      addressOf('GET /api/exchanges/completed/page'),
       tabPath('pre-accettati'),
-      addressOf('GET /api/notifications'),
+      addressOf('GET /api/notifications/page'),
     ]),
     baseline: ofCrowd(world, [
       '/user',
@@ -101,7 +101,7 @@ const readingsOf = (world: World, hash: string): Reading[] => [
     label: 'notifications',
     at: [50],
     isOnlyTail: true,
-    product: ofCrowd(world, [addressOf('GET /api/notifications')]),
+    product: ofCrowd(world, [addressOf('GET /api/notifications/page')]),
     baseline: ofCrowd(world, ['/notifications']),
   },
   {

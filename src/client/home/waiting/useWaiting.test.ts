@@ -10,7 +10,7 @@ const [swaps, proposals, approvals, codes] = [
   '/api/exchange-requests/waiting',
   '/api/rosters/proposals',
   '/api/exchange-requests/approvals',
-  '/api/operations',
+  '/api/operations/page',
 ];
 let asked: string[] = [];
 let answers: Record<string, object> = {};

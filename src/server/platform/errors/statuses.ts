@@ -30,7 +30,6 @@ export const statusOf: { [C in ErrorCode]: number } = {
   invitation_over: 410,
   profile_code_wrong: 403,
   wrong_password: 403,
-  registered_often: 429,
   profile_changed_often: 429,
   admin_account_stays: 403,
 
@@ -78,6 +77,7 @@ export const statusOf: { [C in ErrorCode]: number } = {
   roster_file_unreadable: 400,
   roster_file_old: 400,
   roster_file_too_large: 413,
+  roster_reader_busy: 503,
 
   mail_password_required: 400,
   mail_not_failed: 409,

@@ -107,12 +107,12 @@ const calls: Expected[] = [
     'GET /api/calendar/shifts?from=2026-11-01&from=2026-11-02&to=2026-11-03',
     '400 invalid_data',
   ],
-  ['an unknown parameter', 'GET /api/notifications?limit=5000', '400 invalid_data'],
-  ['a prototype parameter', 'GET /api/notifications?__proto__=1&constructor=2', '400 invalid_data'],
+  ['an unknown parameter', 'GET /api/notifications/page?limit=5000', '400 invalid_data'],
+  ['a prototype parameter', 'GET /api/notifications/page?__proto__=1&constructor=2', '400 invalid_data'],
   ['a NUL parameter', 'GET /api/shifts?from=%00', '400 invalid_data'],
-  ['a rubbish cursor', 'GET /api/notifications?cursor=ciao', '400 invalid_data'],
-  ['an endless cursor', `GET /api/notifications?cursor=${'x'.repeat(300)}`, '400 invalid_data'],
-  ['an unknown tab', 'GET /api/exchange-requests?tab=tutti', '400 invalid_data'],
+  ['a rubbish cursor', 'GET /api/notifications/page?cursor=ciao', '400 invalid_data'],
+  ['an endless cursor', `GET /api/notifications/page?cursor=${'x'.repeat(300)}`, '400 invalid_data'],
+  ['an unknown tab', 'GET /api/exchange-requests/page?tab=tutti', '400 invalid_data'],
 ];
 
 test('a wrong method names the right ones', async () => {
@@ -152,7 +152,11 @@ describe('a call that is wrong', () => {
     ['[]'],
   ])('a cursor of our form but not ours: %s', async (text) => {
     const cursor = Buffer.from(text.replace('%s', id)).toString('base64url');
-    for (const path of ['/api/notifications', '/api/exchanges/completed', '/api/exchange-requests']) {
+    for (const path of [
+      '/api/notifications/page',
+      '/api/exchanges/completed/page',
+      '/api/exchange-requests/page',
+    ]) {
       const answer = await giulia.callUntyped(`GET ${path}?cursor=${cursor}`);
       expect([200, 400], answer.text).toContain(answer.status);
       if (answer.status === 400) expectRefusal(answer, '400 invalid_data');
@@ -324,9 +328,9 @@ describe('every answer', () => {
       '/api/shifts',
       '/api/calendar/shifts?from=2026-11-01&to=2026-11-30',
       '/api/user-shifts',
-      '/api/notifications',
-      '/api/exchange-requests',
-      '/api/exchanges/completed',
+      '/api/notifications/page',
+      '/api/exchange-requests/page',
+      '/api/exchanges/completed/page',
     ]) {
       const answer = await giulia.callUntyped(`GET ${path}`);
       expect(answer.status).toBe(200);

@@ -12,14 +12,14 @@ const cursors: Record<CursorKey, string> = {
   'ranked instant': writeCursor('1 2026-11-20T09:00:00.000Z', id),
 };
 const lists: [call: string, ...own: CursorKey[]][] = [
-  ['GET /api/notifications', 'instant', 'ranked instant'],
-  ['GET /api/exchange-requests?tab=disponibili', 'ranked day'],
-  ['GET /api/exchange-requests?tab=pre-accettati', 'day'],
-  ['GET /api/exchange-requests?tab=mie', 'day'],
-  ['GET /api/exchange-requests?tab=rifiutati', 'instant'],
-  ['GET /api/exchange-requests?tab=completati', 'instant'],
-  ['GET /api/exchanges/completed', 'instant'],
-  ['GET /api/operations', 'instant'],
+  ['GET /api/notifications/page', 'instant', 'ranked instant'],
+  ['GET /api/exchange-requests/page?tab=disponibili', 'ranked day'],
+  ['GET /api/exchange-requests/page?tab=pre-accettati', 'day'],
+  ['GET /api/exchange-requests/page?tab=mie', 'day'],
+  ['GET /api/exchange-requests/page?tab=rifiutati', 'instant'],
+  ['GET /api/exchange-requests/page?tab=completati', 'instant'],
+  ['GET /api/exchanges/completed/page', 'instant'],
+  ['GET /api/operations/page', 'instant'],
   ['GET /api/ceo/mails?status=queued', 'instant'],
 ];
 

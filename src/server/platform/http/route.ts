@@ -1,16 +1,27 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
-import { type AnswerOf, type Call, methodOf, type ParsedOf, pathOf } from '../../../domain/call.ts';
+import {
+  anyAddressOf,
+  type AnswerOf,
+  type Call,
+  methodOf,
+  type ParsedOf,
+  pathOf,
+} from '../../../domain/call.ts';
 import { contract } from '../../../domain/contract.ts';
 import {
   anyFile,
   type CallSchemas,
   csvFile,
   eventStream,
+  mostListed,
   successStatusOf,
 } from '../../../domain/contractParts.ts';
 import type { SqlValue } from '../database/database.ts';
+import type { SignedIn } from '../session/session.ts';
 import type { Access } from './access.ts';
 import type { App } from './app.ts';
+import { type Position, readCursor, writeCursor } from './cursor.ts';
+import { pageOf } from './pages.ts';
 
 type RequestOf<C extends Call> = FastifyRequest<{
   Params: ParsedOf<C, 'params'>;
@@ -38,6 +49,32 @@ export function addCallerRoute<C extends Call, Value>(
   addRoute(app, call, { ...config, alongside }, (request, reply) =>
     handler(request, request.alongside as Value, reply),
   );
+}
+
+type ListCall = { [C in Call]: AnswerOf<C> extends { id: string }[] ? C : never }[Call];
+type RowOf<C extends ListCall> = AnswerOf<C>[number];
+
+/**
+ * Adds the route of a list call (`listOf`).
+ * @param order the instant by which its rows are listed, the newest first; or that, behind a rank and a blank
+ */
+export function addListRoute<C extends ListCall>(
+  app: App,
+  call: C,
+  config: RouteConfig,
+  order: keyof RowOf<C> | ((row: RowOf<C>, caller: SignedIn) => string),
+  readAfter: (caller: SignedIn, after: Position | null, most: number) => Promise<RowOf<C>[]>,
+): void {
+  const isRanked = typeof order === 'function';
+  addRoute(app, call, config, async ({ caller, query }, reply) => {
+    const after = readCursor((query as { cursor?: string }).cursor, isRanked ? 'ranked instant' : 'instant');
+    const { shown, nextCursor } = pageOf(await readAfter(caller, after, mostListed + 1), mostListed, (last) =>
+      writeCursor(isRanked ? order(last, caller) : String(last[order]), last.id),
+    );
+    const next = anyAddressOf(call, { query: { cursor: nextCursor } });
+    if (nextCursor !== null) reply.header('link', `<${next}>; rel="next"`);
+    return shown as ResultOf<C>;
+  });
 }
 
 /** What its route writes itself. */

@@ -1,0 +1,163 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { buildShift } from '../../../../db/builders.ts';
+import { type Answer, type Caller, outcomeOf } from '../../../../tests/support/caller.ts';
+import { testServer } from '../../../../tests/support/server.ts';
+import { early, late, publishedId, signInOnDuty, swap } from '../../../../tests/support/swaps.ts';
+import { addDays } from '../../../domain/calendar/day.ts';
+
+const server = await testServer();
+const { database } = server;
+
+interface Row {
+  id: string;
+}
+
+const nextOf = ({ headers }: Answer<unknown>): string | null => {
+  const { link } = headers;
+  if (link === undefined) return null;
+  return /^<(\/api\/[^>]+)>; rel="next"$/.exec(link)?.[1] ?? 'none';
+};
+
+/** All pages of a list call, each from the address that the one before named. */
+async function pagesOf(person: Caller, path: string): Promise<Row[][]> {
+  const pages: Row[][] = [];
+  for (let next: string | null = path; next !== null;) {
+    const answer: Answer<unknown> = await person.callUntyped(`GET ${next}`);
+    expect(outcomeOf(answer)).toBe('200');
+    expect(Array.isArray(answer.body)).toBe(true);
+    pages.push(answer.body as Row[]);
+    next = nextOf(answer);
+  }
+  return pages;
+}
+
+const sizesOf = (pages: Row[][]): number[] => pages.map(({ length }) => length);
+
+describe('a list call answers at most 500 rows, newest first, and where it goes on', () => {
+  test('notifications', async () => {
+    const giulia = await server.signIn();
+    await database.run(sql`
+      insert into notifications (user_id, type, facts, created_at)
+      select ${giulia.id}, 'shift_updated', '{}', ${server.clock.now()}::timestamptz + make_interval(secs => n / 3)
+      from generate_series(1, 1001) n`);
+    const pages = await pagesOf(giulia, '/api/notifications');
+    expect(sizesOf(pages)).toEqual([500, 500, 1]);
+    const { rows } = await database.one<{ rows: string[] }>(sql`
+      select array_agg(id::text order by created_at desc, id desc) as rows from notifications where user_id = ${giulia.id}`);
+    expect(pages.flat().map(({ id }) => id)).toEqual(rows);
+  });
+
+  test('codes, of one’s own or for who reviews them of the worksite, and of all for the CEO', async () => {
+    const anna = await server.signIn({ mayReviewCodes: true });
+    const giulia = await server.signIn({ worksiteId: anna.worksiteId });
+    await database.run(sql`
+      insert into operation_codes (worksite_id, user_id, type, code, status, submitted_at)
+      select ${giulia.worksiteId}, ${giulia.id}, 'Case', n::text, 'pending',
+        ${server.clock.now()}::timestamptz - make_interval(secs => n)
+      from generate_series(1, 501) n`);
+    const own = await pagesOf(giulia, '/api/operations');
+    expect(sizesOf(own)).toEqual([500, 1]);
+    expect(own[0]?.[0]).toMatchObject({ code: '1', userId: giulia.id, user: { id: giulia.id } });
+    const ids = (pages: Row[][]) => pages.flat().map(({ id }) => id);
+    expect(ids(await pagesOf(anna, '/api/operations'))).toEqual(ids(own));
+    expect(
+      sizesOf(await pagesOf(await server.signIn({ worksiteId: anna.worksiteId }), '/api/operations')),
+    ).toEqual([0]);
+    const ceo = await server.signInCeo();
+    expect(ids(await pagesOf(ceo, '/api/ceo/operations'))).toEqual(expect.arrayContaining(ids(own)));
+  });
+
+  test('people', async () => {
+    const ceo = await server.signInCeo();
+    const newest = await server.signIn();
+    await database.run(sql`
+      insert into users (worksite_id, email, password_hash, first_name, last_name, role, contract_hours, created_at)
+      select ${newest.worksiteId}, 'n' || n || '@example.it', '', 'Nome', 'Cognome', 'operatore', 8,
+        ${server.clock.now()}::timestamptz - make_interval(days => 9, secs => n / 2)
+      from generate_series(1, 600) n`);
+    for (const path of ['/api/admin/users', '/api/ceo/registrations']) {
+      const pages = await pagesOf(ceo, path);
+      expect(sizesOf(pages)[0]).toBe(500);
+      const { rows } = await database.one<{ rows: string[] }>(sql`
+        select array_agg(id::text order by created_at desc, id desc) as rows from users where anonymised_at is null`);
+      expect(pages.flat().map(({ id }) => id)).toEqual(rows);
+    }
+  });
+});
+
+describe('requests of all tabs', () => {
+  test('own ones first, then colleagues’, each newest first and with its tab', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const { worksiteId } = giulia;
+    const marco = await signInOnDuty(server, late, { worksiteId });
+    const swapped = await swap(giulia, marco);
+    const own: string[] = [swapped];
+    const others: string[] = [];
+    for (const day of [0, 3, 4, 5].map((days) => addDays('2026-11-24', days))) {
+      server.clock.advance(60);
+      const hers = await buildShift(server.context, giulia, day, early);
+      own.unshift(await publishedId(giulia, hers, { requestedDate: day }));
+      const his = await buildShift(server.context, marco, day, late);
+      others.unshift(await publishedId(marco, his, { requestedDate: day, requestedShiftType: 'mattina' }));
+    }
+    await marco.call('POST /api/exchange-requests/:id/pre-accept', { params: { id: own[0]! } });
+    await giulia.call('POST /api/exchange-requests/:id/reject', { params: { id: others[1]! } });
+    await giulia.call('POST /api/exchange-requests/:id/pre-accept', { params: { id: others[2]! } });
+    const { body } = await giulia.call('GET /api/exchange-requests');
+    expect(body.map(({ id, tab }) => [id, tab])).toEqual([
+      [own[0], 'pre-accettati'],
+      ...own.slice(1, -1).map((id) => [id, 'mie']),
+      [swapped, 'completati'],
+      [others[0], 'disponibili'],
+      [others[1], 'rifiutati'],
+      [others[2], 'pre-accettati'],
+      [others[3], 'disponibili'],
+    ]);
+    expect(body.map(({ preAcceptedBy }) => preAcceptedBy.length)).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 0]);
+  });
+
+  test('of hundreds all are listed once, page by page', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
+    const [hers, his] = [
+      await publishedId(giulia, giulia.shiftId),
+      await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' }),
+    ];
+    const copies = async (id: string, status: string, most: number) =>
+      database.run(sql`
+        insert into exchange_requests
+        select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'offered_shift_id', null,
+          'status', ${status}::text, 'close_reason', case when ${status} = 'annullata' then 'day_begun' end,
+          'closed_at', case when ${status} = 'annullata' then now() end,
+          'created_at', r.created_at - make_interval(secs => 1 + n / 2)))).*
+        from exchange_requests r, generate_series(1, ${most}::int) n where r.id = ${id}`);
+    await copies(hers, 'annullata', 700);
+    const pages = await pagesOf(giulia, '/api/exchange-requests');
+    expect(sizesOf(pages)).toEqual([500, 202]);
+    const listed = pages.flat().map(({ id }) => id);
+    expect(new Set(listed).size).toBe(702);
+    expect([listed[0], listed.at(-1)]).toEqual([hers, his]);
+  });
+
+  test('a cursor of another list, a tab or a filter is refused', async () => {
+    const giulia = await server.signIn();
+    const cursor = (values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
+    const at = '2026-11-16T09:00:00.000Z';
+    for (const query of [
+      `cursor=${cursor([at, giulia.id])}`,
+      `cursor=${cursor(['1 x', giulia.id])}`,
+      'tab=mie',
+      'limit=5',
+    ]) {
+      expect(outcomeOf(await giulia.callUntyped(`GET /api/exchange-requests?${query}`))).toBe(
+        '400 invalid_data',
+      );
+    }
+    expect(
+      outcomeOf(
+        await giulia.callUntyped(`GET /api/exchange-requests?cursor=${cursor([`7 ${at}`, giulia.id])}`),
+      ),
+    ).toBe('200');
+  });
+});
