@@ -109,7 +109,7 @@ const chunks = [
       clientModules(
         'index',
         'main',
-        'auth/api',
+        'auth/(api|RefusalDialog)',
         'ui/(Button|Checkbox|LetterBadge|Logo|Notice|PasswordField|TextField)',
       ).test(id),
   },
@@ -124,11 +124,11 @@ const chunks = [
     name: 'shell',
     test: clientModules(
       'app/SignedInRoutes',
-      'data/(QueryStatus|postponed)',
+      'data/QueryStatus',
       'ui/(Badge|Card|EmptyState|IconButton|LinkButton|PageHeader|Skeleton|deferredRowRendering|useAddress)',
     ),
   },
-  { name: 'dialogs', test: clientModules('ui/ConfirmDialog', 'auth/RefusalDialog') },
+  { name: 'dialogs', test: clientModules('ui/ConfirmDialog') },
   {
     name: 'calendar',
     test: (id: string) =>

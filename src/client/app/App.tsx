@@ -1,22 +1,19 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { BrowserRouter, useRoutes } from 'react-router';
 import { SignedInContext, useSession } from '../auth/session.ts';
 import { setCacheOwner } from '../data/cachedCalendar.ts';
 import { Button } from '../ui/Button.tsx';
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { useIsServerUnreachable } from '../ui/retryUntilOnline.ts';
-import { runWhenIdle } from '../ui/runWhenIdle.ts';
 import { Spinner, SpinnerScreen } from '../ui/Spinner.tsx';
-import { useCurrentToast } from '../ui/toast.ts';
+import { Toaster } from '../ui/Toaster.tsx';
 import { useUpdate } from './appUpdate.ts';
 import { noteVisit } from './lastVisit.ts';
 import { SignedInRoutes, signedOutRoutes } from './pages.tsx';
 import { UnknownSession } from './UnknownSession.tsx';
 import { usePageFocus } from './usePageFocus.ts';
 
-const Toaster = lazyWithPreload(() => import('../ui/Toaster.tsx'));
 const UpdatePrompt = lazyWithPreload(() => import('./UpdatePrompt.tsx'));
 
 /** The whole client: what surrounds every page, and who is asking for it. */
@@ -24,15 +21,13 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <CrashBoundary>
       <QueryClientProvider client={queryClient}>
-        <I18nProvider locale="it-IT">
-          <BrowserRouter>
-            <Suspense fallback={<SpinnerScreen />}>
-              <RoutesOfSession />
-            </Suspense>
-            <ToastPlace />
-            <UpdatePlace />
-          </BrowserRouter>
-        </I18nProvider>
+        <BrowserRouter>
+          <Suspense fallback={<SpinnerScreen />}>
+            <RoutesOfSession />
+          </Suspense>
+          <NotePlace />
+          <UpdatePlace />
+        </BrowserRouter>
       </QueryClientProvider>
     </CrashBoundary>
   );
@@ -77,27 +72,12 @@ function UpdatePlace() {
   );
 }
 
-/**
- * Loads the toasts' code when idle when somebody is signed in, and at once when there is one to show. Without a line
- * there is none to show yet: the page stays as it is.
- */
-function ToastPlace() {
-  const { data: session } = useSession();
-  const toast = useCurrentToast();
-  const [isPresent, setPresent] = useState(false);
-  const isSignedIn = Boolean(session);
-  useEffect(() => {
-    if (isPresent) return undefined;
-    const fetch = (): void => Toaster.preloadThen(() => setPresent(true));
-    if (!toast) return isSignedIn ? runWhenIdle([fetch]) : undefined;
-    fetch();
-    return undefined;
-  }, [isPresent, toast, isSignedIn]);
+function NotePlace() {
   return (
     // Marked for React Aria, or an open dialog would put the toasts out of reach; it must stand before the dialog does.
     <div data-react-aria-top-layer="true" className="contents">
       <ServerUnreachableNotice />
-      {isPresent ? <Toaster /> : null}
+      <Toaster />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { House } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Navigate, Outlet, useLocation, useRoutes } from 'react-router';
 import { ImpersonationBanner } from '../admin/ImpersonationBanner.tsx';
 import { useSignedIn } from '../auth/session.ts';
@@ -26,13 +27,14 @@ export default function SignedInRoutes({ hasJustSignedIn }: SignedInRoutesProps)
   useEffect(() => runWhenIdle(preloadsOfLikelyPages(session)), [role, variant]);
   // The login page also stands at /login and at addresses that are none: from there the way leads home.
   const unknown = pathname === entrance ? <Navigate to="/" replace /> : <NotFoundPage />;
-  return useRoutes([
+  const page = useRoutes([
     { element: <BelowBanner />, children: pageRoutes(session, 'bare') },
     {
       element: <Shell />,
       children: [...pageRoutes(session, 'inShell'), { path: '*', element: unknown }],
     },
   ]);
+  return <I18nProvider locale="it-IT">{page}</I18nProvider>;
 }
 
 /** The pages that are the same for signed-out people, without the shell; a CEO acting as somebody reads it here too. */

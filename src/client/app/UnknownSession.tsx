@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { readCachedCalendar } from '../data/cachedCalendar.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -12,7 +12,7 @@ const longestWait = 8000;
 
 /** No answer at all, or one that a proxy gave in the server's place. */
 const isUnreachable = (error: Error): boolean =>
-  error instanceof HttpError && [0, 502, 503, 504].includes(error.status);
+  error instanceof HttpError && (error.sentence === null || [0, 503].includes(error.status));
 
 interface UnknownSessionProps {
   /** Why the last attempt to read the session failed. */
@@ -34,13 +34,20 @@ export function UnknownSession({ error, isAsking, onRetry }: UnknownSessionProps
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
   }, [onRetry]);
-  if (cached) return <OfflinePage cached={cached} isAsking={isAsking} onRetry={onRetry} />;
-  if (!error) return <SpinnerScreen />;
-  return (
+  const withoutPage = error ? (
     <main className="grid min-h-dvh place-items-center">
       <ErrorState onRetry={onRetry} isRetrying={isAsking}>
         {textOf(error, 'Turnario non risponde. Riprova tra poco.')}
       </ErrorState>
     </main>
+  ) : (
+    <SpinnerScreen />
+  );
+  if (!cached) return withoutPage;
+  return (
+    // its code may be out of reach as well
+    <Suspense fallback={withoutPage}>
+      <OfflinePage cached={cached} isAsking={isAsking} onRetry={onRetry} />
+    </Suspense>
   );
 }

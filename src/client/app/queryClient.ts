@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../auth/session.ts';
-import { shareVisible } from '../data/unsent.ts';
 import { HttpError } from '../http/httpError.ts';
 import { showToast } from '../ui/toast.ts';
 
@@ -40,7 +39,6 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
-        structuralSharing: shareVisible,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

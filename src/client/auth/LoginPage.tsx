@@ -1,17 +1,17 @@
-import { Suspense, useEffect, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { LoginInput } from '../../domain/auth/schema.ts';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useLogin } from './api.ts';
 import { AuthIllustrationLine } from './AuthIllustration.tsx';
 import { AuthLayout, TextLink } from './AuthLayout.tsx';
+import type { LoginErrors } from './loginErrors.ts';
+import { RefusalDialog } from './RefusalDialog.tsx';
 
 export default function LoginPage() {
   return (
@@ -43,43 +43,61 @@ export default function LoginPage() {
   );
 }
 
-const RefusalDialog = lazyWithPreload(() => import('./RefusalDialog.tsx'));
-
 /** The checks come when somebody turns to the form: their library is a sixth of all that this page would load. */
-const loadResolver = () => import('./loginResolver.ts');
-const fetchChecks = (): void => void loadResolver().catch(() => null);
+const loadChecks = () => import('./loginErrors.ts');
+const fetchChecks = (): void => void loadChecks().catch(() => null);
 
-const resolver: Resolver<LoginInput> = async (values, context, options) => {
-  const loaded = await loadResolver().catch(() => null);
-  // Without them the server still checks.
-  return loaded ? loaded.loginResolver(values, context, options) : { values, errors: {} };
-};
+/** Without the checks the server still checks. */
+async function errorsOf(input: LoginInput): Promise<LoginErrors> {
+  const loaded = await loadChecks().catch(() => null);
+  return loaded ? loaded.loginErrors(input) : {};
+}
 
-const wrongCredentials = 'Dati non corretti - Email o password errati. Verifica le credenziali e riprova.';
+function inputOf(form: HTMLFormElement): LoginInput {
+  const values = new FormData(form);
+  const textOfField = (name: string): string => String(values.get(name) ?? '');
+  return {
+    email: textOfField('email'),
+    password: textOfField('password'),
+    rememberMe: values.has('rememberMe'),
+  };
+}
+
+/** Where the answer says nothing. */
+const failed = 'L’accesso non è riuscito: Turnario non risponde. Riprova tra poco.';
 
 /** E-mail, password, and whether to stay signed in. What was typed stays after a refusal. */
 function LoginForm() {
   const login = useLogin();
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [errors, setErrors] = useState<LoginErrors>({});
+  const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const { register, handleSubmit, formState, setFocus, getValues } = useForm<LoginInput>({
-    resolver,
-    defaultValues: { email: '', password: '', rememberMe: true },
-  });
-
-  const submit = handleSubmit(async (input) => {
-    // Loaded while the server thinks: a refusal should not have to wait for it.
-    RefusalDialog.preload();
-    await login.mutateAsync(input).catch((error: unknown) => setRefusal(textOf(error, wrongCredentials)));
-  });
-
+  const focus = (name: string): void => {
+    form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+  };
+  const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const input = inputOf(event.currentTarget);
+    const found = await errorsOf(input);
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) focus(first);
+    else login.start(input, { onError: (error) => setRefusal(textOf(error, failed)) });
+  };
   const close = () => {
     setRefusal(null);
-    setFocus('password');
+    focus('password');
   };
+  const field = (name: 'email' | 'password') => ({
+    name,
+    error: errors[name],
+    onFocus: fetchChecks,
+    onInput: () => setErrors(({ [name]: _typed, ...others }) => others),
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <TextField
         label="Email"
         type="email"
@@ -87,18 +105,12 @@ function LoginForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={formState.errors.email?.message}
-        onFocus={fetchChecks}
-        {...register('email')}
+        {...field('email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={formState.errors.password?.message}
-        onFocus={fetchChecks}
-        {...register('password')}
-      />
-      <Checkbox {...register('rememberMe')}>Ricordami su questo dispositivo</Checkbox>
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <Checkbox name="rememberMe" defaultChecked>
+        Ricordami su questo dispositivo
+      </Checkbox>
       <Button type="submit" isPending={login.isPending}>
         Accedi
       </Button>
@@ -107,18 +119,17 @@ function LoginForm() {
         onClick={(event) => {
           event.preventDefault();
           // what was typed need not be typed again
-          void navigate('/password-dimenticata', { state: { email: getValues('email') } });
+          const email = form.current ? inputOf(form.current).email : '';
+          void navigate('/password-dimenticata', { state: { email } });
         }}
         className="inline-flex min-h-11 items-center self-center font-medium text-accent underline"
       >
         Password dimenticata?
       </Link>
       {refusal === null ? null : (
-        <Suspense>
-          <RefusalDialog title="Accesso Non Consentito" onClose={close}>
-            <p>{refusal}</p>
-          </RefusalDialog>
-        </Suspense>
+        <RefusalDialog title="Accesso Non Consentito" onClose={close}>
+          <p>{refusal}</p>
+        </RefusalDialog>
       )}
     </form>
   );

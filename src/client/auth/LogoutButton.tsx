@@ -3,7 +3,6 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { unsubscribeHere } from '../data/pushDevice.ts';
-import { sendPostponed } from '../data/unsent.ts';
 import { HttpError } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/toast.ts';
@@ -15,8 +14,6 @@ const reloadAfter = { success: 1500, failure: 1000 };
 
 /** Whether the session is over: signed out now, or already before. */
 async function leave(): Promise<boolean> {
-  // by who did it
-  await sendPostponed();
   try {
     await logout();
     return true;

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { coverPage } from '../ui/coverHistory.ts';
+import { ignoreSecondTap } from '../ui/secondTap.ts';
 
 interface RefusalDialogProps {
   title: string;
@@ -8,10 +9,31 @@ interface RefusalDialogProps {
   onClose: () => void;
 }
 
-export default function RefusalDialog({ title, children, onClose }: RefusalDialogProps) {
+/** Says why something was not allowed. The browser's own dialog: it comes with the first script, small as it is. */
+export function RefusalDialog({ title, children, onClose }: RefusalDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const close = (): void => dialog.current?.close();
+  useLayoutEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+    ignoreSecondTap();
+  }, []);
+  // a phone's back button closes it too
+  useEffect(() => coverPage(close), []);
   return (
-    <Dialog isOpen title={title} onClose={onClose} actions={<Button onClick={onClose}>Ho Capito</Button>}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="mt-auto mb-0 w-full max-w-none flex-col gap-4 rounded-t-lg bg-surface px-5 pt-6 pb-[max(1rem,env(safe-area-inset-bottom))] text-ink shadow-float backdrop:bg-veil open:flex md:m-auto md:max-w-md md:rounded-lg md:px-6"
+    >
+      <h2 id={titleId} className="text-title font-semibold">
+        {title}
+      </h2>
       <div className="flex flex-col gap-2">{children}</div>
-    </Dialog>
+      <Button onClick={close} className="md:self-end">
+        Ho Capito
+      </Button>
+    </dialog>
   );
 }

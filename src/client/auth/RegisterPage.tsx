@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Link, useLocation } from 'react-router';
 import type { OpenedInvitation } from '../../domain/rosters/schema.invitations.ts';
 import { waitingText } from '../../domain/rosters/texts.it.ts';
@@ -54,11 +55,13 @@ export default function RegisterPage() {
         </div>
       ) : null}
       {worksites && worksites.length > 0 && !opening.isLoading ? (
-        <RegistrationForm
-          worksites={worksites}
-          invitation={invitation}
-          onInvitationOver={() => setOver(true)}
-        />
+        <I18nProvider locale="it-IT">
+          <RegistrationForm
+            worksites={worksites}
+            invitation={invitation}
+            onInvitationOver={() => setOver(true)}
+          />
+        </I18nProvider>
       ) : null}
       {worksites?.length === 0 ? (
         <Notice title="Nessun cantiere è aperto alle registrazioni">

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, Suspense } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { WorksiteSummary } from '../../domain/worksites/schema.ts';
@@ -6,17 +6,15 @@ import { fieldsOf } from '../data/useZodForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { classNames } from '../ui/classNames.ts';
-import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { NameFields } from './NameFields.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
+import { RefusalDialog } from './RefusalDialog.tsx';
 import { lastStep, registrationSteps, type RegistrationValues } from './registrationSteps.ts';
 import { type Invitation, useRegistration } from './useRegistration.ts';
 import { WorksiteFields } from './WorksiteFields.tsx';
-
-const RefusalDialog = lazyWithPreload(() => import('./RefusalDialog.tsx'));
 
 interface RegistrationFormProps {
   worksites: readonly WorksiteSummary[];
@@ -87,12 +85,10 @@ export function RegistrationForm({ worksites, invitation, onInvitationOver }: Re
         </div>
       </div>
       {outcome?.kind === 'wrong-code' ? (
-        <Suspense>
-          <RefusalDialog title="Registrazione non consentita" onClose={closeRefusal}>
-            <p>{outcome.text}.</p>
-            <p>Il codice di accesso del cantiere non è corretto: contatta l’amministratore per averlo.</p>
-          </RefusalDialog>
-        </Suspense>
+        <RefusalDialog title="Registrazione non consentita" onClose={closeRefusal}>
+          <p>{outcome.text}.</p>
+          <p>Il codice di accesso del cantiere non è corretto: contatta l’amministratore per averlo.</p>
+        </RefusalDialog>
       ) : null}
     </form>
   );

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { leastContractHours, mostContractHours } from '../../domain/users/schema.ts';
 import { NameFields } from '../auth/NameFields.tsx';
-import RefusalDialog from '../auth/RefusalDialog.tsx';
+import { RefusalDialog } from '../auth/RefusalDialog.tsx';
 import { useSignedIn } from '../auth/session.ts';
 import { fieldsOf, selectOf } from '../data/useZodForm.ts';
 import { Button } from '../ui/Button.tsx';

@@ -4,7 +4,7 @@ import { Dialog, type DialogProps } from './Dialog.tsx';
 import { Notice } from './Notice.tsx';
 
 interface ConfirmDialogProps extends Pick<DialogProps, 'isOpen' | 'children' | 'title'> {
-  /** What happens, as a verb: 'Elimina il turno'. */
+  /** What happens, as a verb: 'Cancella il turno'. */
   confirmLabel: string;
   cancelLabel?: string | undefined;
   /** null where it cannot be done any more: its button is gone. */

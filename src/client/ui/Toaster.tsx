@@ -1,5 +1,5 @@
-import * as RadixToast from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { avoidControls } from './avoidControls.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
@@ -15,80 +15,154 @@ const looks: Record<ToastVariant, string> = {
   info: 'text-accent',
 };
 
-/** Draws the toasts; stands once, around nothing, in a place that open dialogs leave within reach. */
-export default function Toaster() {
+/** Where a toast begins to look for a free place: on a phone below the header, on a desk at the lower edge. */
+const place = classNames(
+  'fixed inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] z-50 flex justify-center',
+  'md:top-auto md:right-6 md:bottom-6 md:left-auto',
+);
+
+/**
+ * Draws the toasts; stands once, around nothing, in a place that open dialogs leave within reach. F8 leads to the toast
+ * and its end back to where the focus was.
+ */
+export function Toaster() {
   const toast = useCurrentToast();
+  const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const lead = ({ key }: globalThis.KeyboardEvent): void => {
+      if (key === 'F8') region.current?.focus();
+    };
+    document.addEventListener('keydown', lead);
+    return () => document.removeEventListener('keydown', lead);
+  }, []);
+  const noteFocus = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  };
+  const close = (): void => {
+    if (toast) dismissToast(toast.id);
+    const hadFocus = region.current?.contains(document.activeElement);
+    if (hadFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+  };
+  const closeByKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') close();
+  };
+  const card = toast ? <ToastCard key={toast.id} toast={toast} onClose={close} /> : null;
+  const isError = toast?.variant === 'error';
   return (
-    <RadixToast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Avviso">
-      {toast ? <ToastCard key={toast.id} toast={toast} /> : null}
-      <RadixToast.Viewport
-        label="Avvisi ({hotkey})"
-        className={classNames(
-          // Where it begins to look for a free place: on a phone below the header, on a desk at the lower edge.
-          'fixed inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] z-50 flex justify-center outline-none',
-          'md:top-auto md:right-6 md:bottom-6 md:left-auto',
-        )}
-      />
-    </RadixToast.Provider>
+    <section
+      ref={region}
+      aria-label="Avvisi (F8)"
+      tabIndex={-1}
+      onFocus={noteFocus}
+      onKeyDown={closeByKey}
+      className="outline-none"
+    >
+      {/* there before what they read out */}
+      <ul aria-live="polite" className={place}>
+        {isError ? null : card}
+      </ul>
+      <ul aria-live="assertive" className={place}>
+        {isError ? card : null}
+      </ul>
+    </section>
   );
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
-  const Icon = icons[toast.variant];
+interface ToastCardProps {
+  toast: Toast;
+  onClose: () => void;
+}
+
+function ToastCard({ toast, onClose }: ToastCardProps) {
+  const { id, variant, title, text, duration = variant === 'success' ? 4000 : 5000 } = toast;
+  const Icon = icons[variant];
+  // pointed at, or with the focus in it, it stays
+  const [isHeld, setHeld] = useState(false);
+  const { offset, swiping } = useSwipe(onClose);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => dismissToast(id), duration);
+    return () => clearTimeout(timer);
+  }, [isHeld, id, duration]);
   return (
-    <RadixToast.Root
+    <li
       ref={avoidControls}
-      type={toast.variant === 'info' ? 'background' : 'foreground'}
-      duration={toast.duration ?? (toast.variant === 'success' ? 4000 : 5000)}
-      onOpenChange={(open) => {
-        if (!open) dismissToast(toast.id);
-      }}
-      onPause={() => toast.onPause?.()}
-      onResume={() => toast.onResume?.()}
+      {...swiping}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      style={{ translate: `${offset}px` }}
       className={classNames(
-        'flex w-full max-w-md items-start gap-3 rounded-md border border-line bg-surface py-2 pr-2 pl-4 shadow-float md:w-96',
-        'animate-[rise_160ms_var(--ease-out)] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-        'data-[swipe=cancel]:transition-transform data-[swipe=cancel]:duration-150',
+        'flex w-full max-w-md touch-pan-y items-start gap-3 rounded-md border border-line bg-surface py-2 pr-2 pl-4 shadow-float md:w-96',
+        'animate-[rise_160ms_var(--ease-out)]',
       )}
     >
-      <Icon aria-hidden="true" className={classNames('my-2.5 size-6 shrink-0', looks[toast.variant])} />
+      <Icon aria-hidden="true" className={classNames('my-2.5 size-6 shrink-0', looks[variant])} />
       <div className="min-w-0 flex-1 self-center py-2">
-        <RadixToast.Title className="font-semibold">
-          {toast.title}
-          {/* Radix reads title and text out as one: without this the two run into each other. */}
-          {toast.text ? <span className="sr-only">: </span> : null}
-        </RadixToast.Title>
-        {toast.text ? (
-          <RadixToast.Description className="text-soft">{toast.text}</RadixToast.Description>
-        ) : null}
-        <WaysOn toast={toast} />
+        <p className="font-semibold">
+          {title}
+          {/* read out as one: without this the two run into each other */}
+          {text ? <span className="sr-only">: </span> : null}
+        </p>
+        {text ? <p className="text-soft">{text}</p> : null}
+        <WaysOn toast={toast} onClose={onClose} />
       </div>
-      <RadixToast.Close asChild>
-        <IconButton label="Chiudi" icon={X} />
-      </RadixToast.Close>
-    </RadixToast.Root>
+      <IconButton label="Chiudi" icon={X} onClick={onClose} />
+    </li>
   );
 }
 
 /** What can be done about what a toast tells: take it back, look at it. */
-function WaysOn({ toast: { see, undo } }: { toast: Toast }) {
+function WaysOn({ toast: { see, undo }, onClose }: ToastCardProps) {
   if (see === undefined && !undo) return null;
+  const takeBack = (): void => {
+    onClose();
+    undo?.();
+  };
   return (
     <div className="-mb-2 -ml-3 flex flex-wrap">
       {undo ? (
-        <RadixToast.Action asChild altText="Annulla">
-          <Button variant="plain" size="small" onClick={undo}>
-            Annulla
-          </Button>
-        </RadixToast.Action>
+        <Button variant="plain" size="small" onClick={takeBack}>
+          Annulla
+        </Button>
       ) : null}
       {see === undefined ? null : (
-        <RadixToast.Action asChild altText="Vedi">
-          <LinkButton variant="plain" size="small" to={see}>
-            Vedi
-          </LinkButton>
-        </RadixToast.Action>
+        <LinkButton variant="plain" size="small" to={see} onClick={onClose}>
+          Vedi
+        </LinkButton>
       )}
     </div>
   );
+}
+
+/** So far to the right, in pixels, a toast must be pushed to go (specification, section 9). */
+const swipeThreshold = 50;
+/** A press that trembles is still one. */
+const tremble = 8;
+
+function useSwipe(onGone: () => void) {
+  const [offset, setOffset] = useState(0);
+  const startX = useRef<number | null>(null);
+  const end = (): void => {
+    startX.current = null;
+    setOffset(0);
+  };
+  const swiping = {
+    onPointerDown: ({ clientX }: PointerEvent) => (startX.current = clientX),
+    onPointerMove: ({ clientX, pointerId, currentTarget }: PointerEvent) => {
+      if (startX.current === null) return;
+      const moved = clientX - startX.current;
+      // from here on it is no press of what lies under the finger
+      if (moved > tremble) currentTarget.setPointerCapture(pointerId);
+      setOffset(moved > tremble ? moved : 0);
+    },
+    onPointerUp: () => {
+      if (offset >= swipeThreshold) onGone();
+      else end();
+    },
+    onPointerCancel: end,
+  };
+  return { offset, swiping };
 }

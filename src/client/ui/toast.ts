@@ -12,11 +12,6 @@ export interface ToastContent {
   see?: string | undefined;
   /** Takes it back: 'Annulla'. */
   undo?: (() => void) | undefined;
-  /** It is gone, whoever closed it or took its place. */
-  onGone?: (() => void) | undefined;
-  /** Its time stands still: it is pointed at, or holds the focus. */
-  onPause?: (() => void) | undefined;
-  onResume?: (() => void) | undefined;
 }
 
 export interface Toast extends ToastContent {
@@ -27,12 +22,6 @@ export interface Toast extends ToastContent {
 const store = createStore<Toast | null>(null);
 let lastId = 0;
 
-function change(toast: Toast | null): void {
-  const last = store.current;
-  store.set(toast);
-  last?.onGone?.();
-}
-
 /**
  * Shows a toast in place of the one that is there: one at a time.
  *
@@ -41,13 +30,13 @@ function change(toast: Toast | null): void {
 export function showToast(content: ToastContent): number {
   lastId += 1;
   const id = lastId;
-  change({ ...content, id });
+  store.set({ ...content, id });
   return id;
 }
 
 /** Takes a toast away, unless another has taken its place. */
 export function dismissToast(id: number): void {
-  if (store.current?.id === id) change(null);
+  if (store.current?.id === id) store.set(null);
 }
 
 export const currentToast = (): Toast | null => store.current;

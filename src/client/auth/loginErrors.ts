@@ -1,0 +1,9 @@
+import { type LoginInput, loginSchema } from '../../domain/auth/schema.ts';
+
+export type LoginErrors = Partial<Record<string, string>>;
+
+/** What is wrong with an e-mail and a password as they were typed, by field. */
+export const loginErrors = (input: LoginInput): LoginErrors =>
+  Object.fromEntries(
+    loginSchema.safeParse(input).error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [],
+  );
