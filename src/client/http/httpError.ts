@@ -2,6 +2,8 @@ export class HttpError extends Error {
   override readonly name = 'HttpError';
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
+  /** The server's own words for the person; null where the answer is not of its making (a proxy's, an empty one). */
+  readonly sentence: string | null;
   /** The refusal's code, such as `shift_day_taken`; null where the answer has none. */
   readonly code: string | null;
   /** Italian texts for the fields at fault, by field name. */
@@ -9,20 +11,21 @@ export class HttpError extends Error {
   /** The parsed JSON of the answer; undefined where it was none. */
   readonly body: unknown;
 
-  constructor(status: number, message: string, body?: unknown, cause?: unknown) {
-    super(message, { cause });
+  constructor(status: number, sentence: string | null, body?: unknown, cause?: unknown) {
+    super(sentence ?? `an answer with status ${status} and without a sentence`, { cause });
     this.status = status;
+    this.sentence = sentence;
     this.body = body;
     const { code, fields } = asRecord(body);
     this.code = typeof code === 'string' ? code : null;
     this.fields = asTexts(fields);
   }
 
-  /** The server's message where it sent one, otherwise `{status}: {body or status text}` (specification, section 8). */
-  static of(status: number, statusText: string, body: unknown, text: string): HttpError {
-    const { message } = asRecord(body);
-    const said = typeof message === 'string' && message !== '' ? message : `${status}: ${text || statusText}`;
-    return new HttpError(status, said, body);
+  /** Every refusal of the server has a code: a message without one is a proxy's, in its own language. */
+  static of(status: number, body: unknown): HttpError {
+    const { message, code } = asRecord(body);
+    const isOwn = typeof message === 'string' && message !== '' && typeof code === 'string';
+    return new HttpError(status, isOwn ? message : null, body);
   }
 
   static unreachable(cause: unknown): HttpError {
@@ -30,9 +33,9 @@ export class HttpError extends Error {
   }
 }
 
-/** The text to show for any error: the server's for ours, the fallback for what nobody foresaw. */
+/** The text to show for any error: what the server said, or the fallback. */
 export const textOf = (error: unknown, fallback: string): string =>
-  error instanceof HttpError ? error.message : fallback;
+  (error instanceof HttpError ? error.sentence : null) ?? fallback;
 
 /** How a failure is told: the server's message, or the fallback, stands below the title. */
 export interface Failure {

@@ -64,22 +64,38 @@ test('what was asked before is not asked again', async () => {
   expect(sent).toEqual([]);
 });
 
-test.each([
-  [
-    'says why',
-    Response.json({ message: 'Hai già un turno', code: 'x' }, { status: 409 }),
-    'Hai già un turno',
-  ],
-  [
-    'of a proxy is told as it is',
-    new Response('<h1>Bad Gateway</h1>', { status: 502 }),
-    '502: <h1>Bad Gateway</h1>',
-  ],
-])('a refusal %s', async (_what, refusal, message) => {
-  answer = () => Promise.resolve(refusal);
+test('a refusal says why', async () => {
+  answer = async () => Response.json({ message: 'Hai già un turno', code: 'x' }, { status: 409 });
   const failed = call('GET /api/shifts');
   await expect(failed).rejects.toBeInstanceOf(HttpError);
-  await expect(failed).rejects.toMatchObject({ status: refusal.status, message });
+  await expect(failed).rejects.toMatchObject({ status: 409, sentence: 'Hai già un turno' });
+});
+
+test.each<[string, Response, string]>([
+  ['a proxy’s page', new Response('<h1>Bad Gateway</h1>', { status: 502 }), '502 <h1>Bad Gateway</h1>'],
+  [
+    'a proxy’s JSON',
+    Response.json({ message: 'no upstream' }, { status: 503 }),
+    '503 {"message":"no upstream"}',
+  ],
+  ['an empty object', Response.json({}, { status: 500 }), '500 {}'],
+  [
+    'nothing',
+    new Response('', { status: 500, statusText: 'Internal Server Error' }),
+    '500 Internal Server Error',
+  ],
+  ['the sign-in page of a network, as if it were the answer', new Response('<html>'), '200 <html>'],
+])('%s says nothing to the person; the console has it', async (_what, refusal, raw) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  answer = () => Promise.resolve(refusal);
+  await expect(call('GET /api/shifts')).rejects.toMatchObject({ status: refusal.status, sentence: null });
+  expect(log.mock.calls).toEqual([[`GET /api/shifts: ${raw}`]]);
+});
+
+test('an answer that breaks off is none', async () => {
+  const body = new ReadableStream({ start: (control) => control.error(new TypeError('cut')) });
+  answer = async () => new Response(body);
+  await expect(call('GET /api/shifts')).rejects.toMatchObject({ status: 0 });
 });
 
 test('where no answer comes it says so, with what the browser said', async () => {

@@ -22,7 +22,7 @@ interface CallOptions {
  * Calls the API of our own origin, cookies included.
  *
  * @returns the answer's JSON; undefined for an empty answer (204)
- * @throws {HttpError} for every answer that is not a success, and with status 0 when no answer came
+ * @throws {HttpError} for every answer that is not a success, and with status 0 when none came, or not to its end
  */
 export async function call<C extends Call>(
   name: C,
@@ -46,18 +46,25 @@ export async function call<C extends Call>(
       ...(signal ? { signal } : {}),
     });
   const receive = async (coming: Promise<Response>) => {
-    const response = await coming.catch((error: unknown) => {
+    try {
+      const response = await coming;
+      return { response, text: await response.text() };
+    } catch (error) {
       if (signal?.aborted) throw error;
       throw HttpError.unreachable(error);
-    });
-    return { response, text: await response.text() };
+    }
   };
   const { response, text } = await (method === 'GET'
     ? receive(asked ?? ask())
     : sendChange((changeId) => receive(ask(changeId))));
   const parsed = parseJson(text);
-  if (!response.ok) throw HttpError.of(response.status, response.statusText, parsed, text);
-  return parsed as AnswerOf<C>;
+  // what is no JSON is the page of a proxy or of a network that wants a sign-in: the server was not asked
+  if (response.ok && (text === '' || parsed !== undefined)) return parsed as AnswerOf<C>;
+  const { status, statusText } = response;
+  const error = HttpError.of(status, parsed);
+  // nothing for the person, who reads the action's own words instead
+  if (error.sentence === null) console.error(`${name}: ${status} ${text.slice(0, 500) || statusText}`);
+  throw error;
 }
 
 /** Undefined where the text is no JSON. */

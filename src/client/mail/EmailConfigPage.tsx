@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { type EmailConfig, type MailTest, mailTestTexts } from '../../domain/mail/schema.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
-import { HttpError } from '../http/httpError.ts';
+import { textOf } from '../http/httpError.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -122,16 +123,32 @@ function SenderPanel({ settings }: { settings: Settings }) {
         isTesting={mailTest.isPending}
         onTest={() => mailTest.mutate(undefined)}
       />
-      <MailTestResult result={mailTest.data} error={mailTest.error} />
+      <MailTestResult result={mailTest.data} error={mailTest.error} onRead={mailTest.reset} />
     </Card>
   );
 }
 
-function MailTestResult({ result, error }: { result: MailTest | undefined; error: Error | null }) {
+/** How long a success is shown in its form, in milliseconds (specification, section 9). */
+const successTime = 3000;
+
+interface MailTestResultProps {
+  result: MailTest | undefined;
+  error: Error | null;
+  onRead: () => void;
+}
+
+function MailTestResult({ result, error, onRead }: MailTestResultProps) {
+  const isDone = result?.success === true;
+  const forget = useEffectEvent(onRead);
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => forget(), successTime);
+    return () => clearTimeout(timer);
+  }, [isDone]);
   if (error) {
     return (
       <Notice variant="danger" title={mailTestTexts.unreachable}>
-        <p>{error instanceof HttpError ? error.message : mailTestTexts.refusedMail}</p>
+        <p>{textOf(error, mailTestTexts.refusedMail)}</p>
       </Notice>
     );
   }

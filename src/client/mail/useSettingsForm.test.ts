@@ -166,7 +166,7 @@ describe('a test', () => {
     await act(() => now().test(run));
     expect(run).toHaveBeenCalledOnce();
     await fill({ account: 'altri@example.it', password: 'x' });
-    answer = () => Response.json({ message: 'No' }, { status: 500 });
+    answer = () => Response.json({ message: 'No', code: 'x' }, { status: 500 });
     await act(() => now().test(run));
     expect([saves.length, run.mock.calls.length]).toEqual([2, 1]);
   });
@@ -175,13 +175,16 @@ describe('a test', () => {
     ['nothing is saved and no password typed', null, { ...own, password: '' }, true],
     ['the saved password cannot be read', { ...saved, isPasswordReadable: false }, {}, true],
     ['the saved password is for an account that is blank now', saved, { account: ' ' }, true],
+    ['nothing is there at all', null, {}, true],
+    ['the account is blank and the password typed', null, { ...own, account: '' }, true],
     ['a password is typed for the first time', null, own, false],
-  ])('where %s asks for the password: %o', async (_case, of, values, isMissing) => {
+  ])('where %s asks for both: %o', async (_case, of, values, isMissing) => {
     const { fill, act, now } = await open(of);
     const run = vi.fn<() => void>();
     await fill(values);
     await act(() => now().test(run));
-    expect(now().errors.password?.message).toBe(isMissing ? mailTestTexts.missing : undefined);
+    const said = Object.values(now().errors).map(({ message }) => message);
+    expect(said).toEqual(isMissing ? [mailTestTexts.missing] : []);
     expect(run).toHaveBeenCalledTimes(isMissing ? 0 : 1);
   });
 });

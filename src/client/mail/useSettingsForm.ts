@@ -59,7 +59,7 @@ export function useSettingsForm(saved: SavedSettings | null) {
   const save = useSaveSettings();
   const toast = useToast();
   const form = useZodForm<SettingsDraft>({ schema: mailSettingsSchema, defaultValues: draftOf(saved) });
-  const { formState, getValues, handleSubmit, reset, setError } = form;
+  const { clearErrors, formState, getValues, handleSubmit, reset, setError } = form;
   const { isDirty } = formState;
 
   const send = async (draft: SettingsDraft): Promise<boolean> => {
@@ -86,16 +86,21 @@ export function useSettingsForm(saved: SavedSettings | null) {
   });
   const test = (run: () => void): void => {
     const { account, password } = getValues();
-    const isMissing = password === '' && (account.trim() === '' || saved?.isPasswordReadable !== true);
-    const markPassword = (shouldFocus: boolean): void =>
-      setError('password', { message: mailTestTexts.missing }, { shouldFocus });
-    void handleSubmit(
-      async (draft) => {
-        if (isMissing) markPassword(true);
-        else if (!isDirty || (await send(draft))) run();
-      },
-      () => isMissing && markPassword(false),
-    )();
+    const missing =
+      account.trim() === ''
+        ? 'account'
+        : password === '' && saved?.isPasswordReadable !== true
+          ? 'password'
+          : null;
+    if (missing) {
+      // alone: what else is at fault is said once these two are there
+      clearErrors();
+      setError(missing, { message: mailTestTexts.missing }, { shouldFocus: true });
+      return;
+    }
+    void handleSubmit(async (draft) => {
+      if (!isDirty || (await send(draft))) run();
+    })();
   };
   return { form, submit, test, isSaving: save.isPending, ...useProvider(form) };
 }

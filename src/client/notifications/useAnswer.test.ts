@@ -23,7 +23,9 @@ async function open(asked: ExchangeRequest | null, warnings: string[] = []) {
       return Response.json({ own: [], other: warnings, isBlocked: false, emptyDays: ['2026-11-27'] });
     }
     if (method === 'GET')
-      return asked ? Response.json(asked) : Response.json({ code: 'not_found' }, { status: 404 });
+      return asked
+        ? Response.json(asked)
+        : Response.json({ message: 'Non trovato', code: 'not_found' }, { status: 404 });
     await new Promise<void>((resolve) => (arrive = resolve));
     return Response.json({ request: asked });
   });

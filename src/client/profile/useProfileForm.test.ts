@@ -84,14 +84,14 @@ test('other hours that close nothing are saved at once, and not where that canno
   await act(() => now().submit());
   expect(saves).toHaveLength(1);
   await choose(7);
-  swaps = () => Response.json({ message: 'Occupato' }, { status: 503 });
+  swaps = () => Response.json({ message: 'Occupato', code: 'overloaded' }, { status: 503 });
   await act(() => now().submit());
   expect([saves.length, now().failure]).toEqual([1, 'Occupato']);
 });
 
 test('a refusal is told, and stands at its field', async () => {
   answer = () =>
-    Response.json({ message: 'Codice errato', fields: { accessCode: 'Errato' } }, { status: 400 });
+    Response.json({ message: 'Codice errato', code: 'x', fields: { accessCode: 'Errato' } }, { status: 400 });
   const { now, act } = await open(true);
   await act(() => now().submit());
   expect([now().failure, now().errors.accessCode?.message]).toEqual(['Codice errato', 'Errato']);
@@ -101,7 +101,7 @@ test('a refusal is told, and stands at its field', async () => {
 
 test('who turns out to be signed out is told, and led to the login after two seconds', async () => {
   vi.useFakeTimers();
-  answer = () => Response.json({ message: 'no' }, { status: 401 });
+  answer = () => Response.json({ message: 'no', code: 'x' }, { status: 401 });
   const { now, act, address } = await open(false);
   await act(() => now().submit());
   expect(now().failure).toBe('La sessione è scaduta: tra un attimo torni alla pagina di accesso.');
