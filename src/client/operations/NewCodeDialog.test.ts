@@ -1,17 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeForType, tidyOppCode } from './NewCodeDialog.tsx';
-
-test.each([
-  ['OPP', '', 'OP'],
-  ['OPP', '123', 'OP123'],
-  ['OPP', 'op12', 'OP12'],
-  ['OPP', 'OP', 'OP'],
-  ['Case', 'OP', ''],
-  ['Case', 'OP123', '123'],
-  ['Case', '007', '007'],
-] as const)('for %s %j becomes %j', (type, code, expected) => {
-  expect(codeForType(type, code)).toBe(expected);
-});
+import { tidyOppCode } from './NewCodeDialog.tsx';
 
 test.each([
   ['op99zz', false, 'OP99ZZ'],

@@ -1,11 +1,11 @@
-import { type InputEvent, useEffect } from 'react';
+import { type InputEvent, useEffect, useRef } from 'react';
 import {
   type CreateOperation,
   createOperationSchema,
   type OperationType,
 } from '../../domain/operations/schema.ts';
 import { nameOfCode } from '../../domain/operations/texts.it.ts';
-import { undoBy } from '../data/postponed.ts';
+import { undoBy } from '../data/undo.ts';
 import { useAction } from '../data/useAction.ts';
 import { fieldsOf, useZodForm } from '../data/useZodForm.ts';
 import { HttpError } from '../http/httpError.ts';
@@ -85,7 +85,7 @@ function writeAfterPrefix({ currentTarget: field }: { currentTarget: HTMLInputEl
   // the browser selects once the focus has arrived
   requestAnimationFrame(() => {
     const { length } = field.value;
-    if (field.value === codeForType('OPP', '')) field.setSelectionRange(length, length);
+    if (field.value === prefix) field.setSelectionRange(length, length);
   });
 }
 
@@ -110,7 +110,7 @@ function useCodeForm({ type, code }: { type: OperationType; code: string }, acti
   const form = useZodForm<CodeDraft>({
     schema: createOperationSchema,
     error,
-    defaultValues: { type, code: code === '' ? codeForType(type, '') : code, description: '' },
+    defaultValues: { type, code: code || blankCode[type], description: '' },
   });
   const { clearErrors, getValues, handleSubmit, setFocus, setValue } = form;
 
@@ -118,9 +118,12 @@ function useCodeForm({ type, code }: { type: OperationType; code: string }, acti
     if (error instanceof HttpError && error.fields['code']) setFocus('code');
   }, [error, setFocus]);
 
+  // each type keeps what was typed for it
+  const kept = useRef({ ...blankCode });
   const chooseType = (chosen: OperationType): void => {
+    kept.current[getValues('type')] = getValues('code');
     setValue('type', chosen);
-    setValue('code', codeForType(chosen, getValues('code')));
+    setValue('code', kept.current[chosen]);
     clearErrors('code');
   };
   // the schema's output: uppercased, blanks cut off
@@ -130,12 +133,8 @@ function useCodeForm({ type, code }: { type: OperationType; code: string }, acti
 
 const prefix = 'OP';
 
-/** What stands in the code's field once a type is chosen: OPP codes begin with OP, Case codes do not; the rest stays. */
-export function codeForType(type: OperationType, code: string): string {
-  const upper = code.trim().toUpperCase();
-  const bare = upper.startsWith(prefix) ? upper.slice(prefix.length) : upper;
-  return type === 'OPP' ? prefix + bare : bare;
-}
+/** What a code begins with (specification, section 5). */
+const blankCode: Record<OperationType, string> = { OPP: prefix, Case: '' };
 
 /**
  * An OPP code while it is typed, in upper case. A whole code that is pasted behind the prefix brings its own: one of the

@@ -33,7 +33,7 @@ const auditActions = {
   swap_approved: 'Scambio approvato',
   swap_not_approved: 'Scambio non approvato',
   swapped_shift_changed: 'Turno scambiato modificato',
-  swapped_shift_deleted: 'Turno scambiato eliminato',
+  swapped_shift_deleted: 'Turno scambiato cancellato',
   operation_created: 'Codice inserito',
   operation_approved: 'Codice approvato',
   operation_rejected: 'Codice rifiutato',

@@ -185,4 +185,6 @@ export type Attention = z.infer<typeof attentionSchema>;
 export const overviewWeeks = 12;
 export const longOpenHours = 48;
 
-export const exportParamsSchema = z.object({ kind: z.enum(['users', 'shifts']) });
+export const exportParamsSchema = z.object({
+  kind: z.enum(['users', 'shifts'], 'Si scaricano le persone (users) o i turni (shifts)'),
+});

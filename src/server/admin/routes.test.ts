@@ -254,6 +254,15 @@ describe('the admin panel', () => {
 describe('CSV', () => {
   const linesOf = (text: string): string[] => text.replace('\uFEFF', '').trimEnd().split('\r\n');
 
+  test('of anything else there is none, in Italian', async () => {
+    const { status, body } = await admin.callUntyped('GET /api/admin/export/swaps');
+    const kind = 'Si scaricano le persone (users) o i turni (shifts)';
+    expect([status, body]).toMatchObject([400, { code: 'invalid_data', fields: { kind } }]);
+    // nor does a schema without words of its own speak English
+    const other = await admin.callUntyped('GET /api/admin/users?limit=x');
+    expect(JSON.stringify(other.body)).not.toMatch(/Invalid|expected|Unrecognized/);
+  });
+
   test('people: for Excel, and nothing in it runs as a formula', async () => {
     await buildUser(context, { firstName: '=1+1', lastName: 'Formula', phoneNumber: '+39 333 1234567' });
     const answer = await admin.call('GET /api/admin/export/:kind', { params: { kind: 'users' } });

@@ -1,4 +1,5 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import {
   anyAddressOf,
   type AnswerOf,
@@ -22,6 +23,9 @@ import type { Access } from './access.ts';
 import type { App } from './app.ts';
 import { type Position, readCursor, writeCursor } from './cursor.ts';
 import { pageOf } from './pages.ts';
+
+// what a schema has no words of its own for
+z.config(z.locales.it());
 
 type RequestOf<C extends Call> = FastifyRequest<{
   Params: ParsedOf<C, 'params'>;
