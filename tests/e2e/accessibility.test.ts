@@ -6,6 +6,7 @@ import {
   calendar,
   dayCell,
   dayPicker,
+  deleteEntry,
   fillShifts,
   freeDay,
   freeMonth,
@@ -146,7 +147,7 @@ const worker: Screens = {
       .getByRole('gridcell', { name: /sede \d\d(?!.*(offerto|scambiato))/ })
       .last()
       .click();
-    await press(page.getByRole('dialog'), 'Elimina');
+    await deleteEntry(page, 'Cancella il turno');
     await expectVisible(toast(page, 'Turno cancellato!').getByRole('button', { name: 'Annulla' }));
   },
   'add shifts': async (page) => {

@@ -6,6 +6,7 @@ import {
   calendar,
   dayCell,
   dayPicker,
+  deleteEntry,
   fillShifts,
   freeDay,
   freeMonth,
@@ -16,9 +17,10 @@ import {
   turnTo,
 } from './calendar.ts';
 import { isFocused, tabInto } from './keyboard.ts';
-import { storeShift } from './newcomer.ts';
+import { storedShifts, storeShift } from './newcomer.ts';
 import {
   addressOf,
+  closeToast,
   expectGone,
   expectNone,
   expectNoToast,
@@ -188,7 +190,7 @@ describe('the keyboard on the grid', () => {
     await expectGone(dialog);
     await expectSoon(() => focusedDay(page), formatLongDay(day));
     await page.keyboard.press('Enter');
-    await press(dialog, 'Elimina');
+    await deleteEntry(page, 'Cancella il turno');
     await expectVisible(dayCell(page, day, 'nessun turno'));
     await expectSoon(() => focusedDay(page), formatLongDay(day));
   });
@@ -226,11 +228,13 @@ describe('an entry', () => {
     await expectGone(form);
     const changed = dayCell(page, day, 'smart working 00:00–08:00, con note');
     await changed.click();
-    await press(details, 'Elimina');
+    await deleteEntry(page, 'Cancella il turno');
     await expectVisible(dayCell(page, day, 'nessun turno'));
     await press(toast(page, 'Turno cancellato!'), 'Annulla');
+    // it lies over days, and time stands still
+    await closeToast(page, 'Il turno è tornato');
     await changed.click();
-    await press(details, 'Elimina');
+    await deleteEntry(page, 'Cancella il turno');
     await expectVisible(toast(page, 'Turno cancellato!'));
     await expectVisible(dayCell(page, day, 'nessun turno'));
   });
@@ -269,23 +273,24 @@ describe('an entry', () => {
     await expectVisible(heading(page, 'Aggiungi Turno'));
   });
 
-  test.each(['finger', 'mouse'] as const)('is deleted by two quick presses, no more: %s', async (pointer) => {
-    const { page } = await stage.desktop({ hasTouch: true });
-    await signIn(page, stage.server.signInOf('Sara'), 'Sara');
-    await holdTimers(page);
-    const day = dayOf(pointer === 'finger' ? 7 : 9);
-    await storeShift(page, { date: day, workLocation: 'ferie' });
-    await openCalendar(page, month);
-    await dayCell(page, day, 'ferie').click();
-    const remove = page.getByRole('dialog').getByRole('button', { name: 'Elimina', exact: true });
-    const done = dayCell(page, day, 'nessun turno');
-    const { pressAgain } = await pressTwice(page, remove, { pointer, done, below: /nessun turno/ });
-    await press(toast(page, 'Turno cancellato!'), 'Annulla');
-    await expectVisible(dayCell(page, day, 'ferie'));
-    // the same press counts when it comes later
-    await pressAgain();
-    await expectVisible(heading(page, 'Aggiungi Turno'));
-  });
+  test.each(['finger', 'mouse'] as const)(
+    'is not deleted by two quick presses, which only ask: %s',
+    async (pointer) => {
+      const { page } = await stage.desktop({ hasTouch: true });
+      await signIn(page, stage.server.signInOf('Sara'), 'Sara');
+      await holdTimers(page);
+      const day = dayOf(pointer === 'finger' ? 7 : 9);
+      await storeShift(page, { date: day, workLocation: 'ferie' });
+      await openCalendar(page, month);
+      await dayCell(page, day, 'ferie').click();
+      const remove = page.getByRole('dialog').getByRole('button', { name: 'Cancella', exact: true });
+      const asked = page.getByRole('alertdialog', { name: 'Cancelli questa giornata?' });
+      await pressTwice(page, remove, { pointer, done: asked, below: /\w/ });
+      expect(await storedShifts(page, day, day)).toHaveLength(1);
+      await press(asked, 'Cancella la giornata');
+      await expectVisible(dayCell(page, day, 'nessun turno'));
+    },
+  );
 
   test('has its buttons below each other where their words need it', async () => {
     const page = await enter('phone', 'Sara');
@@ -293,7 +298,7 @@ describe('an entry', () => {
     await storeShift(page, { date: day, workLocation: 'ferie' });
     await openCalendar(page, month);
     await dayCell(page, day, 'ferie').click();
-    const buttons = page.getByRole('dialog').getByRole('button', { name: /^(Modifica|Duplica|Elimina)$/ });
+    const buttons = page.getByRole('dialog').getByRole('button', { name: /^(Modifica|Duplica|Cancella)$/ });
     const look = () =>
       buttons.evaluateAll((all) => ({
         isOneLine: new Set(all.map((button) => button.getBoundingClientRect().top)).size === 1,
@@ -334,8 +339,8 @@ describe('an entry', () => {
     const worked = calendar(page).getByRole('gridcell', { name: /(sede|smart working) \d\d:\d\d–/ });
     await worked.first().click();
     const dialog = page.getByRole('dialog');
-    await expectVisible(dialog.getByText('Non puoi modificare o eliminare turni passati.'));
-    await expectNone(dialog.getByRole('button', { name: /Scambia|Modifica|Elimina/ }));
+    await expectVisible(dialog.getByText('Non puoi modificare o cancellare turni passati.'));
+    await expectNone(dialog.getByRole('button', { name: /Scambia|Modifica|Cancella/ }));
     await press(dialog, 'Chiudi');
     await expectGone(dialog);
   });
@@ -358,7 +363,7 @@ describe('an entry', () => {
 
   test.each([
     { who: 'Giulia', partner: 'Sara Conti', action: 'Modifica' },
-    { who: 'Sara', partner: 'Giulia Ferri', action: 'Elimina' },
+    { who: 'Sara', partner: 'Giulia Ferri', action: 'Cancella' },
   ])('that was swapped asks again: $action', async ({ who, partner, action }) => {
     const page = await enter('phone', who);
     const swapped = await openDemoSwap(page);

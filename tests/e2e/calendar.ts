@@ -40,6 +40,15 @@ export const calendar = (page: Page): Locator =>
 export const dayCell = (page: Page, day: Day, says: string): Locator =>
   calendar(page).getByRole('gridcell', { name: `${said(day)}, ${says}`, exact: true });
 
+/** Deletes the entry whose dialog is open, as the question says it. */
+export async function deleteEntry(
+  page: Page,
+  answer: 'Cancella il turno' | 'Cancella la giornata',
+): Promise<void> {
+  await press(page.getByRole('dialog'), 'Cancella');
+  await press(page.getByRole('alertdialog'), answer);
+}
+
 /** Opens /calendar by the navigation and turns it to a month. */
 export async function openCalendar(page: Page, month: Month): Promise<void> {
   await goBy(page, 'Calendario');

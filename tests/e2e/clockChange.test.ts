@@ -119,8 +119,8 @@ async function expectDays(page: Page, days: readonly Day[]): Promise<void> {
 async function expectPast(page: Page, day: Day, more = ''): Promise<void> {
   await dayCell(page, day, `${times}${more}`).click();
   const dialog = page.getByRole('dialog');
-  await expectVisible(dialog.getByText('Non puoi modificare o eliminare turni passati.'));
-  await expectNone(dialog.getByRole('button', { name: /Scambia|Modifica|Elimina/ }));
+  await expectVisible(dialog.getByText('Non puoi modificare o cancellare turni passati.'));
+  await expectNone(dialog.getByRole('button', { name: /Scambia|Modifica|Cancella/ }));
   await press(dialog, 'Chiudi');
   const [shift] = await storedShifts(page, day, day);
   const input = { params: { id: shift?.id ?? '' }, body: { notes: 'di nascosto' } };

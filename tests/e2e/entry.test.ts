@@ -170,7 +170,7 @@ describe('an opened day', () => {
     await openCalendar(page, month);
     await watchHeights(page);
     await dayCell(page, wednesday, says).tap();
-    await expectVisible(page.getByRole('dialog').getByRole('button', { name: 'Elimina' }));
+    await expectVisible(page.getByRole('dialog').getByRole('button', { name: 'Cancella' }));
     const heights = await page.evaluate(() => (globalThis as { heights?: number[] }).heights ?? []);
     expect(heights.length).toBeGreaterThan(1);
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(24);

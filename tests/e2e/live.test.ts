@@ -16,7 +16,6 @@ import {
   type TabName,
 } from './exchanges.ts';
 import {
-  closeToast,
   expectGone,
   expectNone,
   expectSoon,
@@ -26,6 +25,7 @@ import {
   press,
   signIn,
   signOut,
+  toast,
 } from './screens.ts';
 import { setStage } from './stage.ts';
 import { medianOf, pressedAt, watchPresses } from './stopwatch.ts';
@@ -155,7 +155,7 @@ describe('three people', () => {
     await openTab(marco, 'Pre-Accettati');
     await openCard(card(marco, hers, first));
     await press(mine, 'Rifiuta offerta di Sara Conti');
-    const refusing = () => closeToast(giulia, 'Offerta rifiutata');
+    const refusing = () => answer(giulia, 'Rifiuti l’offerta di Sara Conti?', 'Rifiuta offerta');
     await see('refuse', giulia, refusing, [
       expectGone(card(sara, hers, first)),
       expectVisible(notes(marco, first, alone)),
@@ -451,7 +451,7 @@ describe('the bell', () => {
     // who refuses it in the list has nothing left to read
     await goBy(marco, 'Scambi');
     await pressOnCard(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
-    await closeToast(marco, 'Richiesta rifiutata');
+    await expectVisible(toast(marco, 'Richiesta rifiutata'));
     await expectSoon(() => bellName(marco), 'Notifiche, 1 da leggere');
     await expectSoon(() => bellName(sara), 'Notifiche, 2 da leggere');
 
@@ -535,7 +535,6 @@ describe('who acts', () => {
       if (request.method() === 'GET') reads.set(pathname, (reads.get(pathname) ?? 0) + 1);
     });
     await pressOnCard(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
-    await closeToast(marco, 'Richiesta rifiutata');
     await expectGone(card(marco, hers, refused));
     await expectSoon(() => heard() > 0, true);
     const ownEvents = heard();
@@ -570,7 +569,6 @@ describe('who acts', () => {
         { times: 1 },
       );
       await pressOnCard(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
-      await closeToast(marco, 'Richiesta rifiutata');
       await isHeld.promise;
       await publishAt(1);
       await expectVisible(card(marco, hers, meanwhile));

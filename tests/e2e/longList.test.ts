@@ -121,7 +121,10 @@ test('a toast over a full list lies on rows, not on what answers them', async ()
   await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
   await fillTab(page);
   await page.route('**/api/exchange-requests/*/pre-accept', (route) =>
-    route.fulfill({ status: 409, json: { message: 'Questa richiesta non è più aperta.' } }),
+    route.fulfill({
+      status: 409,
+      json: { message: 'Questa richiesta non è più aperta.', code: 'exchange_closed' },
+    }),
   );
   await goBy(page, 'Scambi');
   const cards = page.getByRole('tabpanel').getByRole('article');

@@ -123,6 +123,7 @@ const worker: Screens = {
       .getByRole('button', { name: /^Elimina/ })
       .first()
       .click();
+    await press(page.getByRole('alertdialog'), 'Elimina il codice');
     await expectVisible(toast(page, 'Codice eliminato!'));
   },
 };

@@ -92,6 +92,18 @@ describe('a code, from who enters it to who approves it', () => {
     const dialog = giulia.getByRole('dialog', { name: 'Nuovo Codice' });
     const code = dialog.getByLabel('Codice', { exact: true });
     await expectSoon(() => code.inputValue(), 'OP');
+    // each type keeps what was typed for it, and no more
+    await dialog.getByRole('radio', { name: /^Case/ }).check();
+    await code.fill('12x');
+    await dialog.getByRole('radio', { name: /^OPP/ }).check();
+    await expectSoon(() => code.inputValue(), 'OP');
+    await code.fill('OP7');
+    await dialog.getByRole('radio', { name: /^Case/ }).check();
+    await expectSoon(() => code.inputValue(), '12x');
+    await code.fill('');
+    await dialog.getByRole('radio', { name: /^OPP/ }).check();
+    await expectSoon(() => code.inputValue(), 'OP7');
+    await code.fill('OP');
     await press(dialog, 'Inserisci codice');
     await expectSoon(() => errorOf(code), 'Errore formato OP');
     expect(await violationsOf(giulia)).toEqual([]);
@@ -169,15 +181,22 @@ describe('a code, from who enters it to who approves it', () => {
     await expectGone(dialog);
     await expectCount(giulia, 'OPP', 6);
 
-    // this time it is approved, after a yes that was taken back
+    // this time it is approved, which is told once the server has answered
     const told = toast(anna, 'Stato aggiornato!', 'OPP OP99ZZ: Approvato');
-    await press(card(anna, 'OP99ZZ'), 'Approva OPP OP99ZZ');
-    await press(anna.getByRole('alertdialog'), 'Approva');
-    await expectGone(card(anna, 'OP99ZZ'));
-    await press(told, 'Annulla');
-    await press(card(anna, 'OP99ZZ'), 'Approva OPP OP99ZZ');
     const approval = anna.getByRole('alertdialog', { name: 'Approvi il codice OP99ZZ?' });
+    const answer = Promise.withResolvers<void>();
+    await anna.route('**/api/operations/*', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await press(card(anna, 'OP99ZZ'), 'Approva OPP OP99ZZ');
     await press(approval, 'Approva');
+    await expectSoon(
+      () => approval.getByRole('button', { name: 'Approva' }).getAttribute('aria-busy'),
+      'true',
+    );
+    await expectNone(told);
+    answer.resolve();
     await expectVisible(told);
     await expectGone(approval);
     await expectVisible(card(giulia, 'OP99ZZ').getByText('Approvato', { exact: true }));
@@ -211,6 +230,9 @@ describe('a code, from who enters it to who approves it', () => {
     await expectVisible(card(giulia, '7730988'));
     await expectSoon(() => addressOf(giulia), '/operazioni?tipo=Case');
     await press(card(giulia, '7730988'), 'Elimina Case 7730988');
+    const asked = giulia.getByRole('alertdialog', { name: 'Elimini il codice?' });
+    await expectVisible(asked.getByText('Se cambi idea lo inserisci di nuovo.'));
+    await press(asked, 'Elimina il codice');
     await expectVisible(toast(giulia, 'Codice eliminato!', 'Case 7730988'));
     await expectGone(card(giulia, '7730988'));
     await expectCount(giulia, 'Case', 1);

@@ -40,7 +40,7 @@ test('publishing a swap of a shift takes three taps: its day, Scambia, Pubblica'
   const [weekday, number] = formatLongDay(day).split(' ');
   await expectSoon(
     () => sheet.getByRole('button').allInnerTexts(),
-    ['', 'Scambia', 'Modifica', 'Duplica', 'Elimina', `Chi lavora ${weekday} ${number}`],
+    ['', 'Scambia', 'Modifica', 'Duplica', 'Cancella', `Chi lavora ${weekday} ${number}`],
   );
   await expectSoon(() => isFull(button(sheet, 'Scambia')), true);
   await expectSoon(() => isFull(button(sheet, 'Modifica')), false);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays, dayInRome, formatLongDay, mondayWeekOf } from '../../src/domain/calendar/day.ts';
 import { formatLongWeek } from '../../src/domain/calendar/weekNames.ts';
 import { violationsOf } from './axe.ts';
-import { calendar, dayCell, freeMonth } from './calendar.ts';
+import { calendar, dayCell, deleteEntry, freeMonth } from './calendar.ts';
 import { recordShift } from './calls.ts';
 import { isFocused } from './keyboard.ts';
 import { enterAsNewcomer, storeShift } from './newcomer.ts';
@@ -97,7 +97,7 @@ test.each([
   const list = calendar(page).getByRole(name.startsWith('Turni') ? 'list' : 'region', { name });
   const row = list.getByRole('listitem').filter({ hasText: formatLongDay(date) });
   await row.getByRole('button').tap();
-  await press(page.getByRole('dialog'), 'Elimina');
+  await deleteEntry(page, 'Cancella la giornata');
   await expectVisible(row.getByRole('link', { name: /nessun turno$/ }));
   await expectSoon(() => isFocused(row), true);
 });

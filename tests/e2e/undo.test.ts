@@ -1,162 +1,257 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { addDays, type Day } from '../../src/domain/calendar/day.ts';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { formatMediumDay } from '../../src/domain/calendar/day.ts';
 import { violationsOf } from './axe.ts';
-import { dayCell, fillShifts, freeMonth, openCalendar } from './calendar.ts';
+import { dayCell, deleteEntry, freeMonth, openCalendar } from './calendar.ts';
+import { publishShift, recordShift } from './calls.ts';
+import { card, exchangeTab, pressOnCard } from './exchanges.ts';
+import { isFocused } from './keyboard.ts';
 import { enterAsNewcomer, storedShifts, storeShift } from './newcomer.ts';
 import {
-  closeToast,
   expectGone,
+  expectNone,
+  expectNoToast,
   expectSoon,
   expectVisible,
   goBy,
   press,
-  signOut,
   toast,
-  willShow,
 } from './screens.ts';
 import { setStage } from './stage.ts';
 import { holdTimers, passTime } from './timers.ts';
 
-// What is deleted can be taken back for five seconds, and is sent once, whatever ends them.
+// Nothing is called done before the server has answered; what comes back as it was is taken back by the toast.
 
 const stage = setStage();
 const day = `${freeMonth()}-10`;
-const next = addDays(day, 1);
 const deleted = 'Turno cancellato!';
+const failed = 'Impossibile cancellare il turno';
+const noAnswer = 'Nessuna risposta: controlla la connessione e riprova.';
+const notes = 'Al mare';
 
-/** Somebody's holiday, with the number of deletions that were sent so far. */
+/** Somebody's holiday, with the changes that were sent so far. */
 async function openHoliday() {
   const visit = await stage.phone();
   const { page, context } = visit;
   await holdTimers(page);
   await enterAsNewcomer(page, stage.server);
-  await storeShift(page, { date: day, workLocation: 'ferie' });
+  await storeShift(page, { date: day, workLocation: 'ferie', notes });
   await openCalendar(page, freeMonth());
-  let sent = 0;
-  context.on('request', (request) => (sent += request.method() === 'DELETE' ? 1 : 0));
-  return { ...visit, sent: () => sent };
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.method());
+  });
+  await dayCell(page, day, 'ferie, con note').click();
+  return { ...visit, sent };
 }
 
-async function deleteHoliday(page: Page): Promise<void> {
-  await dayCell(page, day, 'ferie').click();
-  await press(page.getByRole('dialog'), 'Elimina');
-  await expectVisible(dayCell(page, day, 'nessun turno'));
-  await expectVisible(toast(page, deleted));
-}
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Cancelli questa giornata?' });
 
-const stored = async (page: Page): Promise<Day[]> =>
-  (await storedShifts(page, day, next)).map(({ date }) => date);
-
-test('taken back, it was never sent and stands where it stood', async () => {
+test('a deletion is asked about, told once it is answered, and taken back by its inverse', async () => {
   const { page, sent } = await openHoliday();
-  await deleteHoliday(page);
+  await press(page.getByRole('dialog'), 'Cancella');
+  await expectVisible(question(page));
   expect(await violationsOf(page)).toEqual([]);
-  // what another device changes meanwhile does not bring it back
-  await storeShift(page, { date: next, workLocation: 'malattia' });
-  await expectVisible(dayCell(page, next, 'malattia'));
+  await press(question(page), 'Lascia com’è');
+  await expectGone(question(page));
+  expect(sent).toEqual([]);
+  await deleteEntry(page, 'Cancella la giornata');
   await expectVisible(dayCell(page, day, 'nessun turno'));
-  await press(toast(page, deleted), 'Annulla');
-  await expectVisible(dayCell(page, day, 'ferie'));
-  await expectGone(toast(page, deleted));
-  expect(await stored(page)).toEqual([day, next]);
-  expect(sent()).toBe(0);
-});
-
-test('left alone, it is sent after five seconds', async () => {
-  const { page, sent } = await openHoliday();
-  await deleteHoliday(page);
-  await passTime(page, 4999);
-  expect(await stored(page)).toEqual([day]);
   await expectVisible(toast(page, deleted));
-  expect(sent()).toBe(0);
-  await passTime(page, 1);
-  await expectGone(toast(page, deleted));
-  await expectSoon(() => stored(page), []);
-  await expectVisible(dayCell(page, day, 'nessun turno'));
-  expect(sent()).toBe(1);
+  expect(await storedShifts(page, day, day)).toEqual([]);
+  await press(toast(page, deleted), 'Annulla');
+  await expectVisible(toast(page, 'La giornata è tornata'));
+  await expectVisible(dayCell(page, day, 'ferie, con note'));
+  expect(sent).toEqual(['DELETE', 'POST']);
+  expect(await storedShifts(page, day, day)).toMatchObject([{ workLocation: 'ferie', notes }]);
 });
 
-test('while its toast is pointed at it waits', async () => {
+test('the toast goes after five seconds, and not while it is pointed at', async () => {
   const { page, sent } = await openHoliday();
-  await deleteHoliday(page);
+  await deleteEntry(page, 'Cancella la giornata');
+  await expectVisible(toast(page, deleted));
   await toast(page, deleted).hover();
   await passTime(page, 60_000);
-  expect(await stored(page)).toEqual([day]);
   await expectVisible(toast(page, deleted));
-  expect(sent()).toBe(0);
   await page.mouse.move(0, 0);
   // until the page has noticed that nothing points at it any more
   await expectSoon(async () => {
     await passTime(page, 5000);
     return toast(page, deleted).count();
   }, 0);
-  await expectSoon(() => stored(page), []);
+  expect(sent).toEqual(['DELETE']);
 });
 
-test.each<[string, (page: Page) => Promise<unknown>]>([
-  ['is loaded anew', (page) => page.reload()],
-  ['leads to another site', (page) => page.goto('about:blank')],
-  ['is closed', (page) => page.close({ runBeforeUnload: true })],
-])('a page that %s sends it', async (_how, leave) => {
-  const { page, context, sent } = await openHoliday();
-  const observer = await stage.phone({ storageState: await context.storageState() });
-  await deleteHoliday(page);
-  expect(await stored(observer.page)).toEqual([day]);
-  await leave(page);
-  await expectSoon(() => stored(observer.page), []);
-  expect(sent()).toBeLessThanOrEqual(1);
+test.each([
+  [40, 1],
+  [60, 0],
+])('pushed %d pixels aside %d toasts are left', async (pixels, left) => {
+  const { page } = await openHoliday();
+  await deleteEntry(page, 'Cancella la giornata');
+  await expectVisible(toast(page, deleted));
+  const { x, y, height } = (await toast(page, deleted).boundingBox())!;
+  await page.mouse.move(x + 20, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 20 + pixels, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expectSoon(() => toast(page, deleted).count(), left);
 });
 
-test('who signs out sends it first', async () => {
-  const { page, context } = await openHoliday();
-  const sent: string[] = [];
-  context.on('response', (answer) => {
-    const method = answer.request().method();
-    if (method !== 'GET') sent.push(`${method} ${answer.status()}`);
-  });
-  await deleteHoliday(page);
-  // it stands there until the page is loaded anew
-  const told = willShow(page, 'Sessione chiusa');
-  await signOut(page);
-  expect(await told).toBe(true);
-  expect(sent).toEqual(['DELETE 204', 'POST 204']);
+test('by the keyboard: F8 leads to the toast, Escape back', async () => {
+  const { page } = await openHoliday();
+  await deleteEntry(page, 'Cancella la giornata');
+  await expectVisible(toast(page, deleted));
+  const empty = dayCell(page, day, 'nessun turno').getByRole('link');
+  await expectSoon(() => isFocused(empty), true);
+  await page.keyboard.press('F8');
+  await expectSoon(() => isFocused(page.getByRole('region', { name: 'Avvisi (F8)' })), true);
+  await page.keyboard.press('Escape');
+  await expectGone(toast(page, deleted));
+  await expectSoon(() => isFocused(empty), true);
 });
 
-test('what builds on it waits for it', async () => {
+test('until the answer comes nothing is told and nothing is gone; a second press sends nothing more', async () => {
   const { page, sent } = await openHoliday();
-  await deleteHoliday(page);
-  await goBy(page, 'Aggiungi');
-  await fillShifts(page, { days: [day], kind: 'Malattia' });
-  await press(page, 'Aggiungi giornata');
-  await expectVisible(toast(page, 'Giornata aggiunta!'));
-  expect(sent()).toBe(1);
-  await expectSoon(
-    async () => (await storedShifts(page, day, day)).map((shift) => shift.workLocation),
-    ['malattia'],
-  );
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/shifts/*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await press(page.getByRole('dialog'), 'Cancella');
+  const confirm = question(page).getByRole('button', { name: 'Cancella la giornata' });
+  await confirm.dblclick();
+  await expectSoon(() => confirm.getAttribute('aria-busy'), 'true');
+  await expectNoToast(page);
+  expect(await storedShifts(page, day, day)).toHaveLength(1);
+  answer.resolve();
+  await expectVisible(toast(page, deleted));
+  expect(sent).toEqual(['DELETE']);
 });
 
-test('where no answer comes the row is there again, with the reason', async () => {
+test('a network that goes in between is told, the question stays, and the next press does it', async () => {
   const { page, context, problems } = await openHoliday();
-  await deleteHoliday(page);
+  await press(page.getByRole('dialog'), 'Cancella');
   await context.setOffline(true);
-  await closeToast(page, deleted);
-  await expectVisible(
-    toast(page, 'Impossibile cancellare il turno', 'Nessuna risposta: controlla la connessione e riprova.'),
-  );
-  await expectVisible(dayCell(page, day, 'ferie'));
+  await press(question(page), 'Cancella la giornata');
+  await expectVisible(toast(page, failed, noAnswer));
   await context.setOffline(false);
-  expect(await stored(page)).toEqual([day]);
+  expect(await storedShifts(page, day, day)).toHaveLength(1);
+  await press(question(page), 'Cancella la giornata');
+  await expectVisible(toast(page, deleted));
+  await expectVisible(dayCell(page, day, 'nessun turno'));
+  expect(problems.splice(0).filter((problem) => !/net::ERR_/.test(problem))).toEqual([]);
+});
+
+test('an answer that is lost is told; what it was about is seen', async () => {
+  const { page, problems } = await openHoliday();
+  await page.route('**/api/shifts/*', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await deleteEntry(page, 'Cancella la giornata');
+  await expectVisible(toast(page, failed, noAnswer));
+  await expectVisible(dayCell(page, day, 'nessun turno'));
   problems.length = 0;
 });
 
-test('where the server refuses it the row is there again, with the reason', async () => {
+test('where the server refuses it the entry is there, with the reason', async () => {
   const { page } = await openHoliday();
-  await deleteHoliday(page);
   const message = 'Questo turno è appena stato scambiato.';
-  await page.route('**/api/shifts/*', (route) => route.fulfill({ status: 409, json: { message } }));
-  await passTime(page, 5000);
-  await expectVisible(toast(page, 'Impossibile cancellare il turno', message));
-  await expectVisible(dayCell(page, day, 'ferie'));
+  await page.route('**/api/shifts/*', (route) =>
+    route.fulfill({ status: 409, json: { message, code: 'exchange_shift_changed' } }),
+  );
+  await deleteEntry(page, 'Cancella la giornata');
+  await expectVisible(toast(page, failed, message));
+  await expectNone(toast(page, deleted));
+  await page.keyboard.press('Escape');
+  await expectVisible(dayCell(page, day, 'ferie, con note'));
+});
+
+describe('an answer without a sentence leaves the action’s own', () => {
+  const answers: [string, (route: Route) => Promise<void>][] = [
+    ['{}', (route) => route.fulfill({ status: 500, json: {} })],
+    ['nothing', (route) => route.fulfill({ status: 500, body: '' })],
+    [
+      'a page',
+      (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    ],
+    ['a proxy’s words', (route) => route.fulfill({ status: 503, json: { message: 'no healthy upstream' } })],
+    [
+      'a network’s sign-in',
+      (route) => route.fulfill({ contentType: 'text/html', body: '<p>Wi-Fi gratis</p>' }),
+    ],
+  ];
+
+  test.each(answers)('of a deletion: %s', async (_what, answer) => {
+    const { page, problems } = await openHoliday();
+    await page.route('**/api/shifts/*', answer);
+    await deleteEntry(page, 'Cancella la giornata');
+    await expectVisible(toast(page, failed, 'Riprova.'));
+    // the raw answer is for the console alone
+    expect(problems.splice(0).filter((problem) => problem.includes('DELETE /api/shifts/:id'))).toHaveLength(
+      1,
+    );
+    await expectNone(page.getByText(/50\d|Gateway|upstream|Wi-Fi/));
+  });
+
+  test.each(answers)('of a sign-in: %s', async (_what, answer) => {
+    const { page, problems } = await stage.phone();
+    await page.goto('/');
+    await page.route('**/api/auth/login', answer);
+    await page.getByLabel('Email', { exact: true }).fill('giulia@example.it');
+    await page.getByLabel('Password', { exact: true }).fill('Segreta!1');
+    await press(page, 'Accedi');
+    const modal = page.getByRole('dialog', { name: 'Accesso Non Consentito' });
+    await expectVisible(
+      modal.getByText('L’accesso non è riuscito: Turnario non risponde. Riprova tra poco.'),
+    );
+    await press(modal, 'Ho Capito');
+    await expectGone(modal);
+    expect(problems.splice(0).filter((problem) => problem.includes('POST /api/auth/login'))).toHaveLength(1);
+  });
+});
+
+describe('a request', () => {
+  /** Nina with a published request, on her tab of it. */
+  async function openOwn() {
+    const visit = await stage.phone();
+    const { page } = visit;
+    await enterAsNewcomer(page, stage.server);
+    await publishShift(page, await recordShift(page, day, '06:00', '14:00'), day);
+    await goBy(page, 'Scambi');
+    await exchangeTab(page, 'Le Mie').click();
+    return { ...visit, own: card(page, 'La tua richiesta', day) };
+  }
+
+  test('is deleted once that is confirmed and answered, for good', async () => {
+    const { page, own, problems } = await openOwn();
+    await pressOnCard(own, `Cancella la richiesta per ${formatMediumDay(day)}`);
+    const asked = page.getByRole('alertdialog', { name: 'Cancelli la richiesta?' });
+    await expectVisible(asked.getByText(/^Nessun collega ha ancora pre-accettato/));
+    await page.route('**/api/exchange-requests/*', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await press(asked, 'Cancella la richiesta');
+    await expectVisible(page.getByText('Impossibile cancellare la richiesta. Riprova più tardi.'));
+    await page.unroute('**/api/exchange-requests/*');
+    await press(asked, 'Cancella la richiesta');
+    await expectVisible(toast(page, 'Richiesta cancellata!'));
+    await expectNone(toast(page, 'Richiesta cancellata!').getByRole('button', { name: 'Annulla' }));
+    await expectGone(own);
+    problems.length = 0;
+  });
+
+  test('ends with its shift, which the question says and no toast takes back', async () => {
+    const { page } = await openOwn();
+    await openCalendar(page, freeMonth());
+    await dayCell(page, day, 'sede 06:00–14:00, offerto in uno scambio').click();
+    await press(page.getByRole('dialog'), 'Cancella');
+    const asked = page.getByRole('alertdialog', { name: 'Cancelli questo turno?' });
+    await expectVisible(
+      asked.getByText('La richiesta di scambio di questo turno si chiude. Non si può annullare.'),
+    );
+    await press(asked, 'Cancella il turno');
+    await expectVisible(toast(page, deleted));
+    await expectNone(toast(page, deleted).getByRole('button', { name: 'Annulla' }));
+  });
 });

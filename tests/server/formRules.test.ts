@@ -223,7 +223,7 @@ describe('a shift', () => {
   test('a shift leaves the past alone', async () => {
     const person = await enter(eight);
     const id = await buildShift(server.context, person, yesterday, buildDuty('libero'));
-    const closed = 'Non puoi modificare o eliminare turni passati.';
+    const closed = 'Non puoi modificare o cancellare turni passati.';
     for (const answer of [
       await changeShift(person, id, { ...sede, date: day }),
       await deleteShift(person, id),

@@ -20,8 +20,8 @@ import {
   useSaveProfile,
   useSaveTaxiInfo,
 } from '../profile/api.ts';
-import { useCurrentToast } from '../ui/toast.ts';
-import { outbox } from './unsent.ts';
+import { currentToast, useCurrentToast } from '../ui/toast.ts';
+import { undoBy } from './undo.ts';
 import { type Action, useAction } from './useAction.ts';
 
 let calls: { name: string; body: unknown }[] = [];
@@ -140,7 +140,7 @@ test('who registers has nothing kept on the device; who accepts the terms has a 
 });
 
 test('a session that is over is told by the page of the profile itself, which keeps what was typed', async () => {
-  answer = () => Promise.resolve(refused(401));
+  answer = () => Promise.resolve(refused(401, 'Accedi per continuare.'));
   const { client } = await run(() => useSaveProfile('u1'), { firstName: 'A' } as never);
   expect(client.getMutationCache().getAll()[0]?.meta).toEqual({ tellsSignOut: true });
 });
@@ -339,26 +339,59 @@ describe('an action', () => {
   );
 });
 
-test('an action waits for what has only been done on the screen so far, where both change the same', async () => {
-  const order: string[] = [];
-  const waits = (): void => {
-    outbox.waiting = {
-      changes: ['shifts'],
-      send: () => {
-        outbox.waiting = null;
-        order.push('what waited');
-        outbox.sending = Promise.resolve();
-      },
-    };
-  };
-  const note = async (name: string) => void order.push(name);
-  const shifts = await onScreen(() => useAction<string, void>({ run: note, changes: ['shifts'] }));
-  waits();
-  await shifts.start('shifts');
-  expect(order).toEqual(['what waited', 'shifts']);
-  const mails = await onScreen(() => useAction<string, void>({ run: note, changes: ['mail'] }));
-  waits();
-  await mails.start('mails');
-  expect(order).toEqual(['what waited', 'shifts', 'mails']);
-  outbox.waiting = null;
+describe('what was done can be taken back by its toast', () => {
+  const inverse = vi.fn<(text: string) => Promise<number>>();
+  const withUndo = () =>
+    onScreen(() =>
+      useAction<string, string>({
+        run: (input) => Promise.resolve(`${input}!`),
+        changes: ['shifts'],
+        done: () => ({ title: 'Fatto' }),
+        undo: undoBy((text) => ({ run: () => inverse(text), done: told })),
+      }),
+    );
+  const told = (count: number) => ({ variant: 'info', title: `${count} tolti` }) as const;
+  beforeEach(() => void inverse.mockReset());
+
+  test('which calls its inverse with what was answered, and refetches, although the screen is gone', async () => {
+    inverse.mockResolvedValue(2);
+    const { start, now, act, client, invalidate, unmount } = await withUndo();
+    await start('x');
+    const { toast } = now();
+    expect(toast).toMatchObject({ variant: 'success', title: 'Fatto' });
+    expect(inverse).not.toHaveBeenCalled();
+    expect(invalidate).toHaveBeenCalledOnce();
+    await unmount();
+    await act(() => toast?.undo?.());
+    expect(inverse.mock.calls).toEqual([['x!']]);
+    expect(invalidate).toHaveBeenCalledTimes(2);
+    expect(currentToast()).toMatchObject(told(2));
+    expect(client.isMutating()).toBe(0);
+  });
+
+  test('or says why that failed', async () => {
+    inverse.mockRejectedValue(new HttpError(409, 'Nel frattempo è cambiato.', {}));
+    const { start, now, act } = await withUndo();
+    await start('x');
+    await act(() => now().toast?.undo?.());
+    expect(now().toast).toMatchObject({
+      variant: 'error',
+      title: 'Non è stato possibile annullare',
+      text: 'Nel frattempo è cambiato.',
+    });
+  });
+
+  test('but not before the server has answered, nor after a failure', async () => {
+    const { start, now } = await onScreen(() =>
+      useAction<string, string>({
+        run: () => Promise.reject(new HttpError(0, 'Nessuna risposta', undefined)),
+        done: () => ({ title: 'Fatto' }),
+        failed: 'Non fatto',
+        undo: undoBy(() => ({ run: () => inverse(''), done: 'x' })),
+      }),
+    );
+    await start('x');
+    expect(now().toast).toMatchObject({ variant: 'error', title: 'Non fatto', text: 'Nessuna risposta' });
+    expect(now().toast?.undo).toBeUndefined();
+  });
 });

@@ -4,7 +4,6 @@ import * as admin from '../admin/api.ts';
 import * as swapping from '../exchanges/actions.ts';
 import * as exchanges from '../exchanges/api.ts';
 import { emailConfigQuery, outboxQuery } from '../mail/api.ts';
-import { deleteOperation } from '../operations/actions.ts';
 import { exportAddress, operationListQuery, statisticsQuery } from '../operations/api.ts';
 import { openSwapsQuery, ownSessionsQuery } from '../profile/api.ts';
 import * as shifts from '../shifts/api.ts';
@@ -196,22 +195,6 @@ test.each<[string, () => Promise<unknown>, body?: object]>([
   expect(headers['x-change-id']).toMatch(/\w-\d+$/);
 });
 
-test.each<[string, () => Promise<unknown>, isPostponed: boolean]>([
-  ['a deleted request', () => swapping.deleteExchange('r1'), true],
-  ['a refused request', () => swapping.rejectExchange('r1'), true],
-  ['a refused offer', () => swapping.refuseOffer('r1', 'u1'), true],
-  ['a deleted shift', () => shifts.deleteShift({ id: 's1', isConfirmed: false }), true],
-  ['a deleted code', () => deleteOperation('c1', false), true],
-  ['a pre-acceptance', () => swapping.preAcceptExchange('r1', 'v'), false],
-  ['a pre-acceptance that is taken back', () => swapping.withdrawOffer('r1'), false],
-])(
-  '%s arrives even where the page is on its way out, as far as it is sent late: %o',
-  async (_what, send, isPostponed) => {
-    await send();
-    expect(calls[0]?.init.keepalive).toBe(isPostponed);
-  },
-);
-
 test.each([
   [true, 'true'],
   [false, undefined],
@@ -250,18 +233,4 @@ test('a confirmation refused for another reason asks nothing more', async () => 
     status: 409,
   });
   expect(calls).toHaveLength(1);
-});
-
-test('answers that are empty or no JSON, and none at all', async () => {
-  answers = [new Response(null, { status: 204 }), new Response('<h1>no</h1>', { status: 502 })];
-  await expect(swapping.rejectExchange('r1')).resolves.toBeUndefined();
-  await expect(swapping.rejectExchange('r1')).rejects.toMatchObject({
-    status: 502,
-    message: '502: <h1>no</h1>',
-  });
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
-  await expect(swapping.rejectExchange('r1')).rejects.toMatchObject({
-    status: 0,
-    message: 'Nessuna risposta: controlla la connessione e riprova.',
-  });
 });

@@ -10,7 +10,6 @@ import { type Failure, failureText, HttpError } from '../http/httpError.ts';
 import { changing } from '../http/ownChanges.ts';
 import { dismissToast, showToast, type ToastContent, type ToastVariant } from '../ui/toast.ts';
 import { type List, refetchLists } from './lists.ts';
-import { sendPostponed } from './unsent.ts';
 
 /** Something that a person does: what is called, what it changes, and how its end is told; a failure without `failed` is told by the screen. */
 export interface Action<Input, Answer> extends Partial<Failure> {
@@ -57,9 +56,7 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>) {
   const refetched = useRef<Promise<void>>(undefined);
   const toldFailure = useRef<number>(undefined);
   const mutation = useMutation<Answer, Error, Input, (() => void) | undefined>({
-    mutationFn: async (input) => {
-      // it may build on what has only been done on the screen so far
-      await sendPostponed(changes);
+    mutationFn: (input) => {
       if (!changes) return run(input);
       return changing(() =>
         run(input).finally(() => {

@@ -9,7 +9,7 @@ describe('a failed action', () => {
   const table = [
     ['create', 'Non è stato possibile creare la richiesta', again],
     ['update', 'Non è stato possibile aggiornare la richiesta', again],
-    ['delete', 'Impossibile cancellare la richiesta', 'Riprova più tardi.'],
+    ['delete', 'Richiesta non cancellata', 'Impossibile cancellare la richiesta. Riprova più tardi.'],
     ['preAccept', 'Non è stato possibile pre-accettare la richiesta', again],
     ['cancelPreAccept', 'Non è stato possibile annullare la pre-accettazione', again],
     ['confirm', 'Non è stato possibile completare lo scambio', again],

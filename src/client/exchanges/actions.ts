@@ -4,19 +4,29 @@ import type { AnswerOf } from '../../domain/call.ts';
 import type { ChangeExchange, CreateExchange } from '../../domain/exchanges/schema.calls.ts';
 import type { ExchangeRequest, ExchangeRow, PublicationAnswer } from '../../domain/exchanges/schema.ts';
 import { refetchLists } from '../data/lists.ts';
-import { undoBy } from '../data/postponed.ts';
+import { undoBy } from '../data/undo.ts';
 import { type Action, useAction } from '../data/useAction.ts';
 import { type Failure, failureText, HttpError } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
 import { useToast } from '../ui/toast.ts';
-import { exchangeRequestQuery, isCard, type Offer, restQuery, type ShownRequest } from './api.ts';
+import {
+  exchangeRequestQuery,
+  isCard,
+  type Offer,
+  restQuery,
+  type RowOffer,
+  type ShownRequest,
+} from './api.ts';
 import { notifiedText } from './cardTexts.ts';
 
 /** Word for word as the specification has them (section 8). */
 export const failures = {
   create: { failed: 'Non è stato possibile creare la richiesta', invalid: 'Errore Validazione' },
   update: { failed: 'Non è stato possibile aggiornare la richiesta', invalid: 'Errore Validazione' },
-  delete: { failed: 'Impossibile cancellare la richiesta', fallback: 'Riprova più tardi.' },
+  delete: {
+    failed: 'Richiesta non cancellata',
+    fallback: 'Impossibile cancellare la richiesta. Riprova più tardi.',
+  },
   preAccept: { failed: 'Non è stato possibile pre-accettare la richiesta' },
   cancelPreAccept: { failed: 'Non è stato possibile annullare la pre-accettazione' },
   confirm: { failed: 'Non è stato possibile completare lo scambio' },
@@ -28,7 +38,9 @@ export const failures = {
 export type PendingAction =
   | { kind: 'confirm'; request: ExchangeRequest; offer: Offer }
   | { kind: 'pre-accept'; request: ExchangeRequest }
-  | { kind: 'withdraw' | 'delete'; request: ShownRequest };
+  | { kind: 'refuse'; request: ShownRequest; offer: RowOffer }
+  /** `clear`: a closed one leaves the list. */
+  | { kind: 'withdraw' | 'delete' | 'clear'; request: ShownRequest };
 
 /** Marks a shift that is not as long as the contract says. */
 export const wrongDuration = 'Durata errata';
@@ -48,11 +60,9 @@ export const updateExchange = (id: string, body: ChangeExchange): Promise<Action
 
 /** Withdraws an own request, or takes a closed one off the list. One that is gone already counts as deleted. */
 export async function deleteExchange(id: string): Promise<void> {
-  await call('DELETE /api/exchange-requests/:id', { params: { id }, keepalive: true }).catch(
-    (error: unknown) => {
-      if (!(error instanceof HttpError && error.code === 'not_found')) throw error;
-    },
-  );
+  await call('DELETE /api/exchange-requests/:id', { params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof HttpError && error.code === 'not_found')) throw error;
+  });
 }
 
 /**
@@ -92,7 +102,7 @@ export const preAccepting = {
 } satisfies Action<ExchangeRow, PreAcceptance>;
 
 export const rejectExchange = (id: string): Promise<ActionAnswer> =>
-  call('POST /api/exchange-requests/:id/reject', { params: { id }, keepalive: true });
+  call('POST /api/exchange-requests/:id/reject', { params: { id } });
 
 /** Takes the own pre-acceptance back. `isUndo`: it was a mistake, and the request stays available. */
 export const withdrawOffer = (id: string, isUndo = false): Promise<ActionAnswer> =>
@@ -106,7 +116,6 @@ export const refuseOffer = (id: string, accepterUserId: string): Promise<ActionA
   call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
     params: { id },
     body: { accepterUserId },
-    keepalive: true,
   });
 
 /**
@@ -144,7 +153,7 @@ export const publishing: Pick<Action<unknown, PublicationAnswer>, 'done' | 'undo
   }),
   undo: undoBy(({ request }) => ({
     run: () => deleteExchange(request.id),
-    done: 'Richiesta eliminata',
+    done: 'Richiesta cancellata!',
   })),
   ...failures.create,
 };

@@ -68,8 +68,8 @@ const oneShift: KindTexts = {
   closings: {
     swapped_elsewhere: foundElsewhere('data'),
     shift_changed: {
-      own: 'Il turno che offrivi è stato modificato o eliminato.',
-      other: 'Il turno offerto è stato modificato o eliminato.',
+      own: 'Il turno che offrivi è stato modificato o cancellato.',
+      other: 'Il turno offerto è stato modificato o cancellato.',
     },
     ...closedOf('questo turno', 'il turno non corrisponde più'),
   },

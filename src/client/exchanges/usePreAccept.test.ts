@@ -12,7 +12,8 @@ async function open(sentences: string[] | null, other: string[] = []) {
     const sent = method === 'DELETE' && typeof body === 'string' ? [body] : [];
     calls.push([method, path.replace(/^.*\//, ''), ...sent].join(' '));
     if (!path.endsWith('/rest')) return Response.json({ request: request({}) });
-    if (sentences === null) return Response.json({ message: 'Occupato' }, { status: 503 });
+    if (sentences === null)
+      return Response.json({ message: 'Occupato', code: 'overloaded' }, { status: 503 });
     return Response.json({ own: sentences, other, isBlocked: false, emptyDays: ['2026-11-27'] });
   });
   const asked: PendingAction[] = [];
@@ -106,7 +107,9 @@ test('of a row that is worth a second look the whole card is read first', async 
 
 test('a row whose card cannot be read says so, and can be pressed again', async () => {
   const { now, act, asked } = await open([]);
-  vi.stubGlobal('fetch', async () => Response.json({ message: 'Richiesta non trovata' }, { status: 404 }));
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ message: 'Richiesta non trovata', code: 'not_found' }, { status: 404 }),
+  );
   await act(() => now().start(asRow(weekly({}))));
   await vi.waitFor(() =>
     expect(now().toast).toMatchObject({ variant: 'error', text: 'Richiesta non trovata' }),

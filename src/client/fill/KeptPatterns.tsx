@@ -6,7 +6,7 @@ import { keyOfDuty, type Step } from '../../domain/shifts/patterns.ts';
 import { type NewPattern, newPatternSchema, type ShiftPattern } from '../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { callQuery } from '../data/callQuery.ts';
-import { undoBy } from '../data/postponed.ts';
+import { undoBy } from '../data/undo.ts';
 import { useAction } from '../data/useAction.ts';
 import { fieldsOf, useZodForm } from '../data/useZodForm.ts';
 import { call } from '../http/request.ts';

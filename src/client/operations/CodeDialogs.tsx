@@ -2,32 +2,45 @@ import type { ReactNode } from 'react';
 import type { Operation } from '../../domain/operations/schema.ts';
 import { nameOfCode, statusNames } from '../../domain/operations/texts.it.ts';
 import { useSignedIn } from '../auth/session.ts';
-import { usePostponed } from '../data/postponed.ts';
 import { useAction } from '../data/useAction.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { deleteOperation, reopenOperation, withoutCode } from './actions.ts';
+import { deleteOperation, reopenOperation } from './actions.ts';
 
-interface DeleteCodeDialogProps {
-  operation: Operation;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
-export function DeleteCodeDialog({ operation, ...on }: DeleteCodeDialogProps) {
-  return (
-    <ConfirmDialog title="Elimini il codice?" confirmLabel="Elimina il codice" isDanger {...on}>
-      <Question operation={operation}>Chi lo ha inserito riceve un avviso.</Question>
-    </ConfirmDialog>
-  );
-}
-
-interface ReopenCodeDialogProps {
+interface CodeDialogProps {
   operation: Operation;
   onClose: () => void;
   onDone: () => void;
 }
 
-export function ReopenCodeDialog({ operation, onClose, onDone }: ReopenCodeDialogProps) {
+export function DeleteCodeDialog({ operation, onClose, onDone }: CodeDialogProps) {
+  const { user } = useSignedIn();
+  const { start, isPending } = useAction({
+    changes: ['operations'],
+    run: () => deleteOperation(operation.id, user.isCeo),
+    done: () => ({ title: 'Codice eliminato!', text: nameOfCode(operation) }),
+    failed: "Errore nell'eliminazione del codice",
+    onRefetched: onDone,
+    onRefused: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title="Elimini il codice?"
+      confirmLabel="Elimina il codice"
+      isDanger
+      isPending={isPending}
+      onConfirm={() => start(null)}
+      onCancel={onClose}
+    >
+      <Question operation={operation}>
+        {operation.userId === user.id
+          ? 'Se cambi idea lo inserisci di nuovo.'
+          : 'Chi lo ha inserito riceve un avviso.'}
+      </Question>
+    </ConfirmDialog>
+  );
+}
+
+export function ReopenCodeDialog({ operation, onClose, onDone }: CodeDialogProps) {
   const { start, isPending } = useAction({
     changes: ['operations'],
     run: () => reopenOperation(operation.id),
@@ -65,17 +78,4 @@ function Question({ operation, children }: { operation: Operation; children: Rea
       <p className="text-soft">{children}</p>
     </>
   );
-}
-
-export function useCodeDeletion(): (operation: Operation) => void {
-  const { isCeo } = useSignedIn().user;
-  const postpone = usePostponed();
-  return (operation) =>
-    postpone({
-      run: () => deleteOperation(operation.id, isCeo),
-      changes: ['operations'],
-      hide: withoutCode(operation),
-      done: { title: 'Codice eliminato!', text: nameOfCode(operation) },
-      failed: "Errore nell'eliminazione del codice",
-    });
 }

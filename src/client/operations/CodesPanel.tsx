@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Operation, operationTypes, type ReviewAccount } from '../../domain/operations/schema.ts';
-import { useSignedIn } from '../auth/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { type CodeFilters, type CodeSource, operationListQuery } from './api.ts';
 import { sourceOf, useCodeAddress } from './codeAddress.ts';
-import { DeleteCodeDialog, ReopenCodeDialog, useCodeDeletion } from './CodeDialogs.tsx';
+import { DeleteCodeDialog, ReopenCodeDialog } from './CodeDialogs.tsx';
 import { CodeFilterBar } from './CodeFilterBar.tsx';
 import { CodeList } from './CodeList.tsx';
-import { ReviewDialog, useReview } from './ReviewDialog.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
 import { SelectAll, SelectionBar, useSelection } from './SelectionBar.tsx';
 
 interface CodesPanelProps {
@@ -54,9 +53,6 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
     takeFocusBack();
     close();
   };
-  const review = useReview((account) => setRefused(account.refused));
-  const remove = useCodeDeletion();
-  const { user } = useSignedIn();
   const ask = (asked: PendingAction) => {
     setRefused([]);
     setPending(asked);
@@ -85,11 +81,7 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
               ask({ kind: 'review', operations: [operation], status: verdict })
             }
             onReopen={(operation) => ask({ kind: 'reopen', operation })}
-            onDelete={(operation) => {
-              if (operation.userId !== user.id) return ask({ kind: 'delete', operation });
-              remove(operation);
-              heading.current?.focus({ preventScroll: true });
-            }}
+            onDelete={(operation) => ask({ kind: 'delete', operation })}
             onSelect={selection.select}
             onEnterAgain={onNew && (({ code }) => onNew(code))}
           />
@@ -105,9 +97,8 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
           <ReviewDialog
             {...pending}
             onClose={close}
-            onConfirm={(reason) => {
-              const verdict = { status: pending.status, reason };
-              review(pending.operations, verdict, status === 'pending');
+            onDone={(account) => {
+              setRefused(account.refused);
               selection.clear();
               finish();
             }}
@@ -117,14 +108,7 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
           <ReopenCodeDialog {...pending} onClose={close} onDone={finish} />
         ) : null}
         {pending?.kind === 'delete' ? (
-          <DeleteCodeDialog
-            {...pending}
-            onConfirm={() => {
-              remove(pending.operation);
-              finish();
-            }}
-            onCancel={close}
-          />
+          <DeleteCodeDialog {...pending} onClose={close} onDone={finish} />
         ) : null}
       </section>
       {useEver(!list.isPending) ? children : null}

@@ -6,12 +6,11 @@ import {
   type ReviewOperations,
 } from '../../domain/operations/schema.ts';
 import { nameOfCode, statusNames } from '../../domain/operations/texts.it.ts';
-import { usePostponed } from '../data/postponed.ts';
-import type { Hiding } from '../data/unsent.ts';
+import { useAction } from '../data/useAction.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
-import { type ToastContent, useToast } from '../ui/toast.ts';
-import { reviewOperations, withoutCode, withVerdict } from './actions.ts';
+import type { ToastContent } from '../ui/toast.ts';
+import { reviewOperations } from './actions.ts';
 
 type Verdict = ReviewOperations['status'];
 
@@ -20,22 +19,33 @@ const words: Record<Verdict, string> = { approved: 'Approvati', rejected: 'Rifiu
 interface ReviewDialogProps {
   operations: readonly Operation[];
   status: Verdict;
-  onConfirm: (reason: string | undefined) => void;
   onClose: () => void;
+  /** With what was refused, once the list is up to date. */
+  onDone: (account: ReviewAccount) => void;
 }
 
-export function ReviewDialog({ operations, status, onConfirm, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ operations, status, onClose, onDone }: ReviewDialogProps) {
   const [reason, setReason] = useState('');
   const isApproval = status === 'approved';
   const isTooLong = reason.trim().length > mostTextLength;
+  const { start, isPending } = useAction({
+    changes: ['operations'],
+    run: (given: string | undefined) =>
+      reviewOperations({ ids: operations.map(({ id }) => id), status, reason: given }),
+    done: (account) => toldOf(account, operations, status),
+    failed: "Errore nell'aggiornamento dello status",
+    onRefetched: onDone,
+    onRefused: onClose,
+  });
   const submit = (): void => {
-    if (!isTooLong) onConfirm(!isApproval && reason.trim() !== '' ? reason : undefined);
+    if (!isTooLong) start(!isApproval && reason.trim() !== '' ? reason : undefined);
   };
   return (
     <ConfirmDialog
       title={titleOf(operations, isApproval)}
       confirmLabel={isApproval ? 'Approva' : 'Rifiuta'}
       isDanger={!isApproval}
+      isPending={isPending}
       onConfirm={submit}
       onCancel={onClose}
     >
@@ -90,47 +100,20 @@ function Codes({ operations }: { operations: readonly Operation[] }) {
   );
 }
 
-/** `isOfPending`: the list on screen shows no others. */
-type Review = (
+/** The toast once it is answered: not all that were decided on may have been taken. */
+function toldOf(
+  { reviewed, refused }: ReviewAccount,
   operations: readonly Operation[],
-  verdict: Pick<ReviewOperations, 'status' | 'reason'>,
-  isOfPending: boolean,
-) => void;
-
-/**
- * The function that decides on codes, which can be taken back.
- *
- * @param onAnswered with what was refused, once it has been sent
- */
-export function useReview(onAnswered: (account: ReviewAccount) => void): Review {
-  const postpone = usePostponed<ReviewAccount>();
-  const toast = useToast();
-  return (operations, verdict, isOfPending) => {
-    const ids = operations.map(({ id }) => id);
-    const without: Hiding = (answer) =>
-      operations.reduce<unknown>((rest, operation) => withoutCode(operation)(rest), answer);
-    postpone({
-      run: () => reviewOperations({ ids, ...verdict }),
-      changes: ['operations'],
-      hide: isOfPending ? without : withVerdict(ids, verdict),
-      done: { title: 'Stato aggiornato!', text: verdictText(operations, verdict.status) },
-      failed: "Errore nell'aggiornamento dello status",
-      onDone: (account) => {
-        onAnswered(account);
-        if (account.refused.length > 0) toast(refusedToast(account, verdict.status));
-      },
-    });
-  };
-}
-
-function verdictText(operations: readonly Operation[], status: Verdict): string {
+  status: Verdict,
+): ToastContent {
   const [only] = operations;
-  return operations.length === 1 && only
-    ? `${nameOfCode(only)}: ${statusNames[status]}`
-    : `${words[status]}: ${operations.length}`;
-}
-
-function refusedToast({ reviewed, refused }: ReviewAccount, status: Verdict): ToastContent {
+  if (refused.length === 0) {
+    const text =
+      operations.length === 1 && only
+        ? `${nameOfCode(only)}: ${statusNames[status]}`
+        : `${words[status]}: ${operations.length}`;
+    return { variant: 'success', title: 'Stato aggiornato!', text };
+  }
   const text = `${words[status]}: ${reviewed.length} di ${reviewed.length + refused.length}`;
   return reviewed.length === 0
     ? { variant: 'error', title: 'Nessun codice aggiornato', text }

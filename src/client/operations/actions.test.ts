@@ -1,23 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Operation } from '../../domain/operations/schema.ts';
-import {
-  createOperation,
-  deleteOperation,
-  reopenOperation,
-  reviewOperations,
-  withoutCode,
-  withVerdict,
-} from './actions.ts';
+import { createOperation, deleteOperation, reopenOperation, reviewOperations } from './actions.ts';
 
 let calls: { name: string; body: unknown }[] = [];
-let keptAlive: (boolean | undefined)[] = [];
 let answer = (): Response => Response.json({ id: 'o1' });
 beforeEach(() => {
   calls = [];
-  keptAlive = [];
   answer = () => Response.json({ id: 'o1' });
-  vi.stubGlobal('fetch', async (path: string, { method, body, keepalive }: RequestInit) => {
-    keptAlive.push(keepalive);
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     calls.push({
       name: `${method} ${path}`,
       body: body === undefined ? undefined : JSON.parse(body as string),
@@ -44,11 +33,6 @@ test.each<[string, () => Promise<unknown>, body?: object]>([
   expect(calls).toEqual([{ name, body }]);
 });
 
-test('verdicts are sent to the end although the page is left', async () => {
-  for (const ids of [['o1'], ['o1', 'o2']]) await reviewOperations({ ids, ...verdict });
-  expect(keptAlive).toEqual([true, true]);
-});
-
 test('a verdict on one code is told as one on several', async () => {
   expect(await reviewOperations({ ids: ['o1'], ...verdict })).toEqual({
     reviewed: [{ id: 'o1' }],
@@ -61,37 +45,4 @@ test('a code that is gone already is as good as deleted, any other refusal is to
   await expect(deleteOperation('o1', false)).resolves.toBeUndefined();
   answer = () => Response.json({ message: 'x', code: 'forbidden' }, { status: 403 });
   await expect(deleteOperation('o1', false)).rejects.toMatchObject({ code: 'forbidden' });
-});
-
-test('a list without a code counts one less of its type, on every page; one that does not hold it stays', () => {
-  const code = (id: string) => ({ id, type: 'OPP' }) as Operation;
-  const page = (...ids: string[]) => ({ operations: ids.map(code), counts: { OPP: 3, Case: 2 } });
-  const list = { pages: [page('a', 'b'), page('c')], pageParams: ['', 'next'] };
-  const counts = { OPP: 2, Case: 2 };
-  expect(withoutCode(code('b'))(list)).toEqual({
-    pages: [
-      { operations: [code('a')], counts },
-      { operations: [code('c')], counts },
-    ],
-    pageParams: ['', 'next'],
-  });
-  expect(withoutCode(code('z'))(list)).toBe(list);
-});
-
-test('a list in which a code is decided on shows the verdict; what is decided already stays as it is', () => {
-  const pending = { id: 'a', status: 'pending', canReview: true, canDelete: true, rejectionReason: null };
-  const approved = { ...pending, id: 'b', status: 'approved' };
-  const list = { pages: [{ operations: [pending, approved], counts: { OPP: 2 } }] };
-  expect(withVerdict(['a', 'b'], verdict)(list)).toEqual({
-    pages: [
-      {
-        operations: [
-          { ...pending, status: 'rejected', canReview: false, canDelete: false, rejectionReason: 'no' },
-          approved,
-        ],
-        counts: { OPP: 2 },
-      },
-    ],
-  });
-  expect(withVerdict(['z'], verdict)(list)).toBe(list);
 });

@@ -56,6 +56,5 @@ const updateShift = ({
 
 export const useUpdateShift = () => useAction({ run: updateShift, changes: changedByShifts });
 
-/** The deletion of an entry; it may be sent while the page goes. */
 export const deleteShift = ({ id, ...rest }: { id: string } & Confirmable): Promise<void> =>
-  call('DELETE /api/shifts/:id', { params: { id }, headers: override(rest), keepalive: true });
+  call('DELETE /api/shifts/:id', { params: { id }, headers: override(rest) });

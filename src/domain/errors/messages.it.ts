@@ -15,7 +15,7 @@ const messages = {
   not_signed_in: 'Accedi per continuare.',
   forbidden: 'Non hai il permesso di fare questa operazione.',
   foreign_origin: 'Richiesta rifiutata: arriva da un altro sito.',
-  not_found: 'Non trovato: forse è stato eliminato nel frattempo.',
+  not_found: 'Non trovato: forse nel frattempo è stato cancellato.',
   unknown_path: 'Questo indirizzo non esiste.',
   wrong_method: 'Questa operazione qui non è possibile.',
   invalid_json: 'I dati inviati non sono in un formato valido (JSON).',
@@ -73,7 +73,7 @@ const messages = {
     `Sono passati più di ${waitOf(minutes)}: le giornate restano nel calendario.`,
   shift_patterns_full: ({ most }: { most: number }) =>
     `Hai già ${most} rotazioni: eliminane una per salvarne un’altra.`,
-  shift_in_the_past: 'Non puoi modificare o eliminare turni passati.',
+  shift_in_the_past: 'Non puoi modificare o cancellare turni passati.',
   shift_day_in_the_past: 'Non puoi aggiungere turni per date passate. Seleziona oggi o una data futura.',
   shift_day_too_far_ahead: ({ lastDay }: { lastDay: string }) =>
     `Puoi inserire turni fino a 24 mesi da oggi: l’ultimo giorno è il ${lastDay}.`,

@@ -45,7 +45,7 @@ export const generalTexts: Record<NotificationType, { title: string; message: st
 export const endingTexts: Record<NotificationEnding, string> = {
   completed: 'Lo scambio è già concluso.',
   closed: 'La richiesta si è chiusa.',
-  withdrawn: 'La richiesta è stata eliminata.',
+  withdrawn: 'La richiesta è stata cancellata.',
   expired: 'La richiesta è scaduta.',
   changed: 'La richiesta è cambiata.',
   answered: 'Hai già risposto.',

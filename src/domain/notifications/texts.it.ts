@@ -141,8 +141,8 @@ export const swapTexts = {
   /** To a pre-accepter: the requester withdrew the whole request. */
   request_withdrawn: ({ time }, person) => ({
     type: 'exchange_declined',
-    title: 'Richiesta eliminata',
-    message: `${person} ha eliminato la richiesta di scambio ${forTime(time)}.`,
+    title: 'Richiesta cancellata',
+    message: `${person} ha cancellato la richiesta di scambio ${forTime(time)}.`,
   }),
   /** To a pre-accepter: the request now offers another duty, so their offer no longer fits. */
   request_changed: ({ time }, person) => ({

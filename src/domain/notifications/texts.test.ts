@@ -131,7 +131,7 @@ const texts: [NotificationText, string, string][] = [
   [
     textOf({ fact: 'request_withdrawn', time: day }, 'Giulia Ferri'),
     'exchange_declined',
-    'Giulia Ferri ha eliminato la richiesta di scambio per venerdì 20 novembre 2026.',
+    'Giulia Ferri ha cancellato la richiesta di scambio per venerdì 20 novembre 2026.',
   ],
   [
     textOf({ fact: 'request_changed', time: day }, 'Giulia Ferri'),

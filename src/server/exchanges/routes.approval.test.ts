@@ -668,7 +668,7 @@ describe('the wait ends, and the request is open again:', () => {
     const { giulia, anna, requestId } = await awaiting(server);
     await giulia.call('DELETE /api/exchange-requests/:id', { params: { id: requestId } });
     expect(await notificationsOf(anna)).toMatchObject([
-      { isOver: true, message: expect.stringContaining('La richiesta è stata eliminata.') },
+      { isOver: true, message: expect.stringContaining('La richiesta è stata cancellata.') },
     ]);
   });
 

@@ -793,7 +793,7 @@ describe('changing a request for a week', () => {
     await offer(fabio, requestId);
     expect((await withdraw(tiziana, requestId)).status).toBe(204);
     expect((await notificationsOf(fabio)).find(({ type }) => type === 'exchange_declined')?.message).toBe(
-      'Tiziana Neri ha eliminato la richiesta di scambio per la settimana sab 21 – ven 27 nov.',
+      'Tiziana Neri ha cancellato la richiesta di scambio per la settimana sab 21 – ven 27 nov.',
     );
   });
 });

@@ -140,10 +140,10 @@ describe('a notification of a request', () => {
       {
         isOver: true,
         relatedRequestId: null,
-        message: expect.stringMatching(/ La richiesta è stata eliminata\.$/),
+        message: expect.stringMatching(/ La richiesta è stata cancellata\.$/),
       },
     ]);
-    expect(await readBy(giulia)).toContain('over request_pre_accepted: La richiesta è stata eliminata.');
+    expect(await readBy(giulia)).toContain('over request_pre_accepted: La richiesta è stata cancellata.');
   });
 
   test('a notification of a request ends when it offers something else, which is news', async () => {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Handshake, Undo2, X } from 'lucide-react';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import { useAction } from '../../data/useAction.ts';
 import { Button } from '../../ui/Button.tsx';
-import { usePreAccept } from '../actions.ts';
+import { changedByExchanges, failures, rejectExchange, usePreAccept } from '../actions.ts';
 import { exchangeRequestQuery, type ShownRequest } from '../api.ts';
-import { useExchangeScreen, usePostponedActions } from '../exchangeScreen.ts';
+import { useExchangeScreen } from '../exchangeScreen.ts';
 import { kindTexts } from '../kindTexts.ts';
 import { type CardActions, hasOffer } from './requestState.ts';
 
@@ -37,17 +38,24 @@ export function ColleagueActions({ request, actions }: ColleagueActionsProps) {
   );
 }
 
-/** Yes and no; while the yes is in progress the no waits. */
+/** Yes and no; while one is in progress the other waits. */
 function Answers({ request, actions }: ColleagueActionsProps) {
   const { ask, takeFocus } = useExchangeScreen();
   const preAccept = usePreAccept({ onAsk: ask, onDone: takeFocus });
-  const { reject } = usePostponedActions();
+  const reject = useAction({
+    run: () => rejectExchange(request.id),
+    changes: changedByExchanges,
+    done: () => ({ title: 'Richiesta rifiutata', text: 'Se cambi idea la trovi in Rifiutati/Annullati.' }),
+    ...failures.rejectRequest,
+    onDone: takeFocus,
+  });
   const yes = actions.preAccept === 'again' ? 'Ci ho ripensato: pre-accetta' : 'Pre-accetta';
   return (
     <div className="flex flex-wrap gap-2">
       {actions.preAccept ? (
         <Button
           isPending={preAccept.isPending}
+          disabled={reject.isPending}
           onClick={() => preAccept.start(request)}
           icon={Handshake}
           aria-label={`${yes} lo scambio con ${request.requesterName}`}
@@ -60,7 +68,8 @@ function Answers({ request, actions }: ColleagueActionsProps) {
         <Button
           variant="quiet"
           disabled={preAccept.isPending}
-          onClick={() => reject(request)}
+          isPending={reject.isPending}
+          onClick={() => reject.start(null)}
           icon={X}
           aria-label={`Rifiuta lo scambio con ${request.requesterName}`}
         >

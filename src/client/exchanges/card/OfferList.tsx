@@ -10,7 +10,7 @@ import { FirstFew } from '../../ui/FirstFew.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { isCard, type Offer, type RowOffer, type ShownRequest } from '../api.ts';
 import { confirmBy } from '../cardTexts.ts';
-import { useExchangeScreen, usePostponedActions } from '../exchangeScreen.ts';
+import { useExchangeScreen } from '../exchangeScreen.ts';
 import { kindAndLength } from '../kindTexts.ts';
 import { Refusal } from './ColleagueActions.tsx';
 import { isTakeable, isWanted, offersInOrder } from './requestState.ts';
@@ -96,7 +96,7 @@ const offerKinds: Record<ExchangeKind, (duty: DatedDuty, mark: Mark) => string> 
 
 /** @param isBest the one that most likely is taken: its button stands out */
 function OfferAnswers({ request, offer, isBest }: OfferProps & { isBest: boolean }) {
-  const { refuseOffer } = usePostponedActions();
+  const { ask } = useExchangeScreen();
   return (
     <div className="flex flex-wrap gap-2">
       {isTakeable(offer) ? (
@@ -110,7 +110,7 @@ function OfferAnswers({ request, offer, isBest }: OfferProps & { isBest: boolean
       <Button
         variant="quiet"
         disabled={!isCard(request)}
-        onClick={() => refuseOffer(request, offer)}
+        onClick={() => ask({ kind: 'refuse', request, offer })}
         aria-label={`Rifiuta offerta di ${offer.name}`}
         className="grow md:grow-0"
       >

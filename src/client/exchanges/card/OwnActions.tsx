@@ -1,9 +1,8 @@
 import { ListX, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ShownRequest } from '../api.ts';
-import { useExchangeScreen, usePostponedActions } from '../exchangeScreen.ts';
+import { useExchangeScreen } from '../exchangeScreen.ts';
 import { useRepublication } from '../form/offerChoice.ts';
 import { whenOf } from '../kindTexts.ts';
 import { Refusal } from './ColleagueActions.tsx';
@@ -13,7 +12,6 @@ import { ShareRequest } from './ShareRequest.tsx';
 /** What the requester can do with an open request: take or refuse an offer, change it, withdraw it. */
 export function OwnActions({ request }: { request: ShownRequest }) {
   const { ask, edit } = useExchangeScreen();
-  const { remove } = usePostponedActions();
   const isAnswered = request.preAcceptedBy.length > 0;
   const when = whenOf(request);
   return (
@@ -34,15 +32,12 @@ export function OwnActions({ request }: { request: ShownRequest }) {
         <Button
           variant="plain"
           size="small"
-          // colleagues who offered something hear of it
-          onClick={() =>
-            isAnswered ? ask({ kind: 'delete', request }) : remove(request, 'Richiesta eliminata')
-          }
+          onClick={() => ask({ kind: 'delete', request })}
           icon={Trash2}
-          aria-label={`Elimina la richiesta per ${when}`}
+          aria-label={`Cancella la richiesta per ${when}`}
           className="grow"
         >
-          Elimina
+          Cancella
         </Button>
       </div>
     </>
@@ -50,11 +45,10 @@ export function OwnActions({ request }: { request: ShownRequest }) {
 }
 
 /** What the requester can do with a request that is closed: publish it again while the shift is theirs, or clear it. */
-export function ClosedActions({ request }: { request: ExchangeRow }) {
-  const { republish } = useExchangeScreen();
+export function ClosedActions({ request }: { request: ShownRequest }) {
+  const { ask, republish } = useExchangeScreen();
   const { isThere, refusal } = useRepublication(request);
   const isOffered = useSignedIn().worksite.swapPolicy.kinds.includes(request.kind);
-  const { remove } = usePostponedActions();
   const when = whenOf(request);
   return (
     <>
@@ -72,7 +66,7 @@ export function ClosedActions({ request }: { request: ExchangeRow }) {
         ) : null}
         <Button
           variant="plain"
-          onClick={() => remove(request, 'Richiesta tolta dall’elenco')}
+          onClick={() => ask({ kind: 'clear', request })}
           icon={ListX}
           aria-label={`Togli dall’elenco la richiesta per ${when}`}
         >

@@ -67,7 +67,7 @@ describe('a colleague’s request', () => {
     const ofMine = describeExchange(request({ ...parties, requesterId: me }), me);
     expect(ofMine.label).toEqual(label);
     expect(ofMine.note).toBe(
-      'Hai confermato lo scambio con un collega: aspetta l’approvazione, al più tardi fino al 19 nov 2026, 14:00. Se modifichi o elimini la richiesta, lo scambio non si fa.',
+      'Hai confermato lo scambio con un collega: aspetta l’approvazione, al più tardi fino al 19 nov 2026, 14:00. Se modifichi o cancelli la richiesta, lo scambio non si fa.',
     );
     const chosen = describeExchange(request({ ...parties, userHasPreAccepted: true }), me);
     expect([chosen.label, chosen.note]).toEqual([
@@ -105,7 +105,7 @@ describe('a colleague’s request', () => {
     const closed = { status: 'annullata', closeReason: 'shift_changed', tab: null } as const;
     expect(describeExchange(request(closed), me)).toMatchObject({
       label: { text: 'Annullata', tone: 'off' },
-      note: 'Il turno offerto è stato modificato o eliminato.',
+      note: 'Il turno offerto è stato modificato o cancellato.',
     });
   });
 
@@ -117,7 +117,7 @@ describe('a colleague’s request', () => {
     expect(swapped.note).toBe('L’hai rifiutata. Poi Marco Bianchi ha scambiato con un’altra persona.');
     const closed = request({ ...rejected, status: 'annullata', closeReason: 'shift_changed' });
     expect(describeExchange(closed, me).note).toBe(
-      'L’hai rifiutata. Il turno offerto è stato modificato o eliminato.',
+      'L’hai rifiutata. Il turno offerto è stato modificato o cancellato.',
     );
     expect(describeExchange(request(rejected), me).note).toBe('L’hai rifiutata.');
   });

@@ -114,7 +114,7 @@ export function ownState(request: ShownRequest): RequestState {
 function confirmedNote(request: ShownRequest): string {
   const accepterId = isCard(request) ? request.awaitedAccepterId : null;
   const chosen = request.preAcceptedBy.find(({ userId }) => userId === accepterId);
-  return `Hai confermato lo scambio con ${chosen?.name ?? 'un collega'}: ${approvalText(request)} Se modifichi o elimini la richiesta, lo scambio non si fa.`;
+  return `Hai confermato lo scambio con ${chosen?.name ?? 'un collega'}: ${approvalText(request)} Se modifichi o cancelli la richiesta, lo scambio non si fa.`;
 }
 
 const awaiting = { text: 'In approvazione', tone: 'waiting' } as const;

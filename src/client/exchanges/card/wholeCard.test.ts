@@ -86,7 +86,9 @@ test('one that is there stays without a word when it cannot be read again', asyn
   const { answer } = serve(card);
   const { now, act, client } = await renderHook(() => useWholeCard(rowOf(card), me));
   await act(() => answer(0));
-  vi.stubGlobal('fetch', async () => Response.json({ message: 'Occupato' }, { status: 503 }));
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ message: 'Occupato', code: 'overloaded' }, { status: 503 }),
+  );
   await act(() => refetchLists(client, ['exchange-requests']));
   expect(client.getQueryState(exchangeRequestQuery(card.id).queryKey)?.status).toBe('error');
   expect(now()).toMatchObject({ request: card, isError: false, isPending: false });
@@ -94,7 +96,9 @@ test('one that is there stays without a word when it cannot be read again', asyn
 
 test('what failed elsewhere is no failure of a card that needs nothing', async () => {
   const card = request({ kind: 'giorno' });
-  vi.stubGlobal('fetch', async () => Response.json({ message: 'Occupato' }, { status: 503 }));
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ message: 'Occupato', code: 'overloaded' }, { status: 503 }),
+  );
   const { now, act, client } = await renderHook(() => useWholeCard(rowOf(card), me));
   await act(() => readAhead(client, rowOf(card), me));
   expect(client.getQueryState(exchangeRequestQuery(card.id).queryKey)?.status).toBe('error');

@@ -17,6 +17,7 @@ import {
   failures,
   type PendingAction,
   preAccepting,
+  refuseOffer,
   withdrawn,
   withdrawOffer,
 } from '../actions.ts';
@@ -69,13 +70,27 @@ export default function PendingActionDialog({ pending: opened, onClose, onDone }
           }}
         />
       );
+    case 'refuse':
+      return (
+        <ActionDialog
+          {...dialog}
+          action={{
+            run: () => refuseOffer(request.id, pending.offer.userId),
+            done: () => ({ title: 'Offerta rifiutata' }),
+            ...failures.rejectOffer,
+            onDone: tell,
+          }}
+        />
+      );
     default:
       return (
         <ActionDialog
           {...dialog}
           action={{
             run: () => deleteExchange(request.id),
-            done: () => ({ title: 'Richiesta eliminata' }),
+            done: () => ({
+              title: pending.kind === 'clear' ? 'Richiesta tolta dall’elenco' : 'Richiesta cancellata!',
+            }),
             ...failures.delete,
             onDone: () => onDone(),
           }}

@@ -37,7 +37,7 @@ export function describeAction(
   policy: Pick<SwapPolicy, 'approval' | 'cutoffHours'>,
 ): ActionText {
   const { request } = pending;
-  const { object, stays } = kindTexts[request.kind];
+  const { object, stays, forIt } = kindTexts[request.kind];
   const name = request.requesterName;
   switch (pending.kind) {
     case 'confirm': {
@@ -92,10 +92,34 @@ export function describeAction(
           </>
         ),
       };
+    case 'refuse':
+      return {
+        title: `Rifiuti l’offerta di ${pending.offer.name}?`,
+        confirmLabel: 'Rifiuta offerta',
+        isDanger: true,
+        content: (
+          <p>
+            {pending.offer.name} riceve un avviso e non può più offrirsi {forIt}. Non si può annullare.
+          </p>
+        ),
+      };
+    case 'clear':
+      return {
+        title: 'Togli la richiesta dall’elenco?',
+        confirmLabel: 'Togli dall’elenco',
+        isDanger: true,
+        content: (
+          <>
+            <p>{whatOf(request)}.</p>
+            <p>È chiusa: tolta dall’elenco non la vedi più. Non si può annullare.</p>
+          </>
+        ),
+      };
     default:
       return {
-        title: 'Elimini la richiesta?',
-        confirmLabel: 'Elimina la richiesta',
+        title: 'Cancelli la richiesta?',
+        confirmLabel: 'Cancella la richiesta',
+        cancelLabel: 'Torna indietro',
         isDanger: true,
         content: (
           <>

@@ -35,7 +35,9 @@ export function recheckAction(
 ): CheckedAction {
   if (!current) return { pending: asked, isOther: false, refusal: 'Questa richiesta non c’è più.' };
   if (asked.kind === 'confirm') return recheckOffer(asked, current, viewerId);
-  const refusal = closedText(current, viewerId) ?? requestRefusal(asked, current, viewerId);
+  // only a closed one is cleared
+  const closed = asked.kind === 'clear' ? null : closedText(current, viewerId);
+  const refusal = closed ?? requestRefusal(asked, current, viewerId);
   const isOther = current.version !== asked.request.version;
   return { pending: refusal ? asked : withRequest(asked, current), isOther, refusal };
 }
@@ -62,14 +64,24 @@ function closedText(request: ExchangeRow, viewerId: string): string | null {
 }
 
 function offerRefusal(asked: Confirmation, offer: Offer | undefined): string | null {
-  if (!offer) return `L’offerta di ${asked.offer.name} non c’è più.`;
+  if (!offer) return offerGone(asked.offer.name);
   if (offer.confirm.isAllowed) return null;
   return offer.confirm.reason ?? 'Non potete più scambiare.';
 }
 
-function requestRefusal({ kind }: PendingAction, request: ExchangeRow, viewerId: string): string | null {
+const offerGone = (name: string): string => `L’offerta di ${name} non c’è più.`;
+
+function requestRefusal(
+  asked: Exclude<PendingAction, Confirmation>,
+  request: ExchangeRow,
+  viewerId: string,
+): string | null {
   const can = actionsOf(request, viewerId);
-  switch (kind) {
+  switch (asked.kind) {
+    case 'refuse':
+      return request.preAcceptedBy.some(({ userId }) => userId === asked.offer.userId)
+        ? null
+        : offerGone(asked.offer.name);
     case 'pre-accept':
       if (can.preAccept) return null;
       if (hasOffer(request)) return 'L’hai già pre-accettata.';

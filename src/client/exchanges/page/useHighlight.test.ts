@@ -82,7 +82,7 @@ test('who chooses another tab meanwhile is not led back, and who leaves is not l
 
 test.each([
   ['where it is', () => Response.json(linked)],
-  ['that it is gone', () => Response.json({}, { status: 404 })],
+  ['that it is gone', () => Response.json({ message: 'Non trovato', code: 'not_found' }, { status: 404 })],
 ])(
   'who chooses another tab is not disturbed by an answer that comes before that is drawn: %s',
   async (_what, late) => {
@@ -147,17 +147,17 @@ test('a highlight that ends leaves another one that came instead', async () => {
 });
 
 test.each([
-  [404, undefined, 'Questa richiesta non c’è più'],
-  [400, undefined, 'Questa richiesta non c’è più'],
+  [404, 'Non trovato', 'Questa richiesta non c’è più'],
+  [400, 'Dati non validi', 'Questa richiesta non c’è più'],
   [403, 'Non è per te', 'Non riesco ad aprire la richiesta'],
-  [500, undefined, 'Non riesco ad aprire la richiesta'],
+  [500, 'Qualcosa è andato storto', 'Non riesco ad aprire la richiesta'],
 ])(
   'a request that is refused with %d is told once, and no longer in the address',
   async (status, message, title) => {
     answer = () => Promise.resolve(Response.json({ message, code: 'x' }, { status }));
     const { now, address } = await open(at);
     expect(now().toast).toMatchObject({ variant: 'info', title });
-    if (message !== undefined) expect(now().toast).toMatchObject({ text: message });
+    if (status !== 404 && status !== 400) expect(now().toast).toMatchObject({ text: message });
     expect([now().shown, address()]).toEqual([null, '/exchanges?tab=disponibili']);
   },
 );
@@ -173,7 +173,7 @@ test('an answer for a request that is asked for no more changes nothing', async 
   const { toast } = now();
   await act(() => now().show('mie', 'gone'));
   await act(() => now().selectTab('completati'));
-  await act(() => answers[1]?.(Response.json({ code: 'x' }, { status: 404 })));
+  await act(() => answers[1]?.(Response.json({ message: 'x', code: 'x' }, { status: 404 })));
   expect(now().toast).toBe(toast);
 });
 

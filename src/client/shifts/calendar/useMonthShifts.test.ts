@@ -10,7 +10,7 @@ import { calendarShiftsQuery } from '../api.ts';
 import { fetchNeighbours, useMonthShifts } from './useMonthShifts.ts';
 
 /** The calls that wait for their answer, oldest first. */
-let calls: { path: string; answer: (shifts: Partial<Shift>[], status?: number) => void }[] = [];
+let calls: { path: string; answer: (given: object, status?: number) => void }[] = [];
 let client: QueryClient;
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
     'fetch',
     (path: string, { signal }: RequestInit) =>
       new Promise<Response>((resolve, reject) => {
-        calls.push({ path, answer: (shifts, status = 200) => resolve(Response.json(shifts, { status })) });
+        calls.push({ path, answer: (given, status = 200) => resolve(Response.json(given, { status })) });
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
       }),
   );
@@ -92,7 +92,7 @@ test('a call from before a change is not joined', async () => {
 
 test('a change is heard of after a call that failed, too', async () => {
   const failing = fetchNeighbours(client, '2026-11');
-  calls[0]?.answer([], 500);
+  calls[0]?.answer({ message: 'Ferma', code: 'unavailable' }, 503);
   await expect(failing).rejects.toThrow(HttpError);
   const done = fetchNeighbours(client, '2026-11');
   await refetchLists(client, ['shifts']);

@@ -1,67 +1,60 @@
 import { isWorking } from '../../../domain/shifts/duty.ts';
-import { changeRows } from '../../data/hiding.ts';
-import { usePostponed } from '../../data/postponed.ts';
+import { undoBy } from '../../data/undo.ts';
+import { useAction } from '../../data/useAction.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { changedByShifts, deleteShift } from '../api.ts';
+import { changedByShifts, createShift, deleteShift } from '../api.ts';
 import { nameOfDay } from '../dayNames.ts';
+import { bodyOf, formOfShift } from '../form/shiftForm.ts';
 import { describeDuty } from '../marks.ts';
 import type { OpenEntry } from './openEntry.ts';
 import { SwapConfirmation } from './SwapConfirmation.tsx';
 
 interface DeleteShiftProps extends OpenEntry {
-  onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before an entry is deleted with which something ends: its request, or what two people agreed on. */
-export function DeleteShift({ shift, owner, onConfirm, onCancel }: DeleteShiftProps) {
-  if (shift.exchangeInfo) {
-    return (
-      <SwapConfirmation
-        swap={shift.exchangeInfo}
-        action="delete"
-        isPending={false}
-        onConfirm={onConfirm}
-        onCancel={onCancel}
-      />
-    );
-  }
+/** Asks before an entry is deleted, and says what ends with it: its request, or what two people agreed on. */
+export function DeleteShift({ shift, owner, onChanged, onCancel }: DeleteShiftProps) {
+  const { exchangeInfo, openRequestId, reservedRequestId } = shift;
+  const endsSwap = Boolean(exchangeInfo ?? openRequestId ?? reservedRequestId);
+  const { start, isPending } = useAction({
+    // who deletes a swapped one has seen what that means
+    run: () => deleteShift({ id: shift.id, isConfirmed: Boolean(exchangeInfo) }),
+    changes: changedByShifts,
+    done: () => ({ title: 'Turno cancellato!', duration: 5000 }),
+    undo: endsSwap
+      ? undefined
+      : undoBy(() => ({
+          run: () => createShift(bodyOf(formOfShift(shift), shift.date)),
+          ...(isWorking(shift)
+            ? { done: 'Il turno è tornato', text: 'Un’offerta fatta con questo turno resta chiusa.' }
+            : { done: 'La giornata è tornata' }),
+        })),
+    failed: 'Impossibile cancellare il turno',
+    fallback: 'Riprova.',
+    // the day as it is then takes the focus
+    onRefetched: () => onChanged(shift.date),
+    onRefused: onCancel,
+  });
+  const asked = { isPending, onConfirm: () => start(null), onCancel };
+  if (exchangeInfo) return <SwapConfirmation swap={exchangeInfo} action="delete" {...asked} />;
   return (
     <ConfirmDialog
       isOpen
       isDanger
-      title={isWorking(shift) ? 'Elimini questo turno?' : 'Elimini questa giornata?'}
-      confirmLabel={isWorking(shift) ? 'Elimina il turno' : 'Elimina la giornata'}
+      title={isWorking(shift) ? 'Cancelli questo turno?' : 'Cancelli questa giornata?'}
+      confirmLabel={isWorking(shift) ? 'Cancella il turno' : 'Cancella la giornata'}
       cancelLabel="Lascia com’è"
-      isPending={false}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
+      {...asked}
     >
       <p className="tabular first-letter:uppercase">
         {nameOfDay(shift.date)}, {describeDuty(shift, owner.variant)}
       </p>
-      <p>La richiesta di scambio di questo turno si chiude.</p>
+      {isWorking(shift) && !endsSwap ? <p>Se l’hai offerto a un collega, l’offerta decade.</p> : null}
+      {openRequestId ? <p>La richiesta di scambio di questo turno si chiude. Non si può annullare.</p> : null}
+      {reservedRequestId ? (
+        <p>Lo scambio che aspetta l’approvazione non si fa. Non si può annullare.</p>
+      ) : null}
     </ConfirmDialog>
   );
-}
-
-/** Whether something ends with an entry, so that its deletion is asked about. */
-export const isDeletionAsked = ({ exchangeInfo, openRequestId }: OpenEntry['shift']): boolean =>
-  Boolean(exchangeInfo ?? openRequestId);
-
-/** The function that deletes an entry, which can be taken back. */
-export function useShiftDeletion({ shift, onChanged }: OpenEntry): () => void {
-  const postpone = usePostponed();
-  return () => {
-    postpone({
-      // who deletes a swapped one has seen what that means
-      run: () => deleteShift({ id: shift.id, isConfirmed: Boolean(shift.exchangeInfo) }),
-      changes: changedByShifts,
-      hide: (answer) => changeRows(answer, shift.id, () => null),
-      done: { title: 'Turno cancellato!' },
-      failed: 'Impossibile cancellare il turno',
-      fallback: 'Riprova.',
-    });
-    onChanged(shift.date);
-  };
 }

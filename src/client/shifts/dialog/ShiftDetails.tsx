@@ -157,7 +157,7 @@ function EntryActions({ canSwap, canChange, canDuplicate, children, ...on }: Ent
         )}
         {canChange && (
           <Button variant="quiet" onClick={on.onDelete}>
-            Elimina
+            Cancella
           </Button>
         )}
       </div>

@@ -2,7 +2,7 @@ import { startTransition, Suspense, useEffect, useState } from 'react';
 import { coverPage } from '../../ui/coverHistory.ts';
 import { DialogFrame } from '../../ui/Dialog.tsx';
 import { useNextFrame } from '../../ui/useNextFrame.ts';
-import { DeleteShift, isDeletionAsked, useShiftDeletion } from './DeleteShift.tsx';
+import { DeleteShift } from './DeleteShift.tsx';
 import { DuplicateShift } from './DuplicateShift.tsx';
 import { EditShift } from './EditShift.tsx';
 import type { OpenEntry } from './openEntry.ts';
@@ -22,14 +22,13 @@ export default function ShiftDialog(props: OpenEntry) {
 function ShiftStep(props: OpenEntry) {
   const { shift, SwapForm } = props;
   const [mode, setMode] = useState<'view' | 'edit' | 'duplicate' | 'delete' | 'swap'>('view');
-  const remove = useShiftDeletion(props);
   // the sheet answers the finger, what stands in it comes while it slides in
   const isFilled = useNextFrame();
   const backToView = (): void => setMode('view');
   // a step back from what stands in the place of the details
   useEffect(() => (mode === 'view' ? undefined : coverPage(() => setMode('view'))), [mode]);
   if (mode === 'edit') return <EditShift {...props} onCancel={backToView} />;
-  if (mode === 'delete') return <DeleteShift {...props} onConfirm={remove} onCancel={backToView} />;
+  if (mode === 'delete') return <DeleteShift {...props} onCancel={backToView} />;
   if (mode === 'duplicate') return <DuplicateShift {...props} onCancel={backToView} />;
   if (mode === 'swap') return <SwapForm shift={shift} onClose={backToView} />;
   return (
@@ -38,7 +37,7 @@ function ShiftStep(props: OpenEntry) {
       isFilled={isFilled}
       onEdit={() => setMode('edit')}
       onDuplicate={() => setMode('duplicate')}
-      onDelete={() => (isDeletionAsked(shift) ? setMode('delete') : remove())}
+      onDelete={() => setMode('delete')}
       // the details stay until the other dialog is there
       onSwap={() => startTransition(() => setMode('swap'))}
     />

@@ -17,18 +17,18 @@ export function SwapNotices({ shift, isPast }: { shift: Shift; isPast: boolean }
         <Notice variant="warn" title="Turno scambiato">
           Viene dallo scambio con {exchangeInfo.exchangePartner}, completato il{' '}
           {formatShortDay(dayInRome(exchangeInfo.completedDate))}.
-          {!isPast && ' Per cambiarne giorno o orari, o eliminarlo, ti chiederemo conferma.'}
+          {!isPast && ' Per cambiarne giorno o orari, o cancellarlo, ti chiederemo conferma.'}
         </Notice>
       )}
       {openRequestId && (
         <Notice title="Offerto in uno scambio">
-          {!isPast && 'Se ne cambi giorno o orari, o lo elimini, la richiesta si chiude. '}
+          {!isPast && 'Se ne cambi giorno o orari, o lo cancelli, la richiesta si chiude. '}
           <RequestLink id={openRequestId} />
         </Notice>
       )}
       {reservedRequestId && (
         <Notice title="In uno scambio che aspetta l’approvazione">
-          {!isPast && 'Se ne cambi giorno o orari, o lo elimini, lo scambio non si fa. '}
+          {!isPast && 'Se ne cambi giorno o orari, o lo cancelli, lo scambio non si fa. '}
           <RequestLink id={reservedRequestId} />
         </Notice>
       )}

@@ -24,13 +24,13 @@ export function SwapConfirmation({
   const consequence =
     action === 'edit'
       ? 'Se lo modifichi diventa un turno nuovo, senza il segno dello scambio: potrai offrirlo di nuovo.'
-      : 'Se lo elimini sparisce dal tuo calendario; il turno del collega resta com’è.';
+      : 'Se lo cancelli sparisce dal tuo calendario; il turno del collega resta com’è.';
   return (
     <ConfirmDialog
       isOpen
       isDiscouraged
       title="Turno Protetto da Scambio"
-      confirmLabel={action === 'edit' ? 'Modifica lo stesso' : 'Elimina lo stesso'}
+      confirmLabel={action === 'edit' ? 'Modifica lo stesso' : 'Cancella lo stesso'}
       cancelLabel="Lascia com’è"
       isPending={isPending}
       error={error}

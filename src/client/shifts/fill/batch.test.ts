@@ -48,7 +48,7 @@ test.each<[ShiftBatch, string, string | undefined]>([
   const { now, fill, onDone, old } = await open();
   await fill();
   expect(calls).toEqual(['POST /api/shifts/bulk']);
-  expect(now().toast).toMatchObject({ variant: 'success', title, duration: 8000 });
+  expect(now().toast).toMatchObject({ variant: 'success', title, duration: 5000 });
   expect(now().toast?.see).toBe(see);
   expect(onDone).toHaveBeenCalledExactlyOnceWith(made);
   expect(old()).toEqual([true, true, false]);
@@ -114,14 +114,15 @@ test.each([
   expect(now().toast?.text).toBe(text);
 });
 
-test('an answer that breaks off is told without a reason', async () => {
+test('an answer that breaks off is told as none', async () => {
   const broken = () => Promise.reject(new TypeError('connection lost'));
+  const none = 'Nessuna risposta: controlla la connessione e riprova.';
   const { now, act, fill } = await open();
   answer = () => Object.assign(Response.json(two), { text: broken });
   await fill();
-  expect(now().toast).toMatchObject({ title: 'Impossibile inserire le giornate', text: 'Riprova.' });
+  expect(now().toast).toMatchObject({ title: 'Impossibile inserire le giornate', text: none });
   await act(() => now().back.start('b1'));
-  expect(now().toast).toMatchObject({ title: 'Impossibile annullare l’inserimento', text: 'Riprova.' });
+  expect(now().toast).toMatchObject({ title: 'Impossibile annullare l’inserimento', text: none });
 });
 
 test('days that cannot be recorded are told so', async () => {

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { monthOf } from '../../../domain/calendar/month.ts';
 import { takeBackMinutes } from '../../../domain/shifts/bulk.ts';
 import type { ShiftBatch, TakenBack } from '../../../domain/shifts/schema.ts';
-import { undoBy } from '../../data/postponed.ts';
+import { undoBy } from '../../data/undo.ts';
 import { useAction } from '../../data/useAction.ts';
 import { call } from '../../http/request.ts';
 import type { ToastContent } from '../../ui/toast.ts';
@@ -46,7 +46,7 @@ export const useFilling = (onDone: (batch: ShiftBatch) => void) =>
     fallback: 'Riprova.',
     done: ({ shifts }) => ({
       title: shifts.length === 1 ? 'Giornata aggiunta!' : `${shifts.length} giornate aggiunte!`,
-      duration: 8000,
+      duration: 5000,
       ...(shifts[0] && { see: `/calendar?month=${monthOf(shifts[0].date)}` }),
     }),
     undo: undoBy(({ id }: ShiftBatch) => ({ run: () => takeBack(id ?? ''), done: takenBackText })),

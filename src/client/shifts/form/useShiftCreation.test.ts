@@ -28,7 +28,9 @@ beforeEach(() => {
     sent.push(date);
     const status = statuses[date] ?? 200;
     if (status === 0) throw new TypeError('network');
-    return Response.json(status === 200 ? { id: `id-${date}` } : { message: `no ${status}` }, { status });
+    return Response.json(status === 200 ? { id: `id-${date}` } : { message: `no ${status}`, code: 'x' }, {
+      status,
+    });
   });
 });
 
@@ -114,9 +116,9 @@ describe('what is told', () => {
   const notAll = 'Non è stato possibile annullare tutto';
   const [pathA, pathB] = ['/api/shifts/a', '/api/shifts/b'];
   test.each<[string, Partial<Shift>[], Record<string, number>, string[], object]>([
-    ['all, one after the other', entries, {}, [pathA, pathB], { title: 'Giornate eliminate' }],
-    ['what is gone is as good as deleted', [entry('b')], {}, [pathB], { title: 'Giornate eliminate' }],
-    ['gone by now as well', entries, { [pathA]: 404 }, [pathA, pathB], { title: 'Giornate eliminate' }],
+    ['all, one after the other', entries, {}, [pathA, pathB], { title: 'Giornate cancellate' }],
+    ['what is gone is as good as deleted', [entry('b')], {}, [pathB], { title: 'Giornate cancellate' }],
+    ['gone by now as well', entries, { [pathA]: 404 }, [pathA, pathB], { title: 'Giornate cancellate' }],
     [
       'after a failure the others',
       entries,

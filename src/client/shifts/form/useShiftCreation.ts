@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Day } from '../../../domain/calendar/day.ts';
 import { isSameEntry } from '../../../domain/shifts/rules.ts';
 import type { CreateShift, Shift } from '../../../domain/shifts/schema.ts';
-import { useTakeBack } from '../../data/postponed.ts';
+import { useTakeBack } from '../../data/undo.ts';
 import { useAction } from '../../data/useAction.ts';
 import { HttpError, textOf } from '../../http/httpError.ts';
 import { call } from '../../http/request.ts';
@@ -26,7 +26,7 @@ export const creationFailureTitle = "Errore nell'aggiunta del turno";
 
 /** Failures that the next day would meet as well: no answer, signed out, too many calls. */
 const endsTheRun = (error: unknown): boolean =>
-  error instanceof HttpError && [0, 401, 429, 503].includes(error.status);
+  error instanceof HttpError && (error.sentence === null || [0, 401, 429, 503].includes(error.status));
 
 /** Creates entries with one call a day, in the order of the days, and keeps account of each. */
 export function useShiftCreation() {
@@ -83,7 +83,7 @@ export function useCreationToast(): (creation: CreationState, see?: string) => v
         ? remainingText(changed, kept)
         : {
             variant: 'info',
-            title: isOne ? 'Giornata eliminata' : 'Giornate eliminate',
+            title: isOne ? 'Giornata cancellata' : 'Giornate cancellate',
             text: 'Un’offerta che l’aggiunta avesse chiuso resta chiusa.',
           };
     const undo = undoing({ run: () => deleteCreated(entries), done });
