@@ -18,8 +18,8 @@ const refused: readonly Refused[] = [
   { found: /(?<!')\britir(?:a|are|ata|ate|ato|i|iamo)\b(?! di)/i, instead: 'annullare (a pre-accettazione)' },
   {
     found:
-      /\bcancell[ai]\b(?: (?:il|la|i|le|un|una|questo|questa|tuo|tua))* (?:turn[oi]|giornat[ae]|richiest[ae])\b/i,
-    instead: 'eliminare',
+      /\belimin\w+(?: (?:il|la|i|le|un|una|questo|questa|tuo|tua))* (?:turn[oi]|giornat[ae]|richiest[ae])\b|\b(?:turno|giornata|richiesta) (?:è stat[oa] )?eliminat[oa]\b/i,
+    instead: 'cancellare',
   },
   {
     found:

@@ -55,12 +55,11 @@ async function errorsOf(input: LoginInput): Promise<LoginErrors> {
 
 function inputOf(form: HTMLFormElement): LoginInput {
   const values = new FormData(form);
-  const textOfField = (name: string): string => String(values.get(name) ?? '');
-  return {
-    email: textOfField('email'),
-    password: textOfField('password'),
-    rememberMe: values.has('rememberMe'),
+  const typed = (name: string): string => {
+    const value = values.get(name);
+    return typeof value === 'string' ? value : '';
   };
+  return { email: typed('email'), password: typed('password'), rememberMe: values.has('rememberMe') };
 }
 
 /** Where the answer says nothing. */

@@ -81,10 +81,8 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>) {
     onError: async (error, _input, takeBack) => {
       takeBack?.();
       if (failed !== undefined) {
-        toldFailure.current = showToast({
-          variant: 'error',
-          ...failureText({ failed, invalid, fallback }, error),
-        });
+        const text = failureText({ failed, invalid, fallback }, error);
+        toldFailure.current = showToast({ variant: 'error', ...text });
       }
       await refetched.current;
       if (error instanceof HttpError && error.status >= 400 && error.status < 500) action.onRefused?.();

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { avoidControls } from './avoidControls.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
@@ -29,35 +29,30 @@ export function Toaster() {
   const toast = useCurrentToast();
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
-  useEffect(() => {
-    const lead = ({ key }: globalThis.KeyboardEvent): void => {
-      if (key === 'F8') region.current?.focus();
-    };
-    document.addEventListener('keydown', lead);
-    return () => document.removeEventListener('keydown', lead);
-  }, []);
   const noteFocus = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
   };
+  const hasFocus = (): boolean => Boolean(region.current?.contains(document.activeElement));
   const close = (): void => {
     if (toast) dismissToast(toast.id);
-    const hadFocus = region.current?.contains(document.activeElement);
-    if (hadFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+    if (hasFocus() && cameFrom.current instanceof HTMLElement) {
+      cameFrom.current.focus({ preventScroll: true });
+    }
   };
-  const closeByKey = ({ key }: KeyboardEvent): void => {
-    if (key === 'Escape') close();
-  };
+  const press = useEffectEvent(({ key }: KeyboardEvent): void => {
+    if (key === 'F8') region.current?.focus();
+    if (key === 'Escape' && hasFocus()) close();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
   const card = toast ? <ToastCard key={toast.id} toast={toast} onClose={close} /> : null;
   const isError = toast?.variant === 'error';
   return (
-    <section
-      ref={region}
-      aria-label="Avvisi (F8)"
-      tabIndex={-1}
-      onFocus={noteFocus}
-      onKeyDown={closeByKey}
-      className="outline-none"
-    >
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers where the focus was
+    <section ref={region} aria-label="Avvisi (F8)" tabIndex={-1} onFocus={noteFocus} className="outline-none">
       {/* there before what they read out */}
       <ul aria-live="polite" className={place}>
         {isError ? null : card}
@@ -86,6 +81,7 @@ function ToastCard({ toast, onClose }: ToastCardProps) {
     return () => clearTimeout(timer);
   }, [isHeld, id, duration]);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- held and swiped; what it does is done by its buttons
     <li
       ref={avoidControls}
       {...swiping}
