@@ -258,7 +258,7 @@ race('an approval at the moment at which the wait ends', async () => {
   await offer(marco, requestId);
   await confirm(offered, requestId, marco.id);
   // the job's clock is ahead of the approver's
-  const later = { ...second.context, clock: { now: () => '2026-11-20T05:00:00.000Z' } };
+  const later = { ...second.context, clock: { ...second.clock, now: () => '2026-11-20T05:00:00.000Z' } };
   const done = { status: 204 } as Answer<unknown>;
   return {
     calls: [(at) => approve(at(anna), requestId), () => expireRequests(later).then(() => done)],

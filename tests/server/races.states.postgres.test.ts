@@ -108,7 +108,7 @@ const begun = '2026-11-20T05:00:00.000Z';
 
 /** The job in a process whose clock is already there. */
 async function expireAt(now: Instant): Promise<Answer<unknown>> {
-  await expireRequests({ ...second.context, clock: { now: () => now } });
+  await expireRequests({ ...second.context, clock: { ...second.clock, now: () => now } });
   return { status: 204, headers: {}, body: null, refusal: {}, text: '', cookies: [] };
 }
 

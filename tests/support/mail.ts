@@ -17,6 +17,7 @@ import { unsplit } from './duties.ts';
 export interface TestClock {
   now(): string;
   advance(seconds: number): void;
+  waitUntil(instant: string): Promise<void>;
 }
 
 export function createTestClock(start = '2026-11-18T09:05:00.000Z'): TestClock {
@@ -26,6 +27,7 @@ export function createTestClock(start = '2026-11-18T09:05:00.000Z'): TestClock {
     advance: (seconds) => {
       now = secondsAfter(now, seconds);
     },
+    waitUntil: async () => undefined,
   };
 }
 

@@ -134,6 +134,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return serverOf({ app, context, database, clock, logLines });
 }
 
+/** Another process on the same database; on the embedded one, which belongs to one process, another server in it. */
+export async function startSecondServer(
+  { database, clock }: TestServer,
+  options: TestServerOptions = {},
+): Promise<TestServer> {
+  const connection = database.connect ? await database.connect() : null;
+  const second = await startTestServer({ ...options, database: connection ?? database, now: clock.now() });
+  const close = async (): Promise<void> => {
+    await second.app.close();
+    await second.context.events.close();
+    await connection?.close();
+  };
+  return { ...second, close };
+}
+
 type Parts = Pick<TestServer, 'app' | 'context' | 'database' | 'clock' | 'logLines'>;
 
 function serverOf(parts: Parts): TestServer {
@@ -183,6 +198,8 @@ function createTestClock(start: Instant): TestClock {
     now: () => now,
     set: (instant) => void (now = instant),
     advance: (seconds) => void (now = secondsAfter(now, seconds)),
+    // nobody waits: the time that was waited for is there
+    waitUntil: async (instant) => void (now = instant > now ? instant : now),
   };
 }
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
 import { startMailWorker } from '../../src/server/mail/worker.ts';
+import { systemClock } from '../../src/server/platform/clock.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
@@ -32,7 +33,7 @@ export async function settleMails(
       settings,
       log,
       metrics: createMetrics(),
-      clock: { now: () => instant },
+      clock: { ...systemClock, now: () => instant },
     });
     await worker.wake();
     await worker.stop();

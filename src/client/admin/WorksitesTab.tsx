@@ -9,6 +9,7 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { worksitesQuery } from '../worksites/api.ts';
+import { countOf } from './counts.ts';
 import { DeleteWorksiteDialog } from './DeleteWorksiteDialog.tsx';
 import { InvitationsDialog } from './InvitationsDialog.tsx';
 import { SwapRulesDialog } from './SwapRulesDialog.tsx';
@@ -51,7 +52,7 @@ const line = 'flex min-w-0 items-center gap-2';
 const icon = { 'aria-hidden': true, className: 'size-4 shrink-0 text-soft' } as const;
 
 function WorksiteCard({ worksite, onOpen }: { worksite: Worksite; onOpen: (open: Open) => void }) {
-  const { name, description, email, accessCode, userCount } = worksite;
+  const { name, description, email, accessCode, userCount, joinedToday } = worksite;
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -67,7 +68,10 @@ function WorksiteCard({ worksite, onOpen }: { worksite: Worksite; onOpen: (open:
             <Users {...icon} />
             <span className="sr-only">Persone</span>
           </dt>
-          <dd className="tabular">{userCount === 1 ? '1 persona' : `${userCount} persone`}</dd>
+          <dd className="tabular">
+            {countOf(userCount, 'persona', 'persone')}
+            {joinedToday > 0 ? `, ${countOf(joinedToday, 'iscritta', 'iscritte')} oggi` : null}
+          </dd>
         </div>
         {worksite.isRegistrationOpen ? (
           <div className={line}>

@@ -28,6 +28,7 @@ const auditActions = {
   invitation_made: 'Invito creato',
   invitation_renewed: 'Invito rinnovato',
   invitation_ended: 'Invito disattivato',
+  registered: 'Registrazione con il codice',
   invitation_used: 'Registrazione con invito',
   swap_completed: 'Scambio completato',
   swap_approved: 'Scambio approvato',

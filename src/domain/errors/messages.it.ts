@@ -40,6 +40,8 @@ const messages = {
   taxi_details_required: 'Licenza taxi e numero di cellulare sono richiesti per questo cantiere',
   profile_code_wrong: 'Accesso non consentito - Dati non corretti',
   wrong_password: 'La password non è corretta.',
+  registered_often: ({ from }: { most: number; minutes: number; from: string }) =>
+    `Nell’ultima ora si sono registrate molte persone. Riprova dalle ${from}.`,
   profile_changed_often: ({ most, minutes }: { most: number; minutes: number }) =>
     `Puoi cambiare il profilo ${most} volte al giorno. Riprova tra ${waitOf(minutes)}.`,
   admin_account_stays: 'L’account di un amministratore non si elimina da qui.',

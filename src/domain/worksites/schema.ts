@@ -67,6 +67,8 @@ export const worksiteSchema = worksiteSummarySchema.extend({
   email: z.string(),
   isActive: z.boolean(),
   userCount: z.int(),
+  /** Of these, since midnight in Rome. */
+  joinedToday: z.int(),
   /** False for the management's own worksite: nobody registers there. */
   isRegistrationOpen: z.boolean(),
   restRules: restRulesSchema,

@@ -2,24 +2,11 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { callerOf, outcomeOf } from '../../../tests/support/caller.ts';
-import { startTestServer, type TestServer, testServer } from '../../../tests/support/server.ts';
+import { startSecondServer, startTestServer, testServer } from '../../../tests/support/server.ts';
 import { createTokenBuckets } from '../platform/load/tokenBuckets.ts';
 
 const server = await testServer();
 afterEach(() => server.database.run(sql`delete from attempt_counters`));
-
-/** Another process on the same database; on the embedded one, which belongs to one process, another server in it. */
-async function startSecond(): Promise<TestServer> {
-  const { database } = server;
-  const connection = database.connect ? await database.connect() : null;
-  const second = await startTestServer({ database: connection ?? database, now: server.clock.now() });
-  const close = async (): Promise<void> => {
-    await second.app.close();
-    await second.context.events.close();
-    await connection?.close();
-  };
-  return { ...second, close };
-}
 
 /** Has counted so many calls of a kind, all but the ones that the test makes. */
 const setCounts = (attempts: number): Promise<number> =>
@@ -56,7 +43,7 @@ describe('calls that cost others something are counted', () => {
   });
 
   test('calls that cost others something are counted by all processes together', async () => {
-    const second = await startSecond();
+    const second = await startSecondServer(server);
     const person = await server.signIn();
     const there = callerOf(second.app, second.context.settings, person.token);
     const publish = {
@@ -75,7 +62,7 @@ describe('calls that cost others something are counted', () => {
   });
 
   test('failed sign-ins too, and a whole worksite behind one address still gets in', async () => {
-    const second = await startSecond();
+    const second = await startSecondServer(server);
     const servers = [server, second] as const;
     const wrong = (at: number, email: string) =>
       servers[at % 2]!.nobody.call('POST /api/auth/login', { body: { email, password: 'Sbagliata!1' } });

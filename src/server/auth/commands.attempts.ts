@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
+import { type Day, dayInRome, type Instant, timeInRome } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { secondsAfter, secondsBetween } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -17,12 +17,13 @@ import {
   type SignInCaller,
   type SignInFacts,
   readAttempts,
+  takeTurn,
 } from './queries.attempts.ts';
 
 interface AttemptLimit extends Bounds {
   name: string;
   /** What is refused beyond; `too_many_attempts` if nothing is said. */
-  code?: 'profile_changed_often';
+  code?: 'profile_changed_often' | 'registered_often';
 }
 
 /**
@@ -37,7 +38,14 @@ const accountLimit: AttemptLimit = {
 };
 /** Failed sign-ins from a browser in which the account was signed in before. */
 const deviceLimit: AttemptLimit = { name: 'device', most: 10, windowSeconds: 15 * 60 };
-/** Failed sign-ins, registrations and links from one network; a whole worksite may share one. */
+/**
+ * The same, of one account from one network that has had its own number: it is charged to nobody elsewhere, and guesses
+ * at one account are as slow as ever.
+ */
+const slowAccountLimit: AttemptLimit = { ...accountLimit, name: 'account in network' };
+/** Failed sign-ins of one network, which a whole worksite may share; further ones take turns. */
+const networkLimit: AttemptLimit = { name: 'network', most: 60, windowSeconds: 15 * 60 };
+/** Wrong access codes and links from one network. */
 const addressLimit: AttemptLimit = { name: 'address', most: 60, windowSeconds: 15 * 60 };
 
 /** One thing that is counted: a limit and whose attempts. */
@@ -55,8 +63,12 @@ const personLimit: AttemptLimit = { name: 'person', most: 10, windowSeconds: 15 
 const passwordLimit: AttemptLimit = { name: 'password', most: 10, windowSeconds: 15 * 60 };
 /** Links asked for one mail address, each a mail to it; counted whether or not it has an account. */
 const linkLimit: AttemptLimit = { name: 'link', most: 3, windowSeconds: 15 * 60 };
-/** Registrations by invitation at one worksite: a photograph of its wall makes no crowd of accounts. */
-const invitedLimit: AttemptLimit = { name: 'invited', most: 60, windowSeconds: 15 * 60 };
+const registrations = { windowSeconds: 3600, code: 'registered_often' } as const;
+/** Registrations by a worksite's code: of one network, and at the worksite. */
+const networkEntryLimit: AttemptLimit = { ...registrations, name: 'entries of network', most: 60 };
+const codeEntryLimit: AttemptLimit = { ...registrations, name: 'entries by code', most: 120 };
+/** By one invitation: a whole worksite at the wall on its first morning, and no larger crowd. */
+const invitedLimit: AttemptLimit = { ...registrations, name: 'invited', most: 300 };
 /** Links asked from one network. */
 const linkSourceLimit: AttemptLimit = { name: 'link source', most: 20, windowSeconds: 15 * 60 };
 
@@ -84,8 +96,14 @@ export const ofProfile = (userId: string): Attempt => [profileLimit, userId];
 export const ofPassword = (userId: string): Attempt => [passwordLimit, userId];
 export const ofLink = (email: string): Attempt => [linkLimit, email];
 export const ofLinkSource = (address: string): Attempt => [linkSourceLimit, networkOf(address)];
-export const ofInvited = (worksiteId: string): Attempt => [invitedLimit, worksiteId];
+export const ofInvited = (invitation: string): Attempt => [invitedLimit, invitation];
+export const ofEntries = (address: string, worksiteId: string): Attempt[] => [
+  [networkEntryLimit, networkOf(address)],
+  [codeEntryLimit, worksiteId],
+];
 export const ofPerson = (userId: string): Attempt => [personLimit, userId];
+export const ofNetwork = (address: string): Attempt => [networkLimit, networkOf(address)];
+const ofTurns = (address: string): Attempt => [{ ...networkLimit, name: 'turns' }, networkOf(address)];
 export const ofAddress = (address: string): Attempt => [addressLimit, networkOf(address)];
 
 /** Failed sign-ins of everybody on a day in Rome: a number for the CEO, which keeps nobody out. */
@@ -115,22 +133,39 @@ export interface AllowedSignIn extends SignInFacts {
   shared: Attempt | null;
   /** Forgotten if it succeeds. */
   own: Attempt;
+  /** The password is compared no earlier; null: now. */
+  turn: Instant | null;
 }
 
 /**
  * The same before a sign-in: a browser that the account knows is counted by itself, any other with all of its network and
- * then with all that try the account.
+ * then with all that try the account. Where the network has had its number, the attempt is charged to it and its account
+ * together and gets a turn; an account that everybody must wait for makes it wait, too.
  */
 export async function takeSignIn(
   context: AppContext,
   caller: SignInCaller,
   address: string,
 ): Promise<AllowedSignIn> {
-  const facts = await findSignIn(context.database, caller);
-  const shared = facts.isKnown ? null : ofAddress(address);
-  const own = facts.isKnown ? ofDevice(caller) : ofAccount(caller.email);
-  await takeAttempts(context, ...(shared ? [shared, own] : [own]));
-  return { ...facts, shared, own };
+  const { database } = context;
+  const facts = { ...(await findSignIn(database, caller)), shared: null, turn: null };
+  const known = ofDevice(caller);
+  if (facts.isKnown) return takeAttempts(context, known).then(() => ({ ...facts, own: known }));
+  const [shared, own] = [ofNetwork(address), ofAccount(caller.email)];
+  const now = context.clock.now();
+  const counts = await countAttempts(database, [counterOf(shared), counterOf(own)], now);
+  const ofOwn = counts.slice(1);
+  if (ofOwn[0]?.isFull) await requireTaken(context, [own], ofOwn, now);
+  if (counts[0]?.isTaken) {
+    await requireTaken(context, [shared, own], counts, now);
+    return { ...facts, shared, own };
+  }
+  const slow: Attempt = [slowAccountLimit, `${caller.email}\n${networkOf(address)}`];
+  await takeAttempts(context, slow);
+  const turn = await takeTurn(database, keyOf(ofTurns(address)), now);
+  if (turn !== null) return { ...facts, own: slow, turn };
+  await returnAttempts(context, slow);
+  throw new RefusalError(refuse('too_many_attempts', { minutes: 1 }));
 }
 
 /** The password was wrong, or there is no such account. */
@@ -165,7 +200,10 @@ async function requireTaken(
   await returnAttempts(context, ...taken);
   const minutes = Math.max(1, Math.ceil(secondsToWait(limit, counted, now) / 60));
   const { code, most } = limit;
-  throw new RefusalError(code ? refuse(code, { most, minutes }) : refuse('too_many_attempts', { minutes }));
+  const from = timeInRome(secondsAfter(now, minutes * 60));
+  throw new RefusalError(
+    code ? refuse(code, { most, minutes, from }) : refuse('too_many_attempts', { minutes }),
+  );
 }
 
 function secondsToWait(

@@ -9,6 +9,7 @@ import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts'
 import { refuse } from '../../domain/errors/refusal.ts';
 import type { OpenedInvitation } from '../../domain/rosters/schema.invitations.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
+import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
@@ -16,7 +17,7 @@ import { isSameText } from '../platform/isSameText.ts';
 import { openSession } from '../platform/session/session.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
 import { variantOf } from '../platform/worksiteVariant.ts';
-import { ofAddress, ofInvited, returnAttempts, takeAttempts } from './commands.attempts.ts';
+import { ofAddress, ofEntries, ofInvited, returnAttempts, takeAttempts } from './commands.attempts.ts';
 import type { CallerPlace, SignInTokens } from './commands.ts';
 import { noteDevice } from './queries.devices.ts';
 import {
@@ -48,7 +49,7 @@ export type AuthContext = AppContext & { invitations: Invitations };
  * Makes an account and signs it in for the 12 hours of a session that is not remembered. An invitation stands for the access
  * code; a personal one is used up, and the shifts that waited become the person's proposal.
  * @throws RefusalError unknown_worksite, wrong_access_code, invitation_over, invalid_data (with fields), email_taken,
- * too_many_attempts
+ * registered_often, too_many_attempts
  */
 export async function register(
   context: AuthContext,
@@ -57,13 +58,13 @@ export async function register(
 ): Promise<SignInTokens> {
   const { invitation } = body;
   const tokenHash = invitation === undefined ? null : hashToken(invitation);
-  const worksite = tokenHash
-    ? await requireInvitation(context, tokenHash, address)
-    : await requireCode(context, body, address);
+  const invited = tokenHash && (await requireInvitation(context, tokenHash, address));
+  const worksite = invited ?? (await requireCode(context, body, address));
   if (worksite.id !== body.worksiteId) throw new RefusalError(refuse('invitation_over'));
   const variant = variantOf(worksite, context.settings);
   checkForm(body, variant);
-  if (tokenHash) await takeAttempts(context, ofInvited(worksite.id));
+  const entries = invited ? [ofInvited(invited.personId ?? invited.id)] : ofEntries(address, worksite.id);
+  await takeAttempts(context, ...entries);
   await requireNewEmail(context, body.email);
   const passwordHash = await context.passwords.hash(body.password);
   const deviceToken = newToken();
@@ -83,11 +84,18 @@ export async function register(
           { tokenHash, worksiteId: worksite.id, clock: context.clock },
           makeAccount,
         )
-      : await makeAccount();
+      : await recordEntry(tx, await makeAccount(), worksite.id, now);
     if (userId === null) throw new RefusalError(refuse('invitation_over'));
     await noteDevice(tx, { userId, tokenHash: hashToken(deviceToken), now });
     return { token: await openSession(tx, userId, false, now, device), deviceToken };
   });
+}
+
+async function recordEntry(tx: Transaction, id: string, worksiteId: string, now: Instant): Promise<string> {
+  const signedIn = { impersonatorId: null, user: { id } };
+  const entry = { at: now, signedIn, worksiteId, action: 'registered', targetType: 'user', targetId: id };
+  await insertAudit(tx, entry);
+  return id;
 }
 
 /** @throws RefusalError unknown_worksite, wrong_access_code, too_many_attempts */

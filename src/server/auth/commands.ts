@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { loginSchema } from '../../domain/auth/schema.ts';
+import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
@@ -31,7 +32,8 @@ export interface SignInTokens {
 /**
  * Signs a person in. Unknown addresses and wrong passwords cost the same work and get the same answer; that an account
  * is inactive is told only after a right password. Attempts from a browser that the account knows are counted by
- * themselves: strangers keep nobody out (decision ‘Failed sign-ins lock nobody out’).
+ * themselves: strangers keep nobody out (decision ‘Failed sign-ins lock nobody out, and those of a network take turns’).
+ * @param stepAside waits for the turn of a network that has had its number, holding nothing
  * @returns the tokens for the cookies, and who they are
  * @throws RefusalError wrong_credentials, account_disabled, too_many_attempts
  */
@@ -39,10 +41,12 @@ export async function signIn(
   context: AppContext,
   login: Login,
   { address, device, deviceToken }: CallerPlace,
+  stepAside: (until: Instant) => Promise<void>,
 ): Promise<SignInTokens & { signedIn: SignedIn }> {
   const caller = { email: login.email, deviceHash: deviceToken === null ? null : hashToken(deviceToken) };
   const allowed = await takeSignIn(context, caller, address);
-  const { credentials, isDevice } = allowed;
+  const { credentials, isDevice, turn } = allowed;
+  if (turn !== null) await stepAside(turn);
   const isRight = await context.passwords.verify(credentials?.passwordHash ?? null, login.password);
   if (!credentials || !isRight) {
     await noteFailedSignIn(context);

@@ -114,6 +114,21 @@ export async function findSignIn(
   return { credentials: credentials.userId === null ? null : credentials, isKnown, isDevice };
 }
 
+/** A line of turns reaches so far ahead: a call that waits for longer would be cut on its way. */
+const longestLineSeconds = 30;
+
+/** The next second that nobody has taken, this one where it is free; each is taken once. Null where too many wait. */
+export async function takeTurn(database: Queryable, key: Uint8Array, now: Instant): Promise<Instant | null> {
+  const wrong = sql`c.window_started_at > ${secondsBefore(now, -clockSeconds)}`;
+  const turn = await database.maybeOne<{ at: Instant }>(sql`
+    insert into attempt_counters as c (key, window_started_at, attempts) values (${key}, ${now}, 0)
+    on conflict (key) do update set window_started_at = case when ${wrong} then excluded.window_started_at
+      else greatest(excluded.window_started_at, c.window_started_at + interval '1 second') end
+    where ${wrong} or c.window_started_at < ${secondsBefore(now, -longestLineSeconds)}
+    returning window_started_at as at`);
+  return turn?.at ?? null;
+}
+
 export async function readAttempts(database: Queryable, key: Uint8Array): Promise<number> {
   const row = await database.maybeOne<{ attempts: number }>(sql`
     select attempts from attempt_counters where key = ${key}`);

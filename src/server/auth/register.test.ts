@@ -1,15 +1,27 @@
 import sql from 'sql-template-tag';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
-import { testNow, testServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
+import {
+  cheapPasswords,
+  startSecondServer,
+  testNow,
+  testServer,
+  testTaxiAccessCode,
+} from '../../../tests/support/server.ts';
+import { timeInRome } from '../../domain/calendar/day.ts';
 import type { Session } from '../../domain/users/schema.ts';
+import { secondsAfter } from '../platform/clock.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
 
-const server = await testServer();
+const hashed = vi.fn(cheapPasswords.hash);
+// the network address of a call is what the proxy says it is
+const options = { env: { TRUST_PROXY: '127.0.0.1' }, passwords: { ...cheapPasswords, hash: hashed } };
+const server = await testServer(options);
 const { nobody, database, context } = server;
 
 const worksite = await buildWorksite(context, { name: 'Cantiere Tiburtina', accessCode: 'TIBURTINA-2026' });
+const elsewhere = await buildWorksite(context, { accessCode: 'OSTIENSE-2026' });
 const taxiId = await server.taxiWorksiteId();
 
 beforeEach(async () => {
@@ -46,6 +58,72 @@ async function expectRefused(body: object, status: number, error: ErrorBody): Pr
   expect(answer.cookies).toEqual([]);
   expect(await database.many(sql`select 1 from users`)).toEqual([]);
 }
+
+describe('registrations in an hour', () => {
+  let people = 0;
+  const join = (change: object = {}, from = '203.0.113.7', through = nobody): Promise<Answer<unknown>> =>
+    through.callUntyped('POST /api/auth/register', {
+      body: { ...standard, email: `persona${(people += 1)}@example.it`, ...change },
+      headers: { 'x-forwarded-for': from },
+    });
+  const expectFull = ({ status, headers, body }: Answer<unknown>, from: string, seconds: number): void => {
+    expect([status, headers['retry-after']]).toEqual([429, String(seconds)]);
+    const message = `Nell’ultima ora si sono registrate molte persone. Riprova dalle ${from}.`;
+    expect(body).toEqual({ message, code: 'registered_often' });
+  };
+
+  test('60 of one network get in, of 70 at once in two processes; the others read when, and no password is hashed for them', async () => {
+    const second = await startSecondServer(server, options);
+    hashed.mockClear();
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, (_, at) => join({}, undefined, at % 2 === 0 ? nobody : second.nobody)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array<number>(60).fill(201), ...Array<number>(10).fill(429)]);
+    expect(await database.many(sql`select 1 from users`)).toHaveLength(60);
+    expect(hashed).toHaveBeenCalledTimes(60);
+    await second.close();
+    server.clock.advance(25 * 60);
+    expectFull(await join(), timeInRome(secondsAfter(testNow, 3600)), 35 * 60);
+    expect((await join({}, '198.51.100.9')).status).toBe(201);
+    server.clock.advance(35 * 60);
+    expect((await join()).status).toBe(201);
+  });
+
+  test('120 of one worksite by its code; others go on', async () => {
+    for (let at = 0; at < 120; at += 1) expect((await join({}, `203.0.113.${at % 3}`)).status).toBe(201);
+    expectFull(await join({}, '198.51.100.9'), timeInRome(secondsAfter(testNow, 3600)), 3600);
+    expect(
+      (await join({ worksiteId: elsewhere.id, accessCode: 'OSTIENSE-2026' }, '198.51.100.9')).status,
+    ).toBe(201);
+  });
+
+  test('what was refused for its code or its form is none', async () => {
+    for (let at = 0; at < 50; at += 1) await join({ accessCode: 'INDOVINO' });
+    for (let at = 0; at < 70; at += 1) await join({ role: null });
+    expect((await join()).status).toBe(201);
+  });
+
+  test('the CEO sees how many joined today, and each in the audit', async () => {
+    const joined = async () => {
+      const ceo = await server.signInCeo();
+      const found = (await ceo.ask('GET /api/ceo/worksites')).find(({ id }) => id === worksite.id);
+      return [found?.userCount, found?.joinedToday];
+    };
+    const { body } = await join();
+    await join();
+    expect(await joined()).toEqual([2, 2]);
+    // midnight in Rome
+    server.clock.set('2026-11-18T23:00:00.000Z');
+    await join();
+    expect(await joined()).toEqual([3, 1]);
+    const { id } = (body as Session).user;
+    expect(
+      await database.many(sql`
+        select action, worksite_id, actor_id from audit_log where target_id = ${id}`),
+    ).toEqual([{ action: 'registered', worksiteId: worksite.id, actorId: id }]);
+  });
+});
 
 describe('POST /api/auth/register', () => {
   test.each([{}, { contractHours: null }])('contract hours left out are 8: %j', async (hours) => {

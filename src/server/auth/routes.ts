@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceOf } from '../../domain/auth/ownAccount.ts';
+import type { Instant } from '../../domain/calendar/day.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
 import type { AppContext } from '../platform/context.ts';
-import { requireFound } from '../platform/errors/refusalError.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
-import { FairQueue } from '../platform/load/fairQueue.ts';
+import { FairQueue, type ReleaseSlot } from '../platform/load/fairQueue.ts';
 import { networkOf } from '../platform/load/network.ts';
 import {
   clearActingCookie,
@@ -40,7 +42,7 @@ const callerOf = (request: FastifyRequest, { settings }: AppContext): CallerPlac
 function signInRoutes(app: App, context: AuthContext): void {
   const { settings } = context;
 
-  const signInQueue = createSignInQueue();
+  const signInQueue = createSignInQueue(context);
 
   /** Hands the cookies of a new session over; the caller's previous session ends. */
   async function enter(
@@ -56,8 +58,8 @@ function signInRoutes(app: App, context: AuthContext): void {
   }
 
   addRoute(app, 'POST /api/auth/login', { access: 'public', isSignIn: true }, async (request, reply) => {
-    const { signedIn, ...tokens } = await signInQueue(reply, request.body.email, () =>
-      signIn(context, request.body, callerOf(request, context)),
+    const { signedIn, ...tokens } = await signInQueue(reply, request.body.email, (stepAside) =>
+      signIn(context, request.body, callerOf(request, context), stepAside),
     );
     await enter(request, reply, tokens, request.body.rememberMe);
     return signedIn;
@@ -99,23 +101,38 @@ function sessionRoutes(app: App, context: AppContext): void {
 /** Two passwords are compared at once, one from each network; meanwhile the accounts of two more are read. */
 const bounds = { mostAtOnce: 4, mostOfGroup: 1, mostOfMember: 1, mostWaiting: 200, mostWaitingOfMember: 9 };
 
+/** Calls that have stepped aside, of all networks. */
+const mostAside = 150;
+
+/** Lets the others go first until an instant. */
+type StepAside = (until: Instant) => Promise<void>;
+
 /** Does what costs a password's work when it is this account's turn. */
 type SignInQueue = <Result>(
   reply: FastifyReply,
   email: string,
-  work: () => Promise<Result>,
+  work: (stepAside: StepAside) => Promise<Result>,
 ) => Promise<Result>;
 
 /** A line for whoever wants in: networks take turns, and in each its accounts do, one call at a time. */
-function createSignInQueue(): SignInQueue {
+function createSignInQueue({ clock }: AppContext): SignInQueue {
   const queue = new FairQueue(bounds);
+  let aside = 0;
   return async (reply, email, work) => {
     const leaving = new AbortController();
     // without a reason it would make an error each time
     reply.raw.once('close', () => leaving.abort('the caller has left'));
     const group = networkOf(reply.request.ip);
-    const release = await queue.enter({ group, member: email }, () => leaving.signal);
-    return work().finally(release);
+    const enter = (): Promise<ReleaseSlot> => queue.enter({ group, member: email }, () => leaving.signal);
+    let release = await enter();
+    const stepAside: StepAside = async (until) => {
+      if (aside >= mostAside) throw new RefusalError(refuse('overloaded'));
+      release();
+      aside += 1;
+      await clock.waitUntil(until).finally(() => (aside -= 1));
+      release = await enter();
+    };
+    return work(stepAside).finally(() => release());
   };
 }
 

@@ -1,11 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Instant } from '../../domain/calendar/day.ts';
 
 /** The only source of the present moment on the server; tests pass their own. */
 export interface Clock {
   now(): Instant;
+  waitUntil(instant: Instant): Promise<void>;
 }
 
-export const systemClock: Clock = { now: () => new Date().toISOString() };
+export const systemClock: Clock = {
+  now: () => new Date().toISOString(),
+  waitUntil: (instant) => setTimeout(Math.max(0, Date.parse(instant) - Date.now())),
+};
 
 /** The instant `seconds` later (earlier if negative). */
 export const secondsAfter = (now: Instant, seconds: number): Instant =>

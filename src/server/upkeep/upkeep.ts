@@ -83,7 +83,7 @@ async function runRound(
   try {
     const now = clock.now();
     // the moment that was judged, whatever the clock shows by the time a job reads it
-    const context: AppContext = { ...given, clock: { now: () => now } };
+    const context: AppContext = { ...given, clock: { ...given.clock, now: () => now } };
     await reEncryptDuringRotation(context);
     // of a server of the version before, if one is still running
     await settleVariants(context.database, context.settings.taxiAccessCode);

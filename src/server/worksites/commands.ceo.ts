@@ -71,7 +71,7 @@ export async function changeWorksite(
 ): Promise<Worksite> {
   const { database, settings, clock } = context;
   return database.transaction(async (tx) => {
-    const row = requireFound(await lockWholeWorksite(tx, id));
+    const row = requireFound(await lockWholeWorksite(tx, id, clock.now()));
     const before = { ...row, variant: variantOf(row, settings) };
     const after = changed(before, change);
     const now = clock.now();
@@ -166,7 +166,7 @@ export const removeWorksite = async (
   confirmName: string | undefined,
 ): Promise<WorksiteContents> =>
   context.database.transaction(async (tx) => {
-    const worksite = requireFound(await lockWholeWorksite(tx, id));
+    const worksite = requireFound(await lockWholeWorksite(tx, id, context.clock.now()));
     if (confirmName !== undefined && confirmName !== worksite.name) {
       const message = 'Il nome non corrisponde';
       throw new RefusalError(refuse('worksite_name_mismatch'), { fields: { confirmName: message } });

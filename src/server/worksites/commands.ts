@@ -36,6 +36,7 @@ export async function createWorksite(
     id,
     ...worksite,
     userCount: 0,
+    joinedToday: 0,
     restRules: defaultRestRules(variant),
     swapPolicy: defaultSwapPolicy(variant),
     rosterMode: 'proposta',

@@ -1,4 +1,5 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
 import type { RosterMode } from '../../domain/rosters/schema.ts';
 import type { WorksiteContents } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
@@ -8,18 +9,21 @@ export interface CeoWorksiteRow extends WorksiteRow {
   isRegistrationOpen: boolean;
   rosterMode: RosterMode;
   userCount: number;
+  joinedToday: number;
 }
 
-const columns = sql`w.id, w.name, w.description, w.access_code, w.email, w.is_active,
+const columns = (now: Instant): Sql => sql`w.id, w.name, w.description, w.access_code, w.email, w.is_active,
   w.variant, ${swapRuleColumns}, w.roster_mode, w.is_registration_open,
-  (select count(*) from users u where u.worksite_id = w.id and u.anonymised_at is null) as user_count`;
+  (select count(*) from users u where u.worksite_id = w.id and u.anonymised_at is null) as user_count,
+  (select count(*) from users u where u.worksite_id = w.id and u.anonymised_at is null
+    and u.created_at >= date_trunc('day', ${now}::timestamptz, 'Europe/Rome')) as joined_today`;
 
-export const listWorksites = (database: Queryable): Promise<CeoWorksiteRow[]> =>
-  database.many(sql`select ${columns} from worksites w order by lower(w.name)`);
+export const listWorksites = (database: Queryable, now: Instant): Promise<CeoWorksiteRow[]> =>
+  database.many(sql`select ${columns(now)} from worksites w order by lower(w.name)`);
 
 /** A worksite's row, locked against every other command until the transaction ends. */
-export const lockWholeWorksite = (tx: Transaction, id: string): Promise<CeoWorksiteRow | null> =>
-  tx.maybeOne(sql`select ${columns} from worksites w where w.id = ${id} for update`);
+export const lockWholeWorksite = (tx: Transaction, id: string, now: Instant) =>
+  tx.maybeOne<CeoWorksiteRow>(sql`select ${columns(now)} from worksites w where w.id = ${id} for update`);
 
 export async function updateWorksite(tx: Transaction, worksite: CeoWorksiteRow): Promise<void> {
   await tx.run(sql`

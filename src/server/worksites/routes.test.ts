@@ -41,6 +41,7 @@ describe('POST /api/ceo/worksites', () => {
       swapPolicy: defaultSwapPolicy('standard'),
       rosterMode: 'proposta',
       userCount: 0,
+      joinedToday: 0,
       isRegistrationOpen: true,
     });
   });

@@ -26,7 +26,9 @@ const config = { access: 'ceo' } as const;
 
 function ceoWorksiteRoutes(app: App, context: WorksiteContext): void {
   addRoute(app, 'GET /api/ceo/worksites', config, async () =>
-    (await listWorksites(context.database)).map((row) => worksiteOf(row, context.settings)),
+    (await listWorksites(context.database, context.clock.now())).map((row) =>
+      worksiteOf(row, context.settings),
+    ),
   );
 
   addRoute(app, 'POST /api/ceo/worksites', config, ({ caller, body }) =>

@@ -44,7 +44,7 @@ function refusalErrorOf(error: FastifyError): RefusalError | null {
 export function sendRefusal(reply: FastifyReply, error: RefusalError): FastifyReply {
   const { refusal, fields, extra } = error;
   reply.refusedWith = refusal.code;
-  if (refusal.code === 'too_many_attempts' || refusal.code === 'profile_changed_often')
+  if (statusOf[refusal.code] === 429 && 'minutes' in refusal.facts)
     reply.header('retry-after', refusal.facts.minutes * 60);
   if (statusOf[refusal.code] === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 5);
   return reply

@@ -30,6 +30,7 @@ export const statusOf: { [C in ErrorCode]: number } = {
   invitation_over: 410,
   profile_code_wrong: 403,
   wrong_password: 403,
+  registered_often: 429,
   profile_changed_often: 429,
   admin_account_stays: 403,
 
