@@ -14,7 +14,7 @@ import type { Session } from '../../domain/users/schema.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
 
-const hashed = vi.fn(cheapPasswords.hash);
+const hashed = vi.fn<typeof cheapPasswords.hash>(cheapPasswords.hash);
 // the network address of a call is what the proxy says it is
 const options = { env: { TRUST_PROXY: '127.0.0.1' }, passwords: { ...cheapPasswords, hash: hashed } };
 const server = await testServer(options);
