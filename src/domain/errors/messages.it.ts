@@ -117,7 +117,6 @@ const messages = {
     'Il file è nel vecchio formato .xls o protetto da password: salvalo come .xlsx, senza password.',
   roster_file_too_large:
     'Il file è troppo grande: lascia solo il tabellone da caricare, al massimo 400 persone e 62 giorni.',
-  roster_reader_busy: 'Altri file sono in lettura: riprova tra qualche secondo.',
 
   mail_password_required:
     'Scrivi la password: quella salvata vale solo per lo stesso account e lo stesso server.',

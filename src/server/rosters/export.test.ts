@@ -1,4 +1,4 @@
-import readExcelFile from 'read-excel-file/node';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { firstDay, rosterDayAt, signInWith } from '../../../tests/support/rosters.ts';
@@ -73,8 +73,8 @@ test('as .xlsx it is a sheet of text, names that begin a formula included', asyn
   expect(answer.headers['content-disposition']).toBe(
     'attachment; filename="turnario-tabellone-2026-11-23-2026-11-26.xlsx"',
   );
-  const [sheet] = await readExcelFile(answer.rawPayload);
-  expect(sheet?.data).toContainEqual(['=Ferri Giulia', '06:00–14:00', null, null, null]);
+  const [sheet] = (await readXlsx(answer.rawPayload)).sheets;
+  expect(sheet?.rows).toContainEqual(['=Ferri Giulia', '06:00–14:00', null, null, null]);
 });
 
 test.each([

@@ -18,7 +18,7 @@ import { listNames } from './queries.names.ts';
 import { listRosterPeople, nameOf } from './queries.people.ts';
 import { listRosters } from './queries.ts';
 import { unclaimedRoutes } from './routes.unclaimed.ts';
-import { TableReader } from './table/tableReader.ts';
+import { readTable } from './table/readTable.ts';
 
 /** Usual are the shifts since so many days ago. */
 const usualDays = 62;
@@ -30,7 +30,7 @@ const loaders = { access: 'loader' } as const;
 export function rosterRoutes(app: App, context: RosterContext): void {
   loaderRoutes(app, context);
   gridRoute(app, context);
-  tableRoute(app);
+  tableRoute(app, context);
   unclaimedRoutes(app, context);
   const { database, settings, clock } = context;
 
@@ -98,12 +98,19 @@ function loaderRoutes(app: App, context: RosterContext): void {
 }
 
 /** Makes a table of a file that holds the roster of a worksite, or somebody's own row. Nothing of it is kept. */
-function tableRoute(app: App): void {
-  const reader = new TableReader();
-
+function tableRoute(app: App, { children }: RosterContext): void {
   // whoever acts as somebody has files of their own
-  addRoute(app, 'POST /api/rosters/table', { access: 'own-account', limit: 'file' }, ({ body }) =>
-    reader.read(Buffer.from(body.file, 'base64')),
+  addRoute(
+    app,
+    'POST /api/rosters/table',
+    { access: 'own-account', limit: 'file' },
+    async ({ caller, body, callUnderWay }, reply) => {
+      // files have a line of their own
+      callUnderWay?.pause();
+      const file = Buffer.from(body.file, 'base64');
+      const tables = await readTable(children, caller.user.id, file, callUnderWay?.leaving());
+      return reply.type('application/json').send(tables);
+    },
   );
 }
 

@@ -1,4 +1,4 @@
-import readExcelFile from 'read-excel-file/node';
+import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import { readIcal } from '../../../tests/support/ical.ts';
@@ -41,9 +41,9 @@ describe('GET /api/shifts/export', () => {
       cookies: { turnario: giulia.token ?? '' },
     });
     expect(answer.statusCode).toBe(200);
-    const [sheet] = await readExcelFile(answer.rawPayload);
-    expect(sheet?.sheet).toBe('Turni');
-    expect(sheet?.data.slice(1)).toEqual([
+    const [sheet] = (await readXlsx(answer.rawPayload)).sheets;
+    expect(sheet?.name).toBe('Turni');
+    expect(sheet?.rows.slice(1)).toEqual([
       ['20/11/2026', 'venerdì', 'sede', 'mattina', '06:00', '14:00', null, null, 8, '=1+1;"ciao"', null],
       ['21/11/2026', 'sabato', 'sede', 'sera', '20:00', '03:30', null, null, 7.5, null, null],
       ['22/11/2026', 'domenica', 'ferie', null, null, null, null, null, null, null, null],

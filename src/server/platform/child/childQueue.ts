@@ -12,6 +12,7 @@ const usualBounds: ChildBounds = {
 };
 /** With the longest work behind it, still before a connection is cut on which nothing comes. */
 const longestWaitMs = 25_000;
+const neverAborted = new AbortController().signal;
 
 /**
  * Does in processes of their own what hostile input could make endless: some at once, people take turns. What waits is
@@ -37,11 +38,11 @@ export class ChildQueue {
    * What a program makes of the bytes: a file that calls `answerParent`, as `new URL('./someTask.ts', import.meta.url)`.
    * A caller gives its turn in the line of calls back before (`callUnderWay.pause()`).
    * @param person whose turn it is: one at a time
-   * @param leaving ends the work: the person waits no more
+   * @param leaving ends the work: the person waits no more (`callUnderWay.leaving()`)
    * @returns a failure, whatever becomes of the child
    * @throws RefusalError too_many_attempts, overloaded
    */
-  async run(program: URL, person: string, bytes: Uint8Array, leaving: AbortSignal): Promise<ChildOutcome> {
+  async run(program: URL, person: string, bytes: Uint8Array, leaving = neverAborted): Promise<ChildOutcome> {
     const waiting = AbortSignal.any([leaving, AbortSignal.timeout(longestWaitMs)]);
     const release = await this.#turns.enter({ group: person, member: person }, () => waiting);
     try {

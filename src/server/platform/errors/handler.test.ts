@@ -38,13 +38,12 @@ describe('a constraint that commands rely on', () => {
   });
 });
 
-test('every refusal has a status of the 400s, but for four that are ours', () => {
+test('every refusal has a status of the 400s, but for three that are ours', () => {
   const ours = Object.entries(statusOf).filter(([, status]) => status < 400 || status > 499);
   expect(ours).toEqual([
     ['overloaded', 503],
     ['unavailable', 503],
     ['internal', 500],
-    ['roster_reader_busy', 503],
   ]);
 });
 

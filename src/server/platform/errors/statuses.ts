@@ -78,7 +78,6 @@ export const statusOf: { [C in ErrorCode]: number } = {
   roster_file_unreadable: 400,
   roster_file_old: 400,
   roster_file_too_large: 413,
-  roster_reader_busy: 503,
 
   mail_password_required: 400,
   mail_not_failed: 409,

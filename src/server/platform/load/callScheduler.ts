@@ -7,7 +7,7 @@ import { FairQueue, type ReleaseSlot, type QueueCaller } from './fairQueue.ts';
 import { createTokenBuckets } from './tokenBuckets.ts';
 
 /** What of a call of the API its hooks use. */
-export type CallUnderWay = Pick<Call, 'pace' | 'begin' | 'pause' | 'onEnd' | 'holdRefusal'>;
+export type CallUnderWay = Pick<Call, 'pace' | 'begin' | 'pause' | 'leaving' | 'onEnd' | 'holdRefusal'>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -117,20 +117,20 @@ class Call {
   /** Waits where the caller calls too often. @returns false after a while, for who is to be turned away */
   async pace(): Promise<boolean> {
     const waitMs = this.#policy.pace();
-    if (waitMs !== 0) await pauseFor(waitMs ?? this.#refusalMs(), this.#leavingSignal());
+    if (waitMs !== 0) await pauseFor(waitMs ?? this.#refusalMs(), this.leaving());
     return waitMs !== null;
   }
 
   async begin(): Promise<void> {
     if (!this.#policy.enter || this.#release) return;
     try {
-      const release = await this.#policy.enter(() => this.#leavingSignal());
+      const release = await this.#policy.enter(() => this.leaving());
       if (this.#hasLeft) release();
       else this.#release = release;
     } catch (error) {
       this.#end();
       const isTheirs = error instanceof RefusalError && error.code === 'too_many_attempts';
-      if (isTheirs) await pauseFor(this.#refusalMs(), this.#leavingSignal());
+      if (isTheirs) await pauseFor(this.#refusalMs(), this.leaving());
       throw error;
     }
     if (this.#hasLeft) throw new RefusalError(refuse('overloaded'));
@@ -151,10 +151,11 @@ class Call {
   async holdRefusal(): Promise<void> {
     if (!this.#policy.isHeld()) return;
     this.#end();
-    await pauseFor(this.#refusalMs(), this.#leavingSignal());
+    await pauseFor(this.#refusalMs(), this.leaving());
   }
 
-  #leavingSignal(): AbortSignal {
+  /** Aborted when the answer has left, or the caller. */
+  leaving(): AbortSignal {
     if (this.#hasLeft) return AbortSignal.abort(hasLeft);
     this.#leaving ??= new AbortController();
     return this.#leaving.signal;

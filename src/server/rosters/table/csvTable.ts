@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { TableError } from './zip.ts';
+import { refuseFile } from './fileRefusal.ts';
 
 const separators = [';', ',', '\t', '|'];
 /** In characters. */
@@ -9,17 +9,16 @@ const mostRowLength = 100_000;
 /**
  * The cells of a text file, in UTF-8, UTF-16 or Windows-1252, whatever separates them. Of more rows than `mostRows` one
  * more is read: whoever counts them sees that there are too many.
- * @throws TableError
+ * @throws TaskRefusal
  */
 export function readCsv(file: Buffer, mostRows: number): string[][] {
   const text = decode(file);
-  if (text.includes('\0') || /^\s*<(!|html|\?xml)/i.test(text))
-    throw new TableError('roster_file_unreadable');
+  if (text.includes('\0') || /^\s*<(!|html|\?xml)/i.test(text)) throw refuseFile('roster_file_unreadable');
   // Excel may say it itself
   const told = /^sep=(.)\r?\n/i.exec(text);
   const body = told ? text.slice(told[0].length) : text;
   const table = parsed(body, told?.[1] ?? separatorOf(body), mostRows + 1);
-  if (!table) throw new TableError('roster_file_unreadable');
+  if (!table) throw refuseFile('roster_file_unreadable');
   return table;
 }
 

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { deflateRawSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import writeExcelFile, { type Cell, type SheetData } from 'write-excel-file/node';
-import { type Caller, callerOf } from '../../../../tests/support/caller.ts';
 import {
   comparison,
   daysIn,
@@ -14,18 +12,14 @@ import {
   truthOf,
   type WrittenRoster,
 } from '../../../../tests/support/rosterTables.ts';
-import { startTestServer } from '../../../../tests/support/server.ts';
+import { packed, workbookOf, workbookParts } from '../../../../tests/support/workbooks.ts';
 import { csvLine } from '../../../domain/csv.ts';
 import { readRoster } from '../../../domain/rosters/reading.ts';
+import type { TaskRefusal } from '../../platform/child/answerParent.ts';
 import { readCsv } from './csvTable.ts';
-import { TableReader } from './tableReader.ts';
+import { tablesOf } from './tables.ts';
 import { readXlsx } from './xlsxTable.ts';
-import { packZip } from './zip.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
-
-const reader = new TableReader();
 const published = (name: string): string =>
   readFileSync(new URL(`../../../../tests/data/${name}-shifts.csv`, import.meta.url), 'utf8');
 
@@ -56,7 +50,7 @@ const csvOf = ({ table }: WrittenRoster): string =>
   table.map((row) => row.map((text) => (/[",\n;]/.test(text) ? `"${text}"` : text)).join(',')).join('\n');
 
 async function readBack(file: Buffer, truth: Truth, written: WrittenRoster) {
-  // without a thread of its own: it takes longer to start than to read
+  // without a process of its own: it takes longer to start than to read
   const isXlsx = file.subarray(0, 2).toString('latin1') === 'PK';
   const sheets = isXlsx ? await readXlsx(file) : [{ name: '', rows: readCsv(file, 26_000) }];
   const [sheet, ...others] = sheets;
@@ -132,6 +126,11 @@ test('days, times and numbers of cells are text as the cells show it', async () 
   ]);
 });
 
+test('the end of a day and hours beyond it are times, not days of 1900', async () => {
+  const time = (value: number) => ({ value, type: Number, format: '[h]:mm' }) as const;
+  expect(await oneSheet([[time(0), time(1), time(1.25)]])).toEqual([['00:00', '00:00', '06:00']]);
+});
+
 test('merged cells have their text everywhere, also over several rows', async () => {
   const rows = await oneSheet([
     [{ value: 'Nome', rowSpan: 2 }, { value: 'FERIE', columnSpan: 3 }, null, null, { value: 'x' }],
@@ -143,106 +142,37 @@ test('merged cells have their text everywhere, also over several rows', async ()
   ]);
 });
 
-/** A workbook of one sheet with this XML for its cells. */
-function workbook(sheetData: string, more: Record<string, Buffer> = {}): Map<string, Buffer> {
-  const head = '<?xml version="1.0" encoding="UTF-8"?>';
-  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const texts = {
-    'xl/workbook.xml': `${head}<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="Uno" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `${head}<worksheet ${main}><sheetData>${sheetData}</sheetData></worksheet>`,
-  };
-  return new Map([
-    ...Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)] as const),
-    ...Object.entries(more),
-  ]);
-}
-
 test('errors and formulas without a result are no empty cells', async () => {
   const cells =
-    '<c r="A1" t="inlineStr"><is><t>Rossi</t></is></c><c r="B1" t="e"><v>#REF!</v></c><c r="C1"><f>A1</f></c><c r="D1"><v>1</v></c>';
-  const { sheets } = await reader.read(packZip(workbook(`<row r="1">${cells}</row>`)));
-  expect(sheets[0]?.rows).toEqual([['Rossi', '#ERRORE', '#ERRORE', '1']]);
+    '<c r="A1" t="inlineStr"><is><t>Rossi</t></is></c><c r="B1" t="e"><v>#REF!</v></c><c r="C1"><f>A1</f></c><c r="D1"><v>1</v></c><c r="E1" t="str"><f>A1</f><v></v></c>';
+  expect(await readXlsx(workbookOf(`<row r="1">${cells}</row>`))).toEqual([
+    { name: 'Uno', rows: [['Rossi', '#ERRORE', '#ERRORE', '1', '']] },
+  ]);
 });
 
-/** An archive whose sheet unpacks to as many bytes of blanks, and says that it has only a few. */
-function bomb(megabytes: number): Buffer {
-  const content = Buffer.alloc(megabytes * 1024 * 1024, 0x20);
-  const packed = deflateRawSync(content, { level: 9 });
-  const file = packZip(workbook('', { 'xl/worksheets/sheet1.xml': packed }));
-  const name = 'xl/worksheets/sheet1.xml';
-  const [local, listed] = [file.indexOf(name) - 30, file.lastIndexOf(name) - 46];
-  file.writeUInt16LE(8, local + 8);
-  file.writeUInt16LE(8, listed + 10);
-  file.writeUInt32LE(1_000, local + 22);
-  file.writeUInt32LE(1_000, listed + 24);
-  return file;
-}
-
-const refusalOf = (file: Buffer): Promise<unknown> =>
-  reader.read(file).then(
-    () => null,
-    (error: { refusal?: { code: string } }) => error.refusal?.code,
-  );
-
-/** An archive that can be listed, but not unpacked. */
-function damagedBomb(): Buffer {
-  const file = Buffer.from(bomb(1));
-  const name = 'xl/worksheets/sheet1.xml';
-  const start = file.indexOf(name) + name.length;
-  file.fill(0xff, start, start + 16);
-  return file;
-}
-
-test('a zip bomb is refused, and memory stays as it was', async () => {
-  const file = bomb(400);
-  expect(file.length).toBeLessThan(500_000);
-  const before = process.memoryUsage.rss();
-  let most = before;
-  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5);
-  const refused = await refusalOf(file);
-  clearInterval(watch);
-  expect(refused).toBe('roster_file_too_large');
-  expect((most - before) / 1024 / 1024).toBeLessThan(200);
+test('cells with nothing in them count for nothing, however far out they lie', async () => {
+  const rows =
+    '<row r="1"><c r="A1"><v>1</v></c><c r="XFD1" s="1"/></row><row r="1048576"><c r="A1048576"/></row>';
+  expect(await readXlsx(workbookOf(rows))).toEqual([{ name: 'Uno', rows: [['1']] }]);
 });
 
-test('a sheet of a few bytes with a cell at its far end is refused, and the next file is read', async () => {
-  const far = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
-  expect(await refusalOf(packZip(workbook(far)))).toBe('roster_file_too_large');
-  expect((await reader.read(Buffer.from('ok;1'))).sheets).toEqual([{ name: '', rows: [['ok', '1']] }]);
-});
-
-test.each([
-  ['noise', randomBytes(2_000), null],
-  ['the beginning of an archive', Buffer.from('PK\x03\x04 and nothing more'), 'roster_file_unreadable'],
-  [
-    'an archive of something else',
-    packZip(new Map([['a.xml', Buffer.from('<a/>')]])),
-    'roster_file_unreadable',
-  ],
-  ['an archive whose contents are damaged', damagedBomb(), 'roster_file_unreadable'],
-  ['broken XML', packZip(workbook('<row><c')), null],
-  ['the format before .xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'roster_file_old'],
-  ['a page', Buffer.from('<html><table></table></html>'), 'roster_file_unreadable'],
-  ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'roster_file_unreadable'],
-  ['one endless cell', Buffer.alloc(4_000_000, 'x'), 'roster_file_unreadable'],
-  [
-    'too many entries in an archive',
-    packZip(
-      new Map([
-        ...workbook(''),
-        ...Array.from({ length: 2_000 }, (_, index): [string, Buffer] => [`${index}`, Buffer.alloc(0)]),
-      ]),
+test('a sheet that is a chart does not keep the others from being read', async () => {
+  const parts = workbookParts('<row r="1"><c r="A1"><v>1</v></c></row>');
+  const file = workbookOf('<row r="1"><c r="A1"><v>1</v></c></row>', {
+    'xl/workbook.xml': parts['xl/workbook.xml']!.replace(
+      '</sheets>',
+      '<sheet name="Due" sheetId="2" r:id="rId9"/></sheets>',
     ),
-    'roster_file_too_large',
-  ],
-  ['too many rows', Buffer.from('a;b\n'.repeat(30_000)), 'roster_file_too_large'],
-  ['too many cells', Buffer.from(`${'x;'.repeat(299)}x\n`.repeat(1_100)), 'roster_file_too_large'],
-])('%s is no roster and does no harm', async (_, file, code) => {
-  const refused = await refusalOf(file);
-  if (code !== null) expect(refused).toBe(code);
-  else expect([null, 'roster_file_unreadable']).toContain(refused);
+    'xl/_rels/workbook.xml.rels': parts['xl/_rels/workbook.xml.rels']!.replace(
+      '</Relationships>',
+      '<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>',
+    ),
+    'xl/chartsheets/sheet1.xml': '<chartsheet/>',
+  });
+  expect(await readXlsx(file)).toEqual([
+    { name: 'Uno', rows: [['1']] },
+    { name: 'Due', rows: [] },
+  ]);
 });
 
 test.each([
@@ -257,61 +187,80 @@ test.each([
   ]);
 });
 
-test('files are read one after the other; beyond a few that wait, more are refused at once', async () => {
-  const file = Buffer.from('a;b\n1;2');
-  const outcomes = await Promise.all(Array.from({ length: 9 }, () => refusalOf(file)));
-  expect(outcomes.filter((code) => code === null)).toHaveLength(5);
-  expect(outcomes.filter((code) => code === 'roster_reader_busy')).toHaveLength(4);
-  expect(await refusalOf(file)).toBeNull();
-});
-
-const ask = (caller: Caller, file: Buffer) =>
-  caller.call('POST /api/rosters/table', { body: { file: file.toString('base64') } });
-
-test('whoever is signed in may have a file read, but not in somebody else’s account', async () => {
-  const file = Buffer.from('a;b\n1;2');
-  const giulia = await server.signIn();
-  const loader = await server.signIn({ mayLoadShifts: true });
-  const ceo = await server.signInCeo();
-  expect(await ask(server.nobody, file)).toMatchObject({ status: 401 });
-  const answer = {
-    status: 200,
-    body: {
-      sheets: [
-        {
-          name: '',
-          rows: [
-            ['a', 'b'],
-            ['1', '2'],
-          ],
-        },
-      ],
-    },
-  };
-  expect(await ask(giulia, file)).toMatchObject(answer);
-  expect(await ask(loader, file)).toMatchObject(answer);
-  expect(await ask(ceo, file)).toMatchObject(answer);
-  const entered = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: loader.id } });
-  const acting = callerOf(server.app, server.context.settings, ceo.token, entered.cookies[0]?.value);
-  expect((await ask(acting, file)).refusal.code).toBe('not_while_impersonating');
-});
-
-test('a person has at most thirty files read in a quarter of an hour; others go on', async () => {
-  const giulia = await server.signIn();
-  const file = Buffer.from('a;b\n1;2');
-  for (let count = 0; count < 30; count += 1) expect((await ask(giulia, file)).status).toBe(200);
-  expect((await ask(giulia, file)).refusal.code).toBe('too_many_attempts');
-  expect((await ask(await server.signIn(), file)).status).toBe(200);
-});
-
-test('a file of 5 MB is taken, a larger one is refused with the reason', async () => {
-  const loader = await server.signIn({ mayLoadShifts: true });
-  const { status, refusal } = await ask(loader, Buffer.alloc(5 * 1024 * 1024, 'x'));
-  expect([status, refusal.code]).not.toContain('body_too_large');
-  expect((await ask(loader, Buffer.alloc(6 * 1024 * 1024, 'x'))).status).toBe(413);
-});
-
-test('a cell is read as far as anybody reads it', async () => {
-  const { sheets } = await reader.read(Buffer.from(`${'x'.repeat(2_000)};M\n`));
-  expect(sheets[0]?.rows[0]?.map((text) => text.length)).toEqual([500, 1]);
+const megabyte = 1024 * 1024;
+/** The archive with another size for an entry, in its directory and before the entry itself. */
+function lying(file: Buffer, name: string, size: number): Buffer {
+  file.writeUInt32LE(size, file.indexOf(name) - 30 + 22);
+  file.writeUInt32LE(size, file.lastIndexOf(name) - 46 + 24);
+  return file;
+}
+const sheet = 'xl/worksheets/sheet1.xml';
+const blanks = (megabytes: number) => workbookOf('', { [sheet]: ' '.repeat(megabytes * megabyte) });
+function damaged(): Buffer {
+  const file = blanks(1);
+  const start = file.indexOf(sheet) + sheet.length;
+  return file.fill(0xff, start, start + 16);
+}
+const row = (cells: string) => workbookOf(`<row r="1">${cells}</row>`);
+const merges = (count: number) =>
+  `</sheetData><mergeCells>${'<mergeCell ref="A1:KN26000"/>'.repeat(count)}</mergeCells><sheetData>`;
+test.each([
+  ['noise', randomBytes(2_000), null],
+  ['the beginning of an archive', Buffer.from('PK\x03\x04 and nothing more'), 'roster_file_unreadable'],
+  ['an archive of something else', packed({ 'a.xml': '<a/>' }), 'roster_file_unreadable'],
+  ['an archive whose contents are damaged', damaged(), 'roster_file_unreadable'],
+  ['broken XML', workbookOf('<row><c'), null],
+  ['the format before .xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'roster_file_old'],
+  ['a page', Buffer.from('<html><table></table></html>'), 'roster_file_unreadable'],
+  ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'roster_file_unreadable'],
+  ['one endless cell', Buffer.alloc(4_000_000, 'x'), 'roster_file_unreadable'],
+  ['a zip bomb', blanks(20), 'roster_file_too_large'],
+  ['a zip bomb that says it is larger', lying(blanks(1), sheet, 2 ** 32 - 2), 'roster_file_too_large'],
+  ['a zip bomb that says it is small', lying(blanks(100), sheet, 1_000), null],
+  [
+    'an archive of too many entries',
+    workbookOf('', Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`${index}`, '']))),
+    'roster_file_too_large',
+  ],
+  ['too many rows', Buffer.from('a;b\n'.repeat(30_000)), 'roster_file_too_large'],
+  ['too many cells', Buffer.from(`${'x;'.repeat(299)}x\n`.repeat(1_100)), 'roster_file_too_large'],
+  ['a cell at the far end of a sheet', row('<c r="XFD1048576"><v>1</v></c>'), 'roster_file_too_large'],
+  ['a cell where no sheet has any', row('<c r="ZZZZZZ1"><v>1</v></c>'), 'roster_file_too_large'],
+  ['a cell of which it is hidden where it is', row(`<c x='<' r="ZZZZZZ1"><v>1</v></c>`), null],
+  [
+    'cells without a place, beyond the last column',
+    row('<c><v>1</v></c>'.repeat(301)),
+    'roster_file_too_large',
+  ],
+  [
+    'cells that span much and hold little',
+    workbookOf('<row r="26000"><c r="KN26000"/></row>'),
+    'roster_file_too_large',
+  ],
+  [
+    'widths of all columns, very often',
+    workbookOf('', { [sheet]: `<cols>${'<col min="1" max="16384" width="9"/>'.repeat(30_000)}</cols>` }),
+    'roster_file_too_large',
+  ],
+  [
+    'merged cells of the whole sheet, very often',
+    workbookOf(
+      `<row r="1"><c r="A1"><v>1</v></c></row><row r="9000"><c r="KN9000"><v>1</v></c></row>${merges(5_000)}`,
+    ),
+    'roster_file_too_large',
+  ],
+  ['tags that are never closed', workbookOf('<c '.repeat(12_000)), 'roster_file_too_large'],
+  ['formulas that are never closed', workbookOf(`<row>${'<c r="A1"><f> '.repeat(3_000)}</row>`), null],
+  [
+    'elements in elements without end',
+    workbookOf('', { 'xl/sharedStrings.xml': '<a>'.repeat(300_000) }),
+    'roster_file_unreadable',
+  ],
+])('%s is no roster', async (_, file, code) => {
+  const refused = await tablesOf(file).then(
+    () => null,
+    (error: TaskRefusal) => error.code,
+  );
+  if (code !== null) expect(refused).toBe(code);
+  else expect([null, 'roster_file_unreadable']).toContain(refused);
 });

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { type Caller, callerOf, outcomeOf } from '../../../../tests/support/caller.ts';
+import { startTestServer } from '../../../../tests/support/server.ts';
+import { workbookOf } from '../../../../tests/support/workbooks.ts';
+import { ofCalls, takeAttempts } from '../../auth/commands.attempts.ts';
+
+const server = await startTestServer();
+afterAll(() => server.close());
+
+const ask = (caller: Caller, file: Buffer) =>
+  caller.call('POST /api/rosters/table', { body: { file: file.toString('base64') } });
+
+const small = Buffer.from('a;b\n1;2');
+const smallTable = {
+  name: '',
+  rows: [
+    ['a', 'b'],
+    ['1', '2'],
+  ],
+};
+
+test('whoever is signed in may have a file read, but not in somebody else’s account', async () => {
+  const giulia = await server.signIn();
+  const loader = await server.signIn({ mayLoadShifts: true });
+  const ceo = await server.signInCeo();
+  expect(await ask(server.nobody, small)).toMatchObject({ status: 401 });
+  for (const caller of [giulia, loader, ceo])
+    expect(await ask(caller, small)).toMatchObject({ status: 200, body: { sheets: [smallTable] } });
+  const entered = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: loader.id } });
+  const acting = callerOf(server.app, server.context.settings, ceo.token, entered.cookies[0]?.value);
+  expect((await ask(acting, small)).refusal.code).toBe('not_while_impersonating');
+});
+
+test('a person has at most thirty files read in a quarter of an hour; others go on', async () => {
+  const giulia = await server.signIn();
+  for (let count = 0; count < 29; count += 1) await takeAttempts(server.context, ofCalls('file', giulia.id));
+  expect((await ask(giulia, small)).status).toBe(200);
+  expect((await ask(giulia, small)).refusal.code).toBe('too_many_attempts');
+  expect((await ask(await server.signIn(), small)).status).toBe(200);
+});
+
+test('a file of 5 MB is taken, a larger one is refused with the reason', async () => {
+  const loader = await server.signIn({ mayLoadShifts: true });
+  const { status, refusal } = await ask(loader, Buffer.alloc(5 * 1024 * 1024, 'x'));
+  expect([status, refusal.code]).not.toContain('body_too_large');
+  expect((await ask(loader, Buffer.alloc(6 * 1024 * 1024, 'x'))).status).toBe(413);
+});
+
+test('a cell is read as far as anybody reads it', async () => {
+  const { body } = await ask(await server.signIn(), Buffer.from(`${'x'.repeat(2_000)};M\n`));
+  expect(body.sheets[0]?.rows[0]?.map((text) => text.length)).toEqual([500, 1]);
+});
+
+/** What passes all that is looked at beforehand, and takes minutes: a text of blanks in very many cells. */
+const endless = workbookOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(300)}</row>`.repeat(120), {
+  'xl/sharedStrings.xml': `<sst><si><t>${' '.repeat(1_000_000)}</t></si></sst>`,
+});
+/** And this takes gigabytes. */
+const greedy = workbookOf('', {
+  'xl/sharedStrings.xml': `<sst>${Array.from({ length: 2_000_000 }, (_, index) => `<a${index}/>`).join('')}</sst>`,
+});
+
+const tooLarge = '413 roster_file_too_large';
+test.each([
+  ['a cell where no sheet has any', workbookOf('<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>'), tooLarge],
+  ['no end of brackets', workbookOf(`<row>${'<c r="A1"><f> '.repeat(3_000)}</row>`), '200'],
+  ['what takes minutes', endless, tooLarge],
+  ['what takes gigabytes', greedy, tooLarge],
+  ['noise', Buffer.from('PK\x03\x04 and nothing more'), '400 roster_file_unreadable'],
+])('a file of %s is answered, and others meanwhile', async (name, file, expected) => {
+  const other = await server.signIn();
+  const [answer, status, table] = await Promise.all([
+    ask(await server.signIn(), file),
+    other.statusOf('GET /api/auth/user'),
+    ask(other, small),
+  ]);
+  expect([outcomeOf(answer), status, table.status]).toEqual([expected, 200, 200]);
+  const endings = server.logLines.splice(0, Infinity).filter((line) => line.includes('child ended'));
+  expect(endings).toHaveLength(/minutes|gigabytes/.test(name) ? 1 : 0);
+});
+
+test('one person’s hostile files keep nobody else waiting', async () => {
+  const [hostile, other] = [await server.signIn(), await server.signIn()];
+  const order: string[] = [];
+  const noted = async (name: string, file: Buffer, caller: Caller) => {
+    const outcome = outcomeOf(await ask(caller, file));
+    order.push(`${name} ${outcome}`);
+  };
+  const all = Array.from({ length: 2 }, () => noted('hostile', endless, hostile));
+  await expect.poll(readers).toHaveLength(1);
+  all.push(noted('other', Buffer.from('a;b\n'), other));
+  await Promise.all(all);
+  expect(order).toEqual(['other 200', `hostile ${tooLarge}`, `hostile ${tooLarge}`]);
+});
+
+/** Processes that read a file for this one. */
+const readers = (): string[] =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+      return (
+        Number(parent) === process.pid &&
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('tableTask.ts')
+      );
+    } catch {
+      return false;
+    }
+  });
+
+test('a reader that is killed is a file that is not read, and the next is', async () => {
+  const loader = await server.signIn();
+  const answer = ask(loader, endless);
+  await expect.poll(readers).toHaveLength(1);
+  process.kill(Number(readers()[0]), 'SIGKILL');
+  expect(outcomeOf(await answer)).toBe(tooLarge);
+  expect(readers()).toEqual([]);
+  expect((await ask(loader, small)).status).toBe(200);
+});
+
+test('who leaves has no reader any more', async () => {
+  const loader = await server.signIn();
+  const url = await server.listen();
+  const leaving = new AbortController();
+  const answer = fetch(`${url}/api/rosters/table`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: `turnario=${loader.token}`,
+      origin: 'http://localhost:3000',
+    },
+    body: JSON.stringify({ file: endless.toString('base64') }),
+    signal: leaving.signal,
+  }).catch((error: Error) => error.name);
+  await expect.poll(readers).toHaveLength(1);
+  leaving.abort();
+  expect(await answer).toBe('AbortError');
+  await expect.poll(readers).toEqual([]);
+});

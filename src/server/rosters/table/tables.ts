@@ -1,0 +1,45 @@
+import type { RosterTables } from '../../../domain/rosters/schema.table.ts';
+import { TaskRefusal } from '../../platform/child/answerParent.ts';
+import { readCsv } from './csvTable.ts';
+import { refuseFile } from './fileRefusal.ts';
+import { mostOfTable as most } from './mostOfTable.ts';
+
+/** The sheets of an .xlsx file, or what a text file holds. @throws TaskRefusal */
+export async function tablesOf(file: Buffer): Promise<RosterTables> {
+  const signature = file.toString('latin1', 0, 4);
+  // the format before .xlsx, and .xlsx with a password
+  if (signature === '\xd0\xcf\x11\xe0') throw refuseFile('roster_file_old');
+  const sheets =
+    signature === 'PK\x03\x04' ? await readWorkbook(file) : [{ name: '', rows: readCsv(file, most.rows) }];
+  const trimmed = sheets.map(({ name, rows }) => ({ name, rows: rows.map(trimmedRow) }));
+  const filled = trimmed.filter(({ rows }) => rows.some((row) => row.length > 0));
+  const rows = filled.flatMap((sheet) => sheet.rows);
+  const cells = rows.reduce((sum, row) => sum + row.length, 0);
+  const characters = rows.reduce(
+    (sum, row) => sum + row.reduce((length, text) => length + text.length, 0),
+    0,
+  );
+  const isTooLarge =
+    filled.length > most.sheets ||
+    rows.length > most.rows ||
+    cells > most.cells ||
+    characters > most.characters ||
+    rows.some((row) => row.length > most.columns);
+  if (isTooLarge) throw refuseFile('roster_file_too_large');
+  return { sheets: filled };
+}
+
+async function readWorkbook(file: Buffer): Promise<RosterTables['sheets']> {
+  // a text file needs no reader of workbooks
+  const { readXlsx } = await import('./xlsxTable.ts');
+  try {
+    return await readXlsx(file);
+  } catch (error) {
+    throw error instanceof TaskRefusal ? error : refuseFile('roster_file_unreadable');
+  }
+}
+
+function trimmedRow(row: readonly string[]): string[] {
+  const texts = row.map((text) => text.trim().slice(0, most.cellCharacters));
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1);
+}
