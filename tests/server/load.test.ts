@@ -174,6 +174,26 @@ describe('the process', () => {
     // once, not for each call
     expect(said.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 40, reason: 'memory' }]);
   });
+
+  test('the process that took more memory than it may collects what nobody uses, and lets calls in again', async () => {
+    let held: object[] | null = [];
+    const taken = new WeakRef(held);
+    const takeMemory = (app: App): void => {
+      app.post('/prova/memoria', async () => {
+        for (let part = 0; part < 2_000_000; part += 1) held?.push({ part, of: {} });
+        return {};
+      });
+    };
+    const megabytes = Math.ceil(process.memoryUsage.rss() / 2 ** 20);
+    const { nobody } = await start({ MAX_MEMORY_MB: String(megabytes + 150) }, takeMemory);
+    expect(await nobody.statusOf('GET /api/auth/user')).toBe(401);
+    await nobody.callUntyped('POST /prova/memoria');
+    held = null;
+    await expect.poll(async () => nobody.statusOf('GET /api/auth/user')).toBe(503);
+    // by itself: nothing is called meanwhile
+    await expect.poll(() => taken.deref()?.length).toBe(undefined);
+    await expect.poll(async () => nobody.statusOf('GET /api/auth/user')).toBe(401);
+  });
 });
 
 describe('a server about to end', () => {

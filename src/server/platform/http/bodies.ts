@@ -21,14 +21,18 @@ export function readBodies(app: FastifyInstance, { children }: AppContext, calle
     return 'value' in judged ? judged : { error: invalid(judged) };
   });
   const readApart = async (request: FastifyRequest, body: Buffer): Promise<object> => {
-    const { method, routeOptions } = request;
-    const leaving = new AbortController();
-    request.callUnderWay?.onEnd(() => leaving.abort());
+    const { method, routeOptions, callUnderWay } = request;
     const bytes = Buffer.concat([Buffer.from(`${method} ${routeOptions.url}\n`), body]);
-    const outcome = await children.run(bodyProgram, callers.of(request).member, bytes, leaving.signal);
-    if (!('answer' in outcome)) {
-      const isTooMuch = 'failed' in outcome && outcome.failed === 'limit';
-      throw new RefusalError(refuse(isTooMuch ? 'body_too_large' : 'invalid_json'));
+    const outcome = await children.run(
+      bodyProgram,
+      callers.of(request).member,
+      bytes,
+      callUnderWay?.leaving(),
+    );
+    if ('refused' in outcome) throw new RefusalError(refuse('invalid_json'));
+    if ('failed' in outcome) {
+      if (outcome.failed === 'limit') throw new RefusalError(refuse('body_too_large'));
+      throw new Error('a body could not be read');
     }
     const judged = JSON.parse(outcome.answer.toString()) as Judged;
     if (!('value' in judged)) throw invalid(judged);

@@ -11,13 +11,10 @@ z.config(z.locales.it());
 await answerParent((bytes) => {
   const end = bytes.indexOf('\n');
   const { body = z.never() }: CallSchemas = contract[bytes.toString('utf8', 0, end) as Call];
-  return JSON.stringify(judge(body, parse(bytes.toString('utf8', end + 1))));
-});
-
-function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.stringify(judge(body, JSON.parse(bytes.toString('utf8', end + 1))));
   } catch {
+    // also what is nested too deep to be written again
     throw new TaskRefusal('invalid_json');
   }
-}
+});

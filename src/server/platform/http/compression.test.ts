@@ -7,6 +7,7 @@ const month = JSON.stringify(
 );
 const answers: Record<string, [type: string, text: string]> = {
   month: ['application/json; charset=utf-8', month],
+  'whole team': ['application/json; charset=utf-8', `[${Array(200).fill(month).join()}]`],
   short: ['application/json; charset=utf-8', '{"isFree":true}'],
   calendar: ['text/calendar; charset=utf-8', `BEGIN:VCALENDAR\r\n${'DTSTART:20261125\r\n'.repeat(100)}`],
   page: ['text/html; charset=utf-8', `<p>${'x'.repeat(5_000)}</p>`],
@@ -65,6 +66,15 @@ test('a short answer and a page are left as they are', async () => {
     expect(answer.headers).not.toHaveProperty('content-encoding');
     expect(answer.payload).toBe(answers[name]?.[1]);
   }
+});
+
+test.each([
+  ['zstd', zstdDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('a very long answer is compressed as %s, in a thread', async (encoding, decode) => {
+  const { headers, rawPayload } = await ask('whole team', encoding);
+  expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag: 'W/"seen"' });
+  expect(decode(rawPayload).toString()).toBe(answers['whole team']?.[1]);
 });
 
 test('a calendar is compressed', async () => {

@@ -1,3 +1,4 @@
+import { Session } from 'node:inspector/promises';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../../../domain/errors/refusal.ts';
@@ -17,6 +18,8 @@ export interface Admission {
 }
 
 const logEveryMs = 10_000;
+/** To collect garbage stops everything for a moment. */
+const collectEveryMs = 2_000;
 /** One late second can be a pause of the machine; more than that is a crowd. */
 const lateForMs = 1_000;
 
@@ -68,12 +71,19 @@ export async function admitCalls(
 /** Whether the process itself, or its database, has too much to do. */
 async function watchProcess(
   app: FastifyInstance,
-  { settings, database }: AppContext,
+  { settings, database, log }: AppContext,
 ): Promise<() => ShedReason | null> {
   const { mostWaiting, mostDelayMs, mostHeapBytes, mostMemoryBytes } = settings.limits;
   // without limits of its own it measures, once a second; who is turned away, and how, is decided here
   await app.register(fastifyUnderPressure, {});
   let lateSince: number | null = null;
+  let collectedAt = -Infinity;
+  /** A process that turns calls away makes no garbage, and without more of it the engine keeps what it has for minutes. */
+  const collect = (): void => {
+    if (performance.now() - collectedAt < collectEveryMs) return;
+    collectedAt = performance.now();
+    collectGarbage().catch((error: unknown) => log.warn({ err: error }, 'garbage is not collected'));
+  };
   const isLate = (delayMs: number): boolean => {
     if (delayMs <= mostDelayMs) lateSince = null;
     else lateSince ??= performance.now();
@@ -84,8 +94,17 @@ async function watchProcess(
     const { eventLoopDelay, heapUsed, rssBytes } = app.memoryUsage();
     if (isLate(eventLoopDelay)) return 'event-loop';
     const isFull = heapUsed > mostHeapBytes || (mostMemoryBytes > 0 && rssBytes > mostMemoryBytes);
-    return isFull ? 'memory' : null;
+    if (!isFull) return null;
+    collect();
+    return 'memory';
   };
+}
+
+/** Also gives what is free back to the system. */
+async function collectGarbage(): Promise<void> {
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.collectGarbage').finally(() => session.disconnect());
 }
 
 /** Calendar feeds are asked for by programs, and cost as much. */

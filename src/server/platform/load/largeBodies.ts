@@ -28,9 +28,9 @@ export function takeTurnsWithBodies(app: FastifyInstance, { requestMs }: Limits,
     // without an announced length it may be any
     const length = Number(headers['content-length'] ?? Infinity);
     if ((routeOptions.bodyLimit ?? 0) <= usualBodyBytes || length <= usualBodyBytes) return;
-    const left = new AbortController();
-    reply.raw.once('close', () => left.abort('the caller has left'));
-    const leaving = () => AbortSignal.any([left.signal, AbortSignal.timeout(requestMs * shareOfWait)]);
+    const { callUnderWay } = request;
+    const patience = AbortSignal.timeout(requestMs * shareOfWait);
+    const leaving = () => AbortSignal.any([patience, ...(callUnderWay ? [callUnderWay.leaving()] : [])]);
     const release = await queue.enter(callers.of(request), leaving);
     request.endLargeBody = release;
     // the response hooks do not run when the caller has left
