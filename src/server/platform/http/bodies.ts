@@ -30,9 +30,9 @@ export function readBodies(app: FastifyInstance, { children }: AppContext, calle
       callUnderWay?.leaving(),
     );
     if ('refused' in outcome) throw new RefusalError(refuse('invalid_json'));
-    if ('failed' in outcome) {
+    if (!('answer' in outcome)) {
       if (outcome.failed === 'limit') throw new RefusalError(refuse('body_too_large'));
-      throw new Error('a body could not be read');
+      throw new Error('a body was not read');
     }
     const judged = JSON.parse(outcome.answer.toString()) as Judged;
     if (!('value' in judged)) throw invalid(judged);

@@ -12,8 +12,7 @@ export function judge(schema: z.ZodType, value: unknown): Judged {
   const fields: Record<string, string> = {};
   for (const [name, ...part] of wrongParts(schema, value)) fields[name] = firstMessage(...part);
   if (Object.keys(fields).length > 0) return { fields };
-  for (const { path, ...issue } of issuesOf(schema, value))
-    fields[String(path[0] ?? 'body')] ??= textOf(issue);
+  for (const [name, message] of messagesOf(schema, value)) fields[name] ??= message;
   return { fields };
 }
 
@@ -26,9 +25,8 @@ function* wrongParts(schema: z.ZodType, value: unknown): Generator<[name: string
     yield* wrongParts(schema.unwrap() as z.ZodType, value);
   } else if (schema instanceof z.ZodArray && Array.isArray(value)) {
     const element = schema.element as z.ZodType;
-    for (const [at, each] of value.slice(0, mostElements).entries()) {
-      if (!element.validate(each)) yield [String(at), element, each];
-    }
+    for (const each of value.slice(0, mostElements))
+      if (!element.validate(each)) yield ['body', element, each];
   } else if (schema instanceof z.ZodObject && isObject(value)) {
     for (const [name, field] of Object.entries(schema.shape) as [string, z.ZodType][]) {
       if (!field.validate(value[name])) yield [name, field, value[name]];
@@ -36,20 +34,17 @@ function* wrongParts(schema: z.ZodType, value: unknown): Generator<[name: string
   }
 }
 
-function firstMessage(schema: z.ZodType, value: unknown): string {
-  for (const [, ...part] of wrongParts(schema, value)) return firstMessage(...part);
-  const [issue] = issuesOf(schema, value);
-  return issue ? textOf(issue) : 'Valore non valido';
-}
-
-type Issue = Pick<z.core.$ZodIssue, 'code' | 'message'>;
-
-/** What is not known is not repeated. */
-const textOf = ({ code, message }: Issue): string =>
-  code === 'unrecognized_keys' ? 'Parametro sconosciuto' : message;
-
-const issuesOf = (schema: z.ZodType, value: unknown): readonly z.core.$ZodIssue[] =>
-  schema.safeParse(value).error?.issues ?? [];
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function firstMessage(schema: z.ZodType, value: unknown): string {
+  for (const [, ...part] of wrongParts(schema, value)) return firstMessage(...part);
+  return messagesOf(schema, value)[0]?.[1] ?? 'Valore non valido';
+}
+
+/** Each with its field. What is not known is not repeated. */
+const messagesOf = (schema: z.ZodType, value: unknown): [name: string, message: string][] =>
+  (schema.safeParse(value).error?.issues ?? []).map(({ path: [name = 'body'], code, message }) => [
+    String(name),
+    code === 'unrecognized_keys' ? 'Parametro sconosciuto' : message,
+  ]);

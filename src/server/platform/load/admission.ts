@@ -78,12 +78,6 @@ async function watchProcess(
   await app.register(fastifyUnderPressure, {});
   let lateSince: number | null = null;
   let collectedAt = -Infinity;
-  /** A process that turns calls away makes no garbage, and without more of it the engine keeps what it has for minutes. */
-  const collect = (): void => {
-    if (performance.now() - collectedAt < collectEveryMs) return;
-    collectedAt = performance.now();
-    collectGarbage().catch((error: unknown) => log.warn({ err: error }, 'garbage is not collected'));
-  };
   const isLate = (delayMs: number): boolean => {
     if (delayMs <= mostDelayMs) lateSince = null;
     else lateSince ??= performance.now();
@@ -94,9 +88,12 @@ async function watchProcess(
     const { eventLoopDelay, heapUsed, rssBytes } = app.memoryUsage();
     if (isLate(eventLoopDelay)) return 'event-loop';
     const isFull = heapUsed > mostHeapBytes || (mostMemoryBytes > 0 && rssBytes > mostMemoryBytes);
-    if (!isFull) return null;
-    collect();
-    return 'memory';
+    // who turns calls away makes no garbage, and without more of it the engine keeps what there is for minutes
+    if (isFull && performance.now() - collectedAt > collectEveryMs) {
+      collectedAt = performance.now();
+      collectGarbage().catch((error: unknown) => log.warn({ err: error }, 'garbage is not collected'));
+    }
+    return isFull ? 'memory' : null;
   };
 }
 

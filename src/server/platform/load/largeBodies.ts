@@ -29,8 +29,8 @@ export function takeTurnsWithBodies(app: FastifyInstance, { requestMs }: Limits,
     const length = Number(headers['content-length'] ?? Infinity);
     if ((routeOptions.bodyLimit ?? 0) <= usualBodyBytes || length <= usualBodyBytes) return;
     const { callUnderWay } = request;
-    const patience = AbortSignal.timeout(requestMs * shareOfWait);
-    const leaving = () => AbortSignal.any([patience, ...(callUnderWay ? [callUnderWay.leaving()] : [])]);
+    const timeout = AbortSignal.timeout(requestMs * shareOfWait);
+    const leaving = () => AbortSignal.any([timeout, ...(callUnderWay ? [callUnderWay.leaving()] : [])]);
     const release = await queue.enter(callers.of(request), leaving);
     request.endLargeBody = release;
     // the response hooks do not run when the caller has left
