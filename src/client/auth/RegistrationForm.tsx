@@ -62,7 +62,11 @@ export function RegistrationForm({ worksites, invitation, onInvitationOver }: Re
         </Checkbox>
       </Step>
       <div className="flex flex-col gap-4">
-        {outcome?.kind === 'failure' ? <Notice variant="danger">{outcome.text}</Notice> : null}
+        {outcome?.kind === 'failure' ? (
+          <Notice variant="danger" title="Errore durante la registrazione">
+            {outcome.text}
+          </Notice>
+        ) : null}
         {outcome?.kind === 'success' ? (
           <Notice variant="success">
             Registrazione completata con successo! Reindirizzamento in corso...

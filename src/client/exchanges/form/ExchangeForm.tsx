@@ -86,6 +86,7 @@ function ExchangeForm({ id, edited, onMirror, ...facts }: ExchangeFormProps) {
             label={dayField.label}
             placeholder={dayField.placeholder}
             value={day === '' ? '' : capitalised(dayField.format(day))}
+            error={errors.requestedDate?.message}
             readOnly
           />
           <Controller
