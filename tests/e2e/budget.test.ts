@@ -133,6 +133,7 @@ test('each page but the two first screens is a chunk of its own, which no other 
     '/exchanges': 'Scambi',
     '/operazioni': 'Operazioni Aziendali',
     '/profile': 'Il Mio Profilo',
+    '/profile/password': 'Password',
     '/email-config': 'Configurazione email',
   });
   // these stand in one file each with what other pages take from them

@@ -118,7 +118,10 @@ test.each(['Giulia', 'Tiziana'])(
 );
 
 test.each([
-  ['Giulia', ['/', '/tabellone', '/exchanges', '/operazioni', '/profile', '/email-config']],
+  [
+    'Giulia',
+    ['/', '/tabellone', '/exchanges', '/operazioni', '/profile', '/profile/notifiche', '/email-config'],
+  ],
   ['Tiziana', ['/', '/exchanges', '/profile']],
 ])('nothing leaves the narrowest phone with text of 200 %: %s', async (who, pages) => {
   const page = await enter(who, 'phone', { viewport: { width: 320, height: 568 } });

@@ -33,10 +33,10 @@ const everyone: Screens = {
     await expectVisible(page.getByRole('dialog', { name: 'Notifiche' }));
     await page.keyboard.press('Escape');
   },
-  profile: open('/profile', async (page) => {
-    await expectVisible(heading(page, 'Il Mio Profilo'));
-    await expectVisible(page.getByText('Questo dispositivo').first());
-  }),
+  profile: open('/profile', (page) => expectVisible(heading(page, 'Il Mio Profilo'))),
+  devices: open('/profile/dispositivi', (page) =>
+    expectVisible(page.getByText('Questo dispositivo').first()),
+  ),
   'emails, own': open('/email-config', (page) => expectVisible(heading(page, 'Configurazione email'))),
 };
 

@@ -31,14 +31,17 @@ afterAll(() => smtp?.stop());
 
 const newPassword = 'Autunno!2026';
 
-/** Signs in and opens the profile by the name in the header. */
-async function openProfile(page: Page, firstName: string): Promise<void> {
+/** Signs in and opens the profile by the name in the header, and from it one of the settings. */
+async function openProfile(page: Page, firstName: string, setting?: string): Promise<void> {
   await signIn(page, stage.server.signInOf(firstName), firstName);
   await page
     .getByRole('banner')
     .getByRole('link', { name: /il mio profilo/ })
     .click();
   await expectVisible(heading(page, 'Il Mio Profilo'));
+  if (setting === undefined) return;
+  await page.getByRole('link', { name: new RegExp(`^${setting}`) }).click();
+  await expectVisible(heading(page, setting));
 }
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -55,7 +58,6 @@ describe('the profile', () => {
     await openProfile(page, 'Giulia');
     const { email } = stage.server.signInOf('Giulia');
     await expectVisible(section(page, 'Il tuo account').getByText(email));
-    await expectVisible(section(page, 'Dispositivi').getByText('Questo dispositivo'));
     await chooseHours(page, 6);
     await expectVisible(page.getByText(/^Se passi a 6 ore, si chiud/));
     expect(await violationsOf(page)).toEqual([]);
@@ -81,7 +83,6 @@ describe('the profile', () => {
   test('a new name needs no question, and stands in the header at once', async () => {
     const { page } = await stage.desktop();
     await openProfile(page, 'Sara');
-    await expectVisible(section(page, 'Dispositivi').getByText('Questo dispositivo'));
     expect(await violationsOf(page)).toEqual([]);
     await field(page, 'Nome').fill(' ');
     await press(page, 'Salva le modifiche');
@@ -111,7 +112,7 @@ describe('the profile', () => {
 
   test('the calendar’s link is shown once, renewed and ended', async () => {
     const { page } = await stage.phone();
-    await openProfile(page, 'Paolo');
+    await openProfile(page, 'Paolo', 'Il tuo calendario');
     const calendar = section(page, 'Il tuo calendario');
     const link = field(calendar, 'Link segreto');
     const statusOf = async (url: string): Promise<number> => (await page.request.get(url)).status();
@@ -172,7 +173,7 @@ describe('password and devices', () => {
     await page.goto('/password-dimenticata');
     await expectVisible(heading(page, 'Password dimenticata'));
     expect(await violationsOf(page)).toEqual([]);
-    await openProfile(page, 'Marco');
+    await openProfile(page, 'Marco', 'Password');
     await pressOn(page, page.getByRole('button', { name: 'Cambia password', exact: true }));
     const dialog = page.getByRole('dialog', { name: 'Cambia password' });
     await tabTo(page, field(dialog, 'Password attuale'));
@@ -190,14 +191,14 @@ describe('password and devices', () => {
     await expectVisible(heading(elsewhere, 'Accedi'));
     await sendLogin(elsewhere, { ...stage.server.signInOf('Marco'), password: newPassword });
     await expectVisible(heading(elsewhere, 'Il Mio Profilo'));
-    await expectVisible(heading(page, 'Il Mio Profilo'));
+    await expectVisible(heading(page, 'Password'));
   });
 
   test('the page that changes the password stays signed in while the answer is on its way', async () => {
     const { page: elsewhere } = await stage.phone();
     await openProfile(elsewhere, 'Chiara');
     const { page } = await stage.desktop();
-    await openProfile(page, 'Chiara');
+    await openProfile(page, 'Chiara', 'Password');
     const readings: number[] = [];
     page.on('response', (response) => {
       if (response.url().endsWith('/api/auth/user')) readings.push(response.status());
@@ -228,14 +229,14 @@ describe('password and devices', () => {
     await expectVisible(toast(page, 'Password cambiata!'));
     await expectSoon(() => readings.length > 0, true);
     expect(readings.filter((status) => status !== 200)).toEqual([]);
-    await expectVisible(heading(page, 'Il Mio Profilo'));
+    await expectVisible(heading(page, 'Password'));
   });
 
   test('one device is signed out from another', async () => {
     const { page: phone } = await stage.phone();
     await openProfile(phone, 'Elena');
     const { page } = await stage.desktop();
-    await openProfile(page, 'Elena');
+    await openProfile(page, 'Elena', 'Dispositivi');
     const devices = section(page, 'Dispositivi');
     const others = devices.getByRole('button', { name: /^Esci da (?!gli)/ });
     // the phone is there, and whatever an earlier test has left
@@ -296,7 +297,7 @@ describe('one’s own data', () => {
   test('come as a file; the account goes with the password alone, for good', async () => {
     const { page } = await stage.phone();
     const account = stage.server.signInOf('Paolo');
-    await openProfile(page, 'Paolo');
+    await openProfile(page, 'Paolo', 'I tuoi dati');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Scarica i miei dati' }).click(),

@@ -85,8 +85,8 @@ test('a person switches this browser on, tries it, chooses, and takes it out aga
   await letSubscribe(context, 'telefono');
   await signIn(page, stage.server.signInOf('Giulia'), 'Giulia');
   await expectSoon(() => isActive(page), true);
-  await page.goto('/profile');
-  await expectVisible(heading(page, 'Il Mio Profilo'));
+  await page.goto('/profile/notifiche');
+  await expectVisible(heading(page, 'Notifiche'));
   const section = page.getByRole('region', { name: 'Notifiche', exact: true });
   await press(section, 'Attiva su questo dispositivo');
   await expectVisible(toast(page, 'Notifiche attive'));
@@ -107,7 +107,7 @@ test('a person switches this browser on, tries it, chooses, and takes it out aga
   await deliver(page, service!.received[0]?.text ?? '');
   await expectSoon(async () => (await shown(worker!)).length, 1);
   await tap(worker!);
-  await expectVisible(heading(page, 'Il Mio Profilo'));
+  await expectVisible(heading(page, 'Notifiche'));
   await expectSoon(async () => (await shown(worker!)).length, 0);
 
   const details = section.getByRole('switch', { name: /^Mostra i dettagli/ });
@@ -162,7 +162,7 @@ async function switchedOn(who: string) {
   await letSubscribe(context, who);
   await signIn(page, stage.server.signInOf(who), who);
   await expectSoon(() => isActive(page), true);
-  await page.goto('/profile');
+  await page.goto('/profile/notifiche');
   await press(page.getByRole('region', { name: 'Notifiche', exact: true }), 'Attiva su questo dispositivo');
   await expectVisible(toast(page, 'Notifiche attive'));
   const [worker] = context.serviceWorkers();
@@ -281,7 +281,7 @@ test('who waits for a colleague’s answer is asked once whether they want to kn
 test('mails are chosen in the profile, and ended from the link of one without signing in', async () => {
   const { page } = await stage.phone();
   await signIn(page, stage.server.signInOf('Sara'), 'Sara');
-  await page.goto('/profile');
+  await page.goto('/profile/notifiche');
   const mails = page.getByRole('group', { name: 'Email senza dispositivi attivi' });
   const ofOffers = mails.getByRole('switch', { name: /^Offerte e scambi perfetti/ });
   await saved(page, () => ofOffers.click());

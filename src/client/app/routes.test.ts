@@ -10,7 +10,7 @@ const sessionOf = (
 ) => ({ user: { role, isCeo, mayLoadShifts }, worksite: { variant } }) as Session;
 
 const forAll = ['/terms-conditions', '/disiscrizione', '/reimposta-password', '/password-dimenticata'];
-const signedIn = ['/', '/admin', '/ceo-admin', '/profile', '/email-config', ...forAll];
+const signedIn = ['/', '/admin', '/ceo-admin', '/profile', '/profile/notifiche', '/email-config', ...forAll];
 const ofShifts = [
   '/calendar',
   '/shifts/new',
@@ -18,6 +18,7 @@ const ofShifts = [
   '/tabellone',
   '/exchanges',
   '/exchanges/receipt/:id',
+  '/profile/calendario',
 ];
 
 test('the routes and the screens that the server knows are the same', () => {

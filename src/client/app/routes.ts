@@ -129,6 +129,17 @@ export const routes: readonly AppRoute[] = [
     audience: 'signedIn',
   },
   {
+    path: '/profile/notifiche',
+    aliases: ['/profile/password', '/profile/dispositivi', '/profile/aspetto', '/profile/dati'],
+    load: () => import('../profile/SettingsPage.tsx'),
+    audience: 'signedIn',
+  },
+  {
+    path: '/profile/calendario',
+    load: () => import('../profile/SettingsPage.tsx'),
+    audience: 'employees',
+  },
+  {
     path: '/email-config',
     load: () => import('../mail/EmailConfigPage.tsx'),
     audience: 'signedIn',

@@ -72,7 +72,7 @@ const namesOf = (subjects: readonly MailSubject[]): string =>
   subjects.map((subject) => subjectNames[subject].name.toLowerCase()).join(', ');
 
 const ProfileLink = () => (
-  <LinkButton to="/profile" variant="quiet">
+  <LinkButton to="/profile/notifiche" variant="quiet">
     Scegli dal profilo
   </LinkButton>
 );

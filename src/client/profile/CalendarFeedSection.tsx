@@ -12,16 +12,12 @@ import { CopyLink, LinkField } from '../ui/LinkField.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { calendarFeedQuery, useEndFeed, useMakeFeed } from './api.ts';
-import { ProfileSection } from './ProfileSection.tsx';
 
 /** One's shifts in the calendar of the phone: a secret address, shown once. */
 export function CalendarFeedSection() {
   const state = useQuery(calendarFeedQuery);
   return (
-    <ProfileSection
-      title="Il tuo calendario"
-      lead="I tuoi turni nel calendario del telefono, aggiornati da soli."
-    >
+    <>
       {state.data ? (
         <Feed state={state.data} />
       ) : (
@@ -29,7 +25,7 @@ export function CalendarFeedSection() {
           <SkeletonList count={1} className="h-24" label="Carico il link del calendario" />
         </QueryStatus>
       )}
-    </ProfileSection>
+    </>
   );
 }
 

@@ -13,16 +13,12 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/toast.ts';
 import { openSwapsQuery, useDeleteAccount } from './api.ts';
 import { openSwapsText } from './openSwapsText.ts';
-import { ProfileSection } from './ProfileSection.tsx';
 
 export function OwnDataSection() {
   const { user } = useSignedIn();
   const [isLeaving, setLeaving] = useState(false);
   return (
-    <ProfileSection
-      title="I tuoi dati"
-      lead="Account, turni, richieste, scambi, notifiche e codici, in un file JSON tutto tuo."
-    >
+    <>
       <div className="flex flex-wrap gap-3">
         <DownloadLink href={addressOf('GET /api/users/:id/data', { params: { id: user.id } })}>
           Scarica i miei dati
@@ -39,7 +35,7 @@ export function OwnDataSection() {
         )}
       </div>
       {isLeaving ? <DeleteAccountDialog onClose={() => setLeaving(false)} /> : null}
-    </ProfileSection>
+    </>
   );
 }
 

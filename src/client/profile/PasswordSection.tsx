@@ -10,17 +10,16 @@ import { FormDialog } from '../ui/FormDialog.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/toast.ts';
 import { useChangePassword } from './api.ts';
-import { ProfileSection } from './ProfileSection.tsx';
 
 export function PasswordSection() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <ProfileSection title="Password">
+    <>
       <Button variant="quiet" icon={KeyRound} onClick={() => setOpen(true)} className="self-start">
         Cambia password
       </Button>
       {isOpen ? <ChangePasswordDialog onClose={() => setOpen(false)} /> : null}
-    </ProfileSection>
+    </>
   );
 }
 

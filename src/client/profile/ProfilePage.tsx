@@ -3,50 +3,35 @@ import { dayInRome, formatLongDay } from '../../domain/calendar/day.ts';
 import { roleNames } from '../../domain/users/schema.ts';
 import { LogoutButton } from '../auth/LogoutButton.tsx';
 import { useSignedIn } from '../auth/session.ts';
+import { CardLink } from '../ui/Card.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { ThemeChoice } from '../ui/ThemeChoice.tsx';
-import { CalendarFeedSection } from './CalendarFeedSection.tsx';
-import { OwnDataSection } from './OwnDataSection.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
-import { PushSection } from './PushSection.tsx';
-import { SessionsSection } from './SessionsSection.tsx';
+import { isSetBy, leftToThePerson, settings } from './settings.ts';
 import { TaxiSection } from './TaxiSection.tsx';
 
 export default function ProfilePage() {
-  const { user, worksite, isImpersonating } = useSignedIn();
+  const session = useSignedIn();
   return (
     <>
       <PageHeader title="Il Mio Profilo" back={{ to: '/', label: 'Home' }} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <div className="flex flex-col gap-5">
           <AccountSection />
-          {worksite.variant === 'taxi' ? <TaxiSection /> : null}
+          {session.worksite.variant === 'taxi' ? <TaxiSection /> : null}
           <ProfileForm />
         </div>
-        <div className="flex flex-col gap-5">
-          {isImpersonating ? (
-            <Notice title="Modalità CEO">
-              Password, notifiche, dispositivi, link del calendario e copia dei dati restano alla persona: da
-              qui non si toccano.
-            </Notice>
-          ) : (
-            <>
-              <PushSection />
-              <PasswordSection />
-              <SessionsSection />
-              {user.role === 'admin' ? null : <CalendarFeedSection />}
-            </>
-          )}
-          <ProfileSection title="Aspetto" lead="Chiaro, scuro o come il dispositivo.">
-            <div>
-              <ThemeChoice />
-            </div>
-          </ProfileSection>
-          {isImpersonating ? null : <OwnDataSection />}
-        </div>
+        <nav aria-label="Impostazioni" className="@container flex flex-col gap-3">
+          {session.isImpersonating ? <Notice title="Modalità CEO">{leftToThePerson}</Notice> : null}
+          {settings
+            .filter(({ path }) => isSetBy(session, path))
+            .map(({ path, title, lead, icon }) => (
+              <CardLink key={path} to={path} title={title} icon={icon}>
+                {lead}
+              </CardLink>
+            ))}
+        </nav>
       </div>
       {/* at a desk it stands above every page */}
       <LogoutButton variant="quiet" className="mt-5 w-full md:hidden" />

@@ -10,13 +10,12 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { MailPreferences } from './MailPreferences.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
 import { PushPreferences } from './PushPreferences.tsx';
 
 export function PushSection() {
   const state = useQuery(pushQuery);
   return (
-    <ProfileSection title="Notifiche" lead="Ti avvisano anche quando Turnario è chiuso.">
+    <>
       {state.data ? (
         <Pushes state={state.data} />
       ) : (
@@ -25,7 +24,7 @@ export function PushSection() {
         </QueryStatus>
       )}
       <MailPreferences />
-    </ProfileSection>
+    </>
   );
 }
 

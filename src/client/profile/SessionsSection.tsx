@@ -10,12 +10,11 @@ import { Button } from '../ui/Button.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/toast.ts';
 import { ownSessionsQuery, useEndSessions } from './api.ts';
-import { ProfileSection } from './ProfileSection.tsx';
 
 export function SessionsSection() {
   const sessions = useQuery(ownSessionsQuery);
   return (
-    <ProfileSection title="Dispositivi" lead="Dove il tuo account è collegato adesso.">
+    <>
       {sessions.data ? (
         <Sessions sessions={sessions.data} />
       ) : (
@@ -23,7 +22,7 @@ export function SessionsSection() {
           <SkeletonList count={1} className="h-14" label="Carico i dispositivi" />
         </QueryStatus>
       )}
-    </ProfileSection>
+    </>
   );
 }
 

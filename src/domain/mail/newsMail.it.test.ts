@@ -47,7 +47,7 @@ test('each leads to where it is answered, in both parts', () => {
     expect(html).toContain(`<a href="${links.origin}${path}">Apri in Turnario</a>`);
   }
   expect(text).toContain('venerdì 27 novembre 2026');
-  expect(text).toContain(`Scegli cosa ricevere: ${links.origin}/profile\n`);
+  expect(text).toContain(`Scegli cosa ricevere: ${links.origin}/profile/notifiche\n`);
   expect(text.endsWith(`Non voglio più queste email: ${links.unsubscribe}\n`)).toBe(true);
   expect(html).toContain('token=a_b-c&amp;x">Non voglio più queste email</a>');
 });

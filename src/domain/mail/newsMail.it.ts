@@ -37,7 +37,7 @@ export function writeNewsMail(news: readonly MailedNews[], { origin, unsubscribe
       url: origin + (addressOfMatter(type, requestId) ?? '/'),
     };
   });
-  const profile = `${origin}/profile`;
+  const profile = `${origin}/profile/notifiche`;
   return {
     subject,
     text: `${[

@@ -72,6 +72,6 @@ export async function changePreferences(
 export const testMessage = (now: Instant) => ({
   tag: testTag,
   ...testPushText,
-  path: '/profile',
+  path: '/profile/notifiche',
   uselessAt: secondsAfter(now, 3600),
 });
