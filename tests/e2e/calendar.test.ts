@@ -406,8 +406,7 @@ describe('the add form', () => {
     await expectVisible(page.getByText(times, { exact: true }));
     await fillShifts(page, { days: [dayOf(16)], kind: 'Sede' });
     await press(page, 'Aggiungi giornata');
-    await expectSoon(() => page.getByText(times, { exact: true }).count(), 1);
-    await expectSoon(() => page.locator('[id$="-error"]').count(), 0);
+    await expectSoon(() => page.locator('[id$="-error"]').allInnerTexts(), [times]);
     for (const time of ['Inizio', 'Fine'])
       await expectVisible(page.locator('[aria-invalid="true"]').and(page.getByLabel(time, { exact: true })));
     await expectNoToast(page);

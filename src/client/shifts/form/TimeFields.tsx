@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Day, Time } from '../../../domain/calendar/day.ts';
 import { maySplit, type ShiftOwner } from '../../../domain/shifts/rules.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { FieldError } from '../../ui/Field.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import type { FieldErrors } from './fieldErrors.ts';
 import { judgeTimes, type ShiftForm, type TimesVerdict, withSplit, withStart } from './shiftForm.ts';
@@ -24,7 +25,7 @@ export function TimeFields({ form, owner, times, day, onChange, errors }: TimeFi
   // What the rules say of the whole shift stands below; the last time that makes it up is the one at fault.
   const judged = { 'aria-describedby': verdictId, 'aria-invalid': verdict.state === 'refused' || undefined };
   const lacking = (time: Time) =>
-    errors.times && time === '' ? { 'aria-describedby': verdictId, 'aria-invalid': true } : {};
+    errors.times && time === '' ? { 'aria-describedby': `${verdictId}-error`, 'aria-invalid': true } : {};
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3">
@@ -48,6 +49,7 @@ export function TimeFields({ form, owner, times, day, onChange, errors }: TimeFi
           {...lacking(form.endTime)}
         />
       </div>
+      <FieldError id={verdictId} error={errors.times} />
       {maySplit(owner) && (
         <Checkbox
           checked={form.isSplitShift}
@@ -77,10 +79,7 @@ export function TimeFields({ form, owner, times, day, onChange, errors }: TimeFi
           />
         </div>
       )}
-      <TimesVerdictLine
-        id={verdictId}
-        verdict={errors.times ? { state: 'refused', text: errors.times } : verdict}
-      />
+      <TimesVerdictLine id={verdictId} verdict={verdict} />
     </div>
   );
 }
