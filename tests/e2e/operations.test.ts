@@ -278,4 +278,15 @@ test('the taxi worksite has no such screen', async () => {
   await expectNone(page.getByRole('link', { name: /Operazioni/ }));
   await page.goto('/operazioni');
   await expectVisible(page.getByText('404 Page Not Found'));
+  await expectVisible(page.getByText('Nei cantieri taxi non ci sono codici OPP e Case.'));
+});
+
+test('the CEO has no calendar, and reads so where one would be', async () => {
+  const { page } = await stage.phone();
+  await signIn(page, demoCeo, 'CEO');
+  for (const path of ['/calendar', '/shifts/new', '/exchanges']) {
+    await page.goto(path);
+    await expectVisible(page.getByText('404 Page Not Found'));
+    await expectVisible(page.getByText(/^La direzione non ha un calendario/));
+  }
 });

@@ -78,7 +78,7 @@ describe('a new person', () => {
       page.getByRole('link', { name: 'Termini e Condizioni' }).click(),
     ]);
     await expectVisible(heading(termsPage, 'Termini, privacy e responsabilità'));
-    await expectVisible(termsPage.getByText('Aggiornato al 25 novembre 2026'));
+    await expectVisible(termsPage.getByText('Aggiornati al 1 agosto 2026'));
     await termsPage.close();
     await expectSoon(() => typedSoFar(page), typed);
 
