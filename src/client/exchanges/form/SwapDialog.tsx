@@ -146,6 +146,7 @@ interface HolidaySwapDialogProps {
 /** 'Scambia Ferie': offers a week of holidays for another one. */
 export function HolidaySwapDialog({ day, start = emptyStart, onClose, onDone }: HolidaySwapDialogProps) {
   const navigate = useNavigate();
+  const { user } = useSignedIn();
   const goTo = ({ id, tab }: ExchangeRequest) =>
     void navigate(`/exchanges?tab=${tab ?? 'mie'}&highlight=${id}`);
   const finish = onDone ?? goTo;
@@ -154,9 +155,12 @@ export function HolidaySwapDialog({ day, start = emptyStart, onClose, onDone }: 
     run: ({ offeredShiftId, requestedDate, message }: HolidayDraft) =>
       publishExchange({
         kind: 'ferie',
+        requesterId: user.id,
         offeredShiftId,
         requestedDate,
+        acceptFlexibleDates: false,
         message: message === '' ? null : message,
+        status: 'aperta',
       }),
     ...publishing,
     onDone: (answer) => finish(answer.request),

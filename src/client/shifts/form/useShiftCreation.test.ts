@@ -1,7 +1,10 @@
+import { createElement } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { entryWith } from '../../../../tests/support/duties.ts';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import type { CreateShift, Shift } from '../../../domain/shifts/schema.ts';
+import type { Session } from '../../../domain/users/schema.ts';
+import { SignedInContext } from '../../auth/session.ts';
 import { useCurrentToast } from '../../ui/toast.ts';
 import { useCreationToast, useShiftCreation } from './useShiftCreation.ts';
 
@@ -24,7 +27,8 @@ beforeEach(() => {
       if (status === 204) return new Response(null, { status });
       return Response.json({ message: `no ${status}`, code: status === 404 ? 'not_found' : 'x' }, { status });
     }
-    const { date } = JSON.parse(body as string) as Body;
+    const { date, userId } = JSON.parse(body as string) as Body;
+    expect(userId).toBe('giulia');
     sent.push(date);
     const status = statuses[date] ?? 200;
     if (status === 0) throw new TypeError('network');
@@ -34,8 +38,12 @@ beforeEach(() => {
   });
 });
 
+const session = { user: { id: 'giulia' } } as Session;
 const open = () =>
-  renderHook(() => ({ ...useShiftCreation(), tell: useCreationToast(), toast: useCurrentToast() }));
+  renderHook(
+    () => ({ ...useShiftCreation(), tell: useCreationToast(), toast: useCurrentToast() }),
+    (children) => createElement(SignedInContext, { value: session }, children),
+  );
 
 test('days are sent in their order, one call each, and all are told', async () => {
   const { now, act } = await open();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Day } from '../../../domain/calendar/day.ts';
 import { isSameEntry } from '../../../domain/shifts/rules.ts';
 import type { CreateShift, Shift } from '../../../domain/shifts/schema.ts';
+import { useSignedIn } from '../../auth/session.ts';
 import { useTakeBack } from '../../data/undo.ts';
 import { useAction } from '../../data/useAction.ts';
 import { HttpError, textOf } from '../../http/httpError.ts';
@@ -31,13 +32,14 @@ const endsTheRun = (error: unknown): boolean =>
 /** Creates entries with one call a day, in the order of the days, and keeps account of each. */
 export function useShiftCreation() {
   const [creation, setCreation] = useState(nothingSent);
+  const { id: userId } = useSignedIn().user;
 
   const run = async (bodies: readonly (CreateShift & { date: Day })[]): Promise<CreationState> => {
     let account: CreationState = { ...nothingSent, state: 'sending', total: bodies.length };
     let end: string | null = null;
     setCreation(account);
     for (const body of bodies.toSorted((one, other) => (one.date < other.date ? -1 : 1))) {
-      const result = end ?? (await attempt(body, (reason) => (end = reason)));
+      const result = end ?? (await attempt({ ...body, userId }, (reason) => (end = reason)));
       account =
         typeof result === 'string'
           ? { ...account, failed: [...account.failed, { day: body.date, reason: result }] }
