@@ -1,58 +1,40 @@
-/** The processor's time is bounded from outside, also for a child whose server is gone; this is for one that waits. */
+/** For a child whose server is gone; its processor time the kernel bounds. */
 const longestLifeMs = 30_000;
+const headerBytes = 5;
 
-/** Refuses what a child was given: a code that its server knows. */
+/** Refuses what a child was given, by a code that its server knows. */
 export class TaskRefusal extends Error {
   override name = 'TaskRefusal';
-  readonly code: string;
-
-  constructor(code: string) {
-    super(code);
-    this.code = code;
-  }
 }
 
-/**
- * What the program of a child does, which `ChildQueue.run` starts: takes the bytes, answers with what the task makes of
- * them, or with the code of a `TaskRefusal` that it throws, and ends.
- */
+/** What the program of a child does, which `ChildQueue.run` starts. @param task may throw a `TaskRefusal` */
 export async function answerParent(
   task: (bytes: Buffer) => string | Uint8Array | Promise<string | Uint8Array>,
 ): Promise<void> {
   setTimeout(() => process.exit(1), longestLifeMs);
-  const bytes = Buffer.concat(await process.stdin.toArray());
-  const [kind, body] = await outcomeOf(task, bytes);
-  process.stdout.end(framed(kind, Buffer.from(body)), () => process.exit(0));
-}
-
-async function outcomeOf(
-  task: Parameters<typeof answerParent>[0],
-  bytes: Buffer,
-): Promise<['answer' | 'refused', string | Uint8Array]> {
+  let output: Buffer;
   try {
-    return ['answer', await task(bytes)];
+    output = framed('A', await task(Buffer.concat(await process.stdin.toArray())));
   } catch (error) {
-    if (error instanceof TaskRefusal) return ['refused', error.code];
-    throw error;
+    if (!(error instanceof TaskRefusal)) throw error;
+    output = framed('R', error.message);
   }
+  process.stdout.end(output, () => process.exit(0));
 }
-
-const headerBytes = 5;
-const kinds = { answer: 0xa5, refused: 0x5a };
 
 /** Kind and length go ahead: nothing else that gets into the pipe is taken for an answer. */
-function framed(kind: keyof typeof kinds, body: Buffer): Buffer {
-  const header = Buffer.alloc(headerBytes);
-  header.writeUInt8(kinds[kind]);
+function framed(kind: 'A' | 'R', content: string | Uint8Array): Buffer {
+  const body = Buffer.from(content);
+  const header = Buffer.alloc(headerBytes, kind);
   header.writeUInt32LE(body.length, 1);
   return Buffer.concat([header, body]);
 }
 
 /** @returns null if a child has not answered, or with more than an answer */
 export function unframed(output: Buffer): { answer: Buffer } | { refused: string } | null {
-  if (output.length < headerBytes) return null;
   const body = output.subarray(headerBytes);
-  if (output.readUInt32LE(1) !== body.length) return null;
-  if (output[0] === kinds.answer) return { answer: body };
-  return output[0] === kinds.refused ? { refused: body.toString('utf8') } : null;
+  if (output.length < headerBytes || output.readUInt32LE(1) !== body.length) return null;
+  const kind = output.toString('latin1', 0, 1);
+  if (kind === 'A') return { answer: body };
+  return kind === 'R' ? { refused: body.toString() } : null;
 }

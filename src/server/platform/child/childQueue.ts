@@ -1,15 +1,8 @@
 import { basename } from 'node:path';
 import { FairQueue } from '../load/fairQueue.ts';
 import type { Log } from '../log.ts';
-import { type ChildBounds, type ChildOutcome, runInChild } from './runInChild.ts';
+import { type ChildBounds, type ChildOutcome, runInChild, usualBounds } from './runInChild.ts';
 
-const megabyte = 1024 * 1024;
-const usualBounds: ChildBounds = {
-  memoryBytes: 400 * megabyte,
-  processorSeconds: 3,
-  wallMs: 15_000,
-  answerBytes: 16 * megabyte,
-};
 /** With the longest work behind it, still before a connection is cut on which nothing comes. */
 const longestWaitMs = 25_000;
 const neverAborted = new AbortController().signal;
@@ -45,12 +38,11 @@ export class ChildQueue {
   async run(program: URL, person: string, bytes: Uint8Array, leaving = neverAborted): Promise<ChildOutcome> {
     const waiting = AbortSignal.any([leaving, AbortSignal.timeout(longestWaitMs)]);
     const release = await this.#turns.enter({ group: person, member: person }, () => waiting);
-    try {
-      return await runInChild(program, bytes, this.#bounds, leaving, (failure) =>
-        this.#log.warn({ program: basename(program.pathname), ...failure }, 'child ended without an answer'),
-      );
-    } finally {
-      release();
-    }
+    const outcome = await runInChild(program, bytes, this.#bounds, leaving)
+      .catch((error: unknown): ChildOutcome => ({ failed: 'crash', reason: String(error) }))
+      .finally(release);
+    if ('failed' in outcome && !leaving.aborted)
+      this.#log.warn({ program: basename(program.pathname), ...outcome }, 'child ended without an answer');
+    return outcome;
   }
 }

@@ -5,92 +5,47 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unframed } from './answerParent.ts';
 
-/** What a child may take. */
-export interface ChildBounds {
-  /** Resident memory, looked at from outside; where there is no /proc, only the heap is bounded. */
-  memoryBytes: number;
+const megabyte = 1024 * 1024;
+/** What a child may take: memory is looked at from outside (where there is no /proc, only the heap is bounded). */
+export const usualBounds = {
+  memoryBytes: 400 * megabyte,
   /** Of all its threads; the kernel ends it. */
-  processorSeconds: number;
-  /** From its start on. */
-  wallMs: number;
-  answerBytes: number;
-}
+  processorSeconds: 3,
+  wallMs: 15_000,
+  answerBytes: 16 * megabyte,
+};
+export type ChildBounds = typeof usualBounds;
 
-/** `failed`: it reached one of its bounds (`limit`), or ended without an answer (`crash`). */
-export type ChildOutcome = { answer: Buffer } | { refused: string } | { failed: 'limit' | 'crash' };
-
-/** How a child ended that has not answered, for the log. */
-export type ReportFailure = (failure: { reason: string; code: number | null; signal: string | null }) => void;
+/** `failed`: it reached one of its bounds (`limit`), or ended without an answer (`crash`); the reason is for the log. */
+export type ChildOutcome =
+  | { answer: Buffer }
+  | { refused: string }
+  | { failed: 'limit' | 'crash'; reason: string };
 
 /** A heap that is full ends its process by itself. */
 const heapMegabytes = 256;
 const lookMs = 20;
+/** Of a full heap; of the processor's time, or of memory that the kernel wants back. */
+const endedAtLimit: ReadonlySet<string | null> = new Set(['SIGABRT', 'SIGTRAP', 'SIGXCPU', 'SIGKILL']);
 
 const root = join(import.meta.dirname, '../../../..');
 /** No core either, which would hold what it was given. */
-const withLimits = ['/bin/sh', '-c', 'ulimit -c 0; ulimit -t "$0"; exec "$@"'];
+const withLimits = ['-c', 'ulimit -c 0; ulimit -t "$0"; exec "$@"'];
 
 /**
  * Starts a program of this server (which calls `answerParent`) as a process of its own, gives it the bytes and takes
  * its answer. It has no environment, no open files but its pipes, may start nothing and write nowhere, and is gone when
- * this settles. Whatever it does, this never throws.
+ * this settles.
  * @param leaving ends it, since nobody waits for its answer
+ * @throws Error when it could not be started
  */
 export async function runInChild(
   program: URL,
   bytes: Uint8Array,
   bounds: ChildBounds,
   leaving: AbortSignal,
-  report: ReportFailure,
 ): Promise<ChildOutcome> {
-  try {
-    const child = start(fileURLToPath(program), bounds);
-    return await outcomeOf(child, bytes, bounds, leaving, report);
-  } catch (error) {
-    report({ reason: error instanceof Error ? error.message : 'not started', code: null, signal: null });
-    return { failed: 'crash' };
-  }
-}
-
-function start(program: string, { processorSeconds }: ChildBounds): ChildProcess {
-  const readable = [join(root, 'src'), join(root, 'node_modules'), dirname(program)].map(
-    (folder) => `${folder}/`,
-  );
-  const node = [
-    process.execPath,
-    `--max-old-space-size=${heapMegabytes}`,
-    '--permission',
-    ...[join(root, 'package.json'), ...readable].map((path) => `--allow-fs-read=${path}`),
-    program,
-  ];
-  const isWindows = process.platform === 'win32';
-  const [command = '', ...args] = isWindows ? node : [...withLimits, String(processorSeconds), ...node];
-  // a group of its own, to be ended whole
-  const child = spawn(command, args, {
-    cwd: root,
-    env: {},
-    stdio: ['pipe', 'pipe', 'ignore'],
-    detached: !isWindows,
-  });
-  try {
-    if (child.pid !== undefined) {
-      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-      // the first to go where memory is short
-      writeFileSync(`/proc/${child.pid}/oom_score_adj`, '1000');
-    }
-  } catch {
-    // where there is no /proc, or no right to it
-  }
-  return child;
-}
-
-async function outcomeOf(
-  child: ChildProcess,
-  bytes: Uint8Array,
-  bounds: ChildBounds,
-  leaving: AbortSignal,
-  report: ReportFailure,
-): Promise<ChildOutcome> {
+  const child = start(fileURLToPath(program), bounds);
   let reason: string | null = null;
   const end = (why: string): void => {
     reason ??= why;
@@ -121,11 +76,38 @@ async function outcomeOf(
     leaving.removeEventListener('abort', left);
   });
   const told = reason === null && code === 0 ? unframed(Buffer.concat(chunks)) : null;
-  if (told) return told;
-  // a full heap; the processor's time, or memory that the kernel wants back
-  const isLimit = reason !== null || ['SIGABRT', 'SIGTRAP', 'SIGXCPU', 'SIGKILL'].includes(signal ?? '');
-  if (!leaving.aborted) report({ reason: reason ?? (isLimit ? 'killed' : 'crash'), code, signal });
-  return { failed: isLimit ? 'limit' : 'crash' };
+  const isLimit = reason !== null || endedAtLimit.has(signal);
+  return told ?? { failed: isLimit ? 'limit' : 'crash', reason: reason ?? String(signal ?? code) };
+}
+
+function start(program: string, { processorSeconds }: ChildBounds): ChildProcess {
+  const folders = [join(root, 'src'), join(root, 'node_modules'), dirname(program)];
+  const readable = [join(root, 'package.json'), ...folders.map((folder) => `${folder}/`)];
+  const node = [
+    `--max-old-space-size=${heapMegabytes}`,
+    '--permission',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    program,
+  ];
+  const isWindows = process.platform === 'win32';
+  const args = isWindows ? node : [...withLimits, String(processorSeconds), process.execPath, ...node];
+  const child = spawn(isWindows ? process.execPath : '/bin/sh', args, {
+    cwd: root,
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    // a group of its own, to be ended whole
+    detached: !isWindows,
+  });
+  try {
+    if (child.pid !== undefined) {
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      // the first to go where memory is short
+      writeFileSync(`/proc/${child.pid}/oom_score_adj`, '1000');
+    }
+  } catch {
+    // where there is no /proc, or no right to it
+  }
+  return child;
 }
 
 /** With all that it started. */

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { refuseFile } from './fileRefusal.ts';
+import { refuseFile } from './bounds.ts';
 
 const separators = [';', ',', '\t', '|'];
 /** In characters. */

@@ -1,7 +1,7 @@
 import { refuse } from '../../../domain/errors/refusal.ts';
 import type { ChildQueue } from '../../platform/child/childQueue.ts';
 import { RefusalError } from '../../platform/errors/refusalError.ts';
-import { fileRefusals } from './fileRefusal.ts';
+import { fileRefusals } from './bounds.ts';
 
 const program = new URL('./tableTask.ts', import.meta.url);
 

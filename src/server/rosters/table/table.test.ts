@@ -259,7 +259,7 @@ test.each([
 ])('%s is no roster', async (_, file, code) => {
   const refused = await tablesOf(file).then(
     () => null,
-    (error: TaskRefusal) => error.code,
+    (error: TaskRefusal) => error.message,
   );
   if (code !== null) expect(refused).toBe(code);
   else expect([null, 'roster_file_unreadable']).toContain(refused);

@@ -1,8 +1,7 @@
 import type { RosterTables } from '../../../domain/rosters/schema.table.ts';
 import { TaskRefusal } from '../../platform/child/answerParent.ts';
+import { most, refuseFile } from './bounds.ts';
 import { readCsv } from './csvTable.ts';
-import { refuseFile } from './fileRefusal.ts';
-import { mostOfTable as most } from './mostOfTable.ts';
 
 /** The sheets of an .xlsx file, or what a text file holds. @throws TaskRefusal */
 export async function tablesOf(file: Buffer): Promise<RosterTables> {
@@ -14,16 +13,12 @@ export async function tablesOf(file: Buffer): Promise<RosterTables> {
   const trimmed = sheets.map(({ name, rows }) => ({ name, rows: rows.map(trimmedRow) }));
   const filled = trimmed.filter(({ rows }) => rows.some((row) => row.length > 0));
   const rows = filled.flatMap((sheet) => sheet.rows);
-  const cells = rows.reduce((sum, row) => sum + row.length, 0);
-  const characters = rows.reduce(
-    (sum, row) => sum + row.reduce((length, text) => length + text.length, 0),
-    0,
-  );
+  const texts = rows.flat();
   const isTooLarge =
     filled.length > most.sheets ||
     rows.length > most.rows ||
-    cells > most.cells ||
-    characters > most.characters ||
+    texts.length > most.cells ||
+    texts.reduce((sum, text) => sum + text.length, 0) > most.characters ||
     rows.some((row) => row.length > most.columns);
   if (isTooLarge) throw refuseFile('roster_file_too_large');
   return { sheets: filled };

@@ -1,6 +1,5 @@
 import { unzipSync, zipSync } from 'fflate';
-import { refuseFile } from './fileRefusal.ts';
-import { mostOfTable as most } from './mostOfTable.ts';
+import { most, refuseFile } from './bounds.ts';
 
 const mostEntries = 2_000;
 const mostUnpackedBytes = 24 * 1024 * 1024;

@@ -1,7 +1,6 @@
 import { type CellValue, readXlsx as readWorkbook, type Sheet } from 'hucre/xlsx';
 import type { RosterTables } from '../../../domain/rosters/schema.table.ts';
-import { refuseFile } from './fileRefusal.ts';
-import { mostOfTable as most } from './mostOfTable.ts';
+import { most, refuseFile } from './bounds.ts';
 import { boundedWorkbook } from './xlsxParts.ts';
 
 /** Cells outside have nothing in them. */

@@ -1,0 +1,16 @@
+import { TaskRefusal } from '../../platform/child/answerParent.ts';
+
+/** 400 people × 62 days as a list, or a year of grids; the answer stays below some megabytes. */
+export const most = {
+  sheets: 40,
+  rows: 26_000,
+  columns: 300,
+  cells: 300_000,
+  characters: 4_000_000,
+  cellCharacters: 500,
+};
+
+/** What a file is refused for. */
+export const fileRefusals = ['roster_file_unreadable', 'roster_file_too_large', 'roster_file_old'] as const;
+
+export const refuseFile = (code: (typeof fileRefusals)[number]): TaskRefusal => new TaskRefusal(code);
