@@ -580,8 +580,6 @@ const queries: Record<string, (planner: Planner) => Promise<unknown>> = {
   'colleagues on duty': (planner) =>
     peopleQueries.listColleagues(planner, person, 'standard', [addDays(firstDay, 3)]),
   'colleagues of a week': (planner) => peopleQueries.listColleagues(planner, person, 'taxi', week),
-  'colleagues on holiday': (planner) =>
-    peopleQueries.listColleaguesOnHoliday(planner, person, holidays.offered, holidays.wanted),
   'people of a day': (planner) =>
     peopleQueries.listPeopleOfDays(planner, person.worksiteId, [addDays(firstDay, 3)]),
   'requests wanting a shift': (planner) =>

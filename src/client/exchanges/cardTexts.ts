@@ -71,7 +71,8 @@ export const answeredText = (count: number): string =>
 
 /** Who could take what would be published now. */
 interface Takers {
-  colleagueCount: number;
+  /** Null for holidays: nobody is told who has them. */
+  colleagueCount: number | null;
   /** How many of them have `wanted`; null where there is nothing to tell apart. */
   wantedCount: number | null;
 }
@@ -79,6 +80,7 @@ interface Takers {
 /** How many colleagues could take what is offered if it were published now, and how many have what is wanted. */
 export function takersText(takers: Takers, wanted: ShiftType | null, kind: ExchangeKind): string {
   const { colleagueCount: count, wantedCount } = takers;
+  if (count === null) return 'La trova tra i disponibili chi ha ferie in quella settimana.';
   if (count === 0) {
     return `Per ora nessun collega può accettare: la richiesta resta aperta e ${kindTexts[kind].hope}.`;
   }
@@ -104,9 +106,9 @@ const namesWithArticle: Record<ShiftType, string> = {
   seminotte: 'la seminotte',
 };
 
-/** After the publication: who was told, as the server counted. */
-export function notifiedText(toldCount: number, kind: ExchangeKind): string {
-  if (toldCount === 0) return takersText({ colleagueCount: 0, wantedCount: null }, null, kind);
+/** After the publication: who was told, as the server counted; null: that is nobody's to know. */
+export function notifiedText(toldCount: number | null, kind: ExchangeKind): string {
+  if (!toldCount) return takersText({ colleagueCount: toldCount, wantedCount: null }, null, kind);
   return toldCount === 1
     ? 'Un collega può accettarla ed è stato avvisato.'
     : `${toldCount} colleghi possono accettarla e sono stati avvisati.`;

@@ -108,7 +108,7 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
     stays: 'Le tue ferie restano sul calendario.',
     otherOffer: 'altre settimane',
     harmless: 'solo il messaggio',
-    hope: 'la trova tra i disponibili chi mette ferie in quella settimana',
+    hope: 'la trova tra i disponibili chi ha ferie in quella settimana',
     otherWay: 'prova a cercare un’altra settimana',
     closings: {
       swapped_elsewhere: foundElsewhere('settimana'),

@@ -48,7 +48,6 @@ export const exchangeMessages = {
   exchange_same_week: 'È la stessa settimana che offri: scegline un’altra.',
   exchange_wanted_week_begun: 'Questa settimana è già iniziata: scegline una che deve ancora cominciare.',
   exchange_wanted_week_free: 'In questa settimana non lavori: non hai turni da dare in cambio delle ferie.',
-  exchange_own_week_sick: 'Nella tua settimana c’è un giorno di malattia: non si può scambiare.',
   exchange_no_holiday_week:
     'Nella settimana cercata non hai ferie da dare in cambio: servono solo ferie e riposi, da sabato a venerdì.',
   exchange_no_work_week: 'Nella settimana offerta non lavori: non hai turni da dare in cambio.',
@@ -62,6 +61,10 @@ export const exchangeMessages = {
     `${day} è il giorno che vuoi libero: scegline altri.`,
   exchange_day_taken: ({ day }: { day: string }) =>
     `${day} è già occupato nel tuo calendario: scegli solo giorni vuoti o liberi.`,
+  exchange_asked_day_taken: ({ day }: { day: string }) =>
+    `${day} è occupato nel tuo calendario: per confermare deve essere vuoto o libero.`,
+  exchange_day_promised: ({ day }: { day: string }) =>
+    `${day} hai uno scambio in corso in cui lavori: prima annullalo in Scambi.`,
   exchange_no_free_day: ({ days }: { days: number }) =>
     `Entro ${days} giorni non hai giorni vuoti o liberi: scegli tu i giorni in cui lavoreresti.`,
   exchange_choose_shift: 'Hai più di un turno adatto: scegli quale dare in cambio.',

@@ -1,5 +1,6 @@
 import { addDays, type Day, daysOf, formatMediumDay, formatShortDay } from '../calendar/day.ts';
 import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
+import { isWorking } from '../shifts/duty.ts';
 import { type DatedDuty, lastDayAhead } from '../shifts/rules.ts';
 
 // The days on which the requester of a `giorno` would work instead of the day they want free.
@@ -20,13 +21,17 @@ export const daysAround = (offeredDay: Day, withinDays: WithinDays, today: Day):
     (day) => day !== offeredDay && day >= today,
   );
 
-/** Whether something other than rest stands on this day. What it is says nothing to anybody else. */
+/** Whether something other than rest stands on this day: for its owner alone to know. */
 export const isFilled = (entries: readonly DatedDuty[], day: Day): boolean =>
   entries.some(({ date, workLocation }) => date === day && workLocation !== 'libero');
 
-/** Those of the days on which their owner could still work. */
+/** Those of the days on which their owner could still work, as they alone know. */
 export const openDays = (days: readonly Day[], entries: readonly DatedDuty[]): Day[] =>
   days.filter((day) => !isFilled(entries, day));
+
+/** Those on which their owner does not work: what everybody else goes by, since an absence is nobody else's business. */
+export const unworkedDays = (days: readonly Day[], entries: readonly DatedDuty[]): Day[] =>
+  days.filter((day) => !entries.some((entry) => entry.date === day && isWorking(entry)));
 
 /** Whether these days can be asked for in return for the offered one. */
 export function judgeAskedDays(
@@ -52,8 +57,20 @@ export function judgeAskedDays(
   return allowed;
 }
 
+/** Whether the days asked for so far can stay, now that another one is offered: one of them must still be free. */
+export const judgeKeptDays = (
+  { acceptableDays, withinDays }: AskedDays,
+  entries: readonly DatedDuty[],
+  today: Day,
+): Verdict => {
+  if (openDays(acceptableDays, entries).some((day) => day >= today)) return allowed;
+  return withinDays === null
+    ? refuse('exchange_days_required')
+    : refuse('exchange_no_free_day', { days: withinDays });
+};
+
 /** 'Sab 28 nov' */
-function namedAtStart(day: Day): string {
+export function namedAtStart(day: Day): string {
   const text = formatMediumDay(day);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,7 +2,7 @@ import { type Day, daysBetween, formatMediumDay, type Instant, mondayWeekOf } fr
 import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
 import { dutyMinutes, formatMinutes, isWorking, minutesBetween, minutesOf } from '../shifts/duty.ts';
 import { type DatedDuty, flexibleWeekHours } from '../shifts/rules.ts';
-import { isFilled } from './askedDays.ts';
+import { isFilled, unworkedDays } from './askedDays.ts';
 import { closedUntil, hasBegun, judgeAlike, judgeParticipants, type OfferParticipants } from './rules.ts';
 import type { Gives } from './taxiRules.ts';
 
@@ -80,9 +80,9 @@ function judgeSides<T extends DatedDuty>(facts: DayOffer<T>): Verdict {
     : allowed;
 }
 
-/** The requester named the day, and nothing has come to stand on it since. */
+/** The requester named the day and does not work on it: whether they are free is theirs to know, when they confirm. */
 const isAcceptable = ({ acceptableDays, requesterEntries }: DayTerms, day: Day): boolean =>
-  acceptableDays.includes(day) && !isFilled(requesterEntries, day);
+  unworkedDays(acceptableDays, requesterEntries).includes(day);
 
 function judgeGiven<T extends DatedDuty>(facts: DayOffer<T>, offered: T, given: T): Verdict {
   const { terms, own, now } = facts;

@@ -18,7 +18,8 @@ export const previewQuerySchema = z.strictObject({
 
 /** What publishing would meet: who could take it now, and a request that already offers the mirror image. */
 export const previewSchema = z.object({
-  colleagueCount: z.int(),
+  /** Null for `ferie`: who has a holiday is nobody else's to know. */
+  colleagueCount: z.int().nullable(),
   /** How many of them have the wanted type; null while none is chosen, and for `ferie`. */
   wantedCount: z.int().nullable(),
   /** The type, other than the offered one's, that most of them have; null where nobody has another, and for `ferie`. */
@@ -51,7 +52,6 @@ export const holidayWeeksSchema = z.object({
       days: z.array(datedDutySchema),
       isAllowed: z.boolean(),
       reason: z.string().nullable(),
-      colleagueCount: z.int(),
     }),
   ),
 });

@@ -171,8 +171,8 @@ export type WaitingList = z.infer<typeof waitingListSchema>;
 export const exchangeAnswerSchema = z.object({ request: exchangeRequestSchema });
 
 export const publicationAnswerSchema = exchangeAnswerSchema.extend({
-  /** How many colleagues were notified. */
-  toldCount: z.int(),
+  /** How many colleagues were notified; null for `ferie`: who has a holiday is nobody else's to know. */
+  toldCount: z.int().nullable(),
 });
 export type PublicationAnswer = z.infer<typeof publicationAnswerSchema>;
 

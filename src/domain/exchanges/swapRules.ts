@@ -1,5 +1,6 @@
 import { refuse, type Verdict } from '../errors/refusal.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
+import { isFilled, namedAtStart } from './askedDays.ts';
 import { type DayTerms, judgeDayOffer } from './dayRules.ts';
 import { judgeConfirmation, judgeInTime, judgePreAcceptance, type OfferParticipants } from './rules.ts';
 import type { ExchangeKind } from './schema.ts';
@@ -28,13 +29,20 @@ export const judgeOffer = <T extends DatedDuty>(offer: SwapOffer<T>): Verdict<Gi
 export function judgeTakenOffer<T extends DatedDuty>(offer: SwapOffer<T>): Verdict<Gives<T>> {
   const verdict = judgeInTime(offer, (facts) => judgeBy(judgeConfirmation, facts));
   if (!verdict.ok && verdict.code === 'exchange_own_shift_begun') return refuse('exchange_shift_begun');
+  const taken = verdict.ok && verdict.colleagueGives.find(isOnFilledDay(offer));
+  if (taken) return refuse('exchange_asked_day_taken', { day: namedAtStart(taken.date) });
   // what is wrong with a colleague's calendar is theirs to know
   return verdict.ok || !personalCodes.has(verdict.code) ? verdict : refuse('exchange_offer_gone');
 }
 
+/** Whether the requester of a `giorno` has something else than rest on the day of a shift by now. */
+const isOnFilledDay =
+  ({ terms }: Pick<SwapOffer<DatedDuty>, 'terms'>) =>
+  ({ date }: DatedDuty): boolean =>
+    isFilled(terms?.requesterEntries ?? [], date);
+
 const personalCodes: ReadonlySet<string> = new Set([
   'exchange_no_own_week',
-  'exchange_own_week_sick',
   'exchange_no_holiday_week',
   'exchange_no_work_week',
   'exchange_offered_day_taken',

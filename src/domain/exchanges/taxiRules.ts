@@ -15,7 +15,7 @@ import type { ExchangeKind } from './schema.ts';
 import { isHolidayWeek, isInWeek, type SwapWeeks, weekBeginsAt, worksInWeek } from './weeks.ts';
 
 // Swaps of the taxi worksite: whole Saturday-Friday weeks. In a `settimana` two drivers take each other's named shift on
-// the days that are left of one week; `ferie` exchanges everything of two weeks. See the decision ‘In a weekly swap each driver takes the other's named shift’.
+// the days that are left of one week; in `ferie` work and holiday change hands on each day of two weeks on which one of them works. See the decision ‘In a weekly swap each driver takes the other's named shift’.
 
 export type TaxiKind = Exclude<ExchangeKind, 'turno' | 'giorno'>;
 
@@ -86,7 +86,7 @@ function judgeHolidays<T extends DatedDuty>(
   const verdict = judgeWantedWeek(entries, weeks, now);
   if (!verdict.ok) return verdict;
   const earlier = offered.from < wanted.from ? offered : wanted;
-  return { ok: true, gives: inBothWeeks(entries, weeks), expiresAt: weekBeginsAt(earlier) };
+  return { ok: true, gives: inHolidaySwap(entries, weeks), expiresAt: weekBeginsAt(earlier) };
 }
 
 /** Whether a driver may ask for the holidays of this week, by their own entries in it. */
@@ -97,8 +97,7 @@ export function judgeWantedWeek(
 ): Verdict {
   if (wanted.from === offered.from) return refuse('exchange_same_week');
   if (weekBeginsAt(wanted) <= now) return refuse('exchange_wanted_week_begun');
-  if (!worksInWeek(entries, wanted)) return refuse('exchange_wanted_week_free');
-  return isSickIn(entries, wanted) ? refuse('exchange_own_week_sick') : { ok: true };
+  return worksInWeek(entries, wanted) ? { ok: true } : refuse('exchange_wanted_week_free');
 }
 
 export interface WeekOffer<T extends DatedDuty> extends OfferParticipants {
@@ -108,6 +107,7 @@ export interface WeekOffer<T extends DatedDuty> extends OfferParticipants {
   offered: readonly T[];
   /** The colleague's own entries of both weeks; once they have offered, what they offered. */
   own: readonly T[];
+  /** Left out where `own` is all there is. */
   calendars?: WeekCalendars | undefined;
 }
 
@@ -125,16 +125,24 @@ export function judgeWeekOffer<T extends DatedDuty>(facts: WeekOffer<T>): Verdic
   return facts.kind === 'ferie' ? judgeHolidayOffer(facts) : judgeNamedShifts(facts);
 }
 
+/**
+ * On a day on which one of the two works their work and the other's holiday change hands. What else stands in a week of work
+ * stays where it is, and nothing depends on it: it is nobody else's to know.
+ */
 function judgeHolidayOffer<T extends DatedDuty>(facts: WeekOffer<T>): Verdict<Gives<T>> {
   const { weeks, offered, own, now } = facts;
   if (weekBeginsAt(weeks.offered) <= now || weekBeginsAt(weeks.wanted) <= now) {
     return refuse('exchange_week_over');
   }
   if (facts.wasRefused) return refuse('exchange_offer_refused');
-  if (!isHolidayWeek(own, weeks.wanted)) return refuse('exchange_no_holiday_week');
+  if (!isHolidayWeek(facts.calendars?.colleague ?? own, weeks.wanted)) {
+    return refuse('exchange_no_holiday_week');
+  }
   if (!worksInWeek(own, weeks.offered)) return refuse('exchange_no_work_week');
-  if (isSickIn(own, weeks.offered)) return refuse('exchange_own_week_sick');
-  return { ok: true, requesterGives: [...offered], colleagueGives: inBothWeeks(own, weeks) };
+  const isWorked = ({ date }: T): boolean =>
+    worksOn(date, isInWeek(date, weeks.offered) ? own : offered) &&
+    (isInWeek(date, weeks.offered) || isInWeek(date, weeks.wanted));
+  return { ok: true, requesterGives: offered.filter(isWorked), colleagueGives: own.filter(isWorked) };
 }
 
 /**
@@ -174,8 +182,11 @@ const leftWork = <T extends DatedDuty>(entries: readonly T[], week: Week, now: I
     .filter((entry) => isInWeek(entry.date, week) && isWorking(entry) && !hasBegun(entry, now))
     .toSorted(byDay);
 
-const inBothWeeks = <T extends DatedDuty>(entries: readonly T[], { offered, wanted }: SwapWeeks): T[] =>
-  entries.filter(({ date }) => isInWeek(date, offered) || isInWeek(date, wanted)).toSorted(byDay);
+/** What a requester of holidays stands with: the whole week on offer, and their work in the wanted one. */
+const inHolidaySwap = <T extends DatedDuty>(entries: readonly T[], { offered, wanted }: SwapWeeks): T[] =>
+  entries
+    .filter((entry) => isInWeek(entry.date, offered) || (isInWeek(entry.date, wanted) && isWorking(entry)))
+    .toSorted(byDay);
 
 const byDay = (one: DatedDuty, other: DatedDuty): number => one.date.localeCompare(other.date);
 
@@ -183,21 +194,20 @@ const byDay = (one: DatedDuty, other: DatedDuty): number => one.date.localeCompa
 const isMixed = (duties: readonly DatedDuty[]): boolean =>
   new Set(duties.map(({ shiftType }) => shiftType)).size > 1;
 
-/** Illness belongs to a person: a week that holds it cannot change hands. */
-const isSickIn = (entries: readonly DatedDuty[], week: Week): boolean =>
-  entries.some(({ date, workLocation }) => workLocation === 'malattia' && isInWeek(date, week));
-
 /**
- * What stands of an agreement by now: of a week of named shifts the days that have not begun; of holidays everything.
- * The calendar must still hold exactly this.
+ * What a colleague could give by now: of a week of named shifts the days that have not begun; for holidays their own, and
+ * their work in the offered week.
  * @param now or what `closedUntil` makes of it
  */
 export const stillGiven = <T extends DatedDuty>(
   kind: TaxiKind,
   entries: readonly T[],
-  weeks: SwapWeeks,
+  { offered, wanted }: SwapWeeks,
   now: Instant,
-): T[] => (kind === 'ferie' ? inBothWeeks(entries, weeks) : leftWork(entries, weeks.offered, now));
+): T[] =>
+  kind === 'ferie'
+    ? inHolidaySwap(entries, { offered: wanted, wanted: offered })
+    : leftWork(entries, offered, now);
 
 /** Match score of the taxi worksite: 100 if the colleague's type is the wanted one, otherwise 25 (specification, section 9). */
 export const taxiMatchScore = (isWantedType: boolean): number => (isWantedType ? 100 : 25);

@@ -82,9 +82,8 @@ function agreedOf(swap: WaitingSwap) {
 
 function approvalOf(swap: WaitingSwap, rest: SwapRest, mode: RestMode): SwapApproval {
   const { kind, requesterGives, accepterGives } = agreedOf(swap);
-  // days on which somebody does not work stay theirs, but for the holidays that they offer
-  const seen = (duties: readonly HeldDuty[], owner: 'requester' | 'colleague'): DatedDuty[] =>
-    seenDuties({ ...swap, status: 'aperta' }, duties, owner, swap.reservedSince);
+  const seen = (duties: readonly HeldDuty[]): DatedDuty[] =>
+    seenDuties({ ...swap, status: 'aperta' }, duties, swap.reservedSince);
   const texts = verdictTexts(rest, {
     requester: swap.requesterFirstName,
     accepter: swap.accepterFirstName,
@@ -95,8 +94,8 @@ function approvalOf(swap: WaitingSwap, rest: SwapRest, mode: RestMode): SwapAppr
     kind,
     worksiteName: swap.worksiteName,
     weeks: weeksOf(swap),
-    requester: { name: swap.requesterName, gives: seen(requesterGives, 'requester'), rest: texts.requester },
-    accepter: { name: swap.accepterName, gives: seen(accepterGives, 'colleague'), rest: texts.accepter },
+    requester: { name: swap.requesterName, gives: seen(requesterGives), rest: texts.requester },
+    accepter: { name: swap.accepterName, gives: seen(accepterGives), rest: texts.accepter },
     isBlocked: mode === 'blocco' && texts.requester.length + texts.accepter.length > 0,
     since: swap.reservedSince,
     until: swap.reservedUntil,

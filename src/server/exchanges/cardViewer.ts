@@ -44,8 +44,7 @@ export function ownDutiesOf(
     const isGiven = row.ownOfferStatus === 'offerta' || row.status !== 'aperta';
     return (isGiven ? (row.ownOfferDuties ?? []) : choices).map(withoutRow);
   }
-  if (row.kind === 'settimana' && verdict.ok) return verdict.colleagueGives;
-  if (row.kind !== 'turno') return ownWeekDuties(row, user.id, closed);
+  if (row.kind !== 'turno') return verdict.ok ? verdict.colleagueGives : ownWeekDuties(row, user.id, closed);
   return row.ownOfferDuties ? row.ownOfferDuties.map(withoutRow) : singleOf(row.ownDuty);
 }
 

@@ -39,7 +39,7 @@ function judge<Facts extends RowFacts>(stored: Facts, signedIn: SignedIn, now: I
     row,
     isRequester,
     closed,
-    offeredDuties: seenDuties(row, row.offeredDuties, isRequester ? null : 'requester', closed),
+    offeredDuties: seenDuties(row, row.offeredDuties, closed),
     ownDuties: isRequester ? [] : ownDutiesOf(row, signedIn, { verdict, choices: meant }, closed),
     choices,
     verdict,

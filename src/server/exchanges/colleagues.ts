@@ -18,7 +18,7 @@ export interface Proposal {
   weeks: SwapWeeks | null;
   /** All that the requester gives, by day. */
   gives: readonly HeldDuty[];
-  /** Of a `giorno`: the days on which the requester would work instead, and can. */
+  /** Of a `giorno`: the days on which the requester would work instead, and does not yet. */
   days: readonly Day[] | null;
 }
 
@@ -55,7 +55,7 @@ export async function listAbleColleagues(
   });
 }
 
-export const judgeColleague = (
+const judgeColleague = (
   { requester, kind, weeks, gives }: Omit<Proposal, 'days'>,
   colleague: Colleague,
   variant: WorksiteVariant,

@@ -77,7 +77,7 @@ async function listAskedNotifications(
   now: Instant,
 ): Promise<NewNotification[]> {
   if (requests.length === 0) return [];
-  const days = requests.flatMap(({ requestedDay, openDays }) => [requestedDay, ...openDays]);
+  const days = requests.flatMap(({ requestedDay, unworkedDays }) => [requestedDay, ...unworkedDays]);
   const own = await listEntries(tx, person.id, [...new Set(days)]);
   const closed = closedUntil(now, person.cutoffHours);
   return requests.flatMap((request) => {
@@ -90,13 +90,13 @@ async function listAskedNotifications(
 
 /** The first of a person's recorded shifts for which they are asked; null if they are for another one, or for none. */
 function firstAsked(
-  { offeredDuties: [offered], openDays, requestedShiftType }: NamingRequest,
+  { offeredDuties: [offered], unworkedDays, requestedShiftType }: NamingRequest,
   duties: readonly TypedDuty[],
   own: readonly HeldDuty[],
   closed: Instant,
 ): TypedDuty | null {
   if (!offered) return null;
-  const asked = askedShifts(offered, openDays, own, closed).filter(
+  const asked = askedShifts(offered, unworkedDays, own, closed).filter(
     ({ shiftType }) => requestedShiftType === null || shiftType === requestedShiftType,
   );
   const recorded = asked.map(({ date }) => duties.find((duty) => duty.date === date));

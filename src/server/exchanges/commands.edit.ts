@@ -18,7 +18,7 @@ import { closeExpired } from './commands.expire.ts';
 import { requireAskedDays, requireWantedType } from './commands.publish.ts';
 import { reviewRequests } from './commands.review.ts';
 import { actOnRequest, requireOpen, requireRequester, withLockedRequest } from './lockedRequest.ts';
-import { findOpenDays } from './openDays.ts';
+import { findUnworkedDays } from './openDays.ts';
 import { requireOffering } from './publication.ts';
 import { notifyColleagues, notifyMatches, notifyNewlyAsked, periodOf } from './publicationNotifications.ts';
 import { findPerson } from './queries.people.ts';
@@ -28,7 +28,6 @@ import {
   deleteRequestRow,
   lapseOffersOf,
   type NewRequest,
-  type Offered,
   updateRequest,
 } from './queries.write.ts';
 import { timeOf } from './requestPeriod.ts';
@@ -59,10 +58,11 @@ export async function editRequest(
     const requestedShiftType = requireWantedType(kind, change.requestedShiftType);
     const kept = keptDays(request, requestedDate, now);
     const asked = requireAskedDays(kind, requestedDate, change, kept, now);
-    const areDaysKept = asked === kept;
-    const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, asked, areDaysKept, now };
+    const isSameDay = requestedDate === request.requestedDay;
+    const keptFor = isSameDay ? 'for the same day' : 'for another day';
+    const days = { asked, keptDays: asked === kept ? keptFor : null } as const;
+    const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, ...days, now };
     const offered = await requireOffering(tx, signedIn, offering, requestId);
-    if (areDaysKept && requestedDate !== request.requestedDay) requireOpenDay(offered, now);
     const message = change.message || null;
     const wish = { kind, requestedDay: requestedDate, requestedShiftType, message };
     const changed: NewRequest = { ...offered, ...wish, requester, now };
@@ -97,17 +97,6 @@ function keptDays(request: RequestRow, offeredDay: Day, now: Instant): AskedDays
   return { acceptableDays: daysAround(offeredDay, withinDays, dayInRome(now)), withinDays };
 }
 
-/** @throws RefusalError exchange_days_required, exchange_no_free_day: of the days kept for another offered day none is left */
-function requireOpenDay({ asked, days }: Offered, now: Instant): void {
-  if (!asked || days?.some((day) => day >= dayInRome(now))) return;
-  const { withinDays } = asked;
-  const refusal =
-    withinDays === null
-      ? refuse('exchange_days_required')
-      : refuse('exchange_no_free_day', { days: withinDays });
-  throw new RefusalError(refusal);
-}
-
 /** The same is on offer, for another type or other days or with another message: answers stand, but there may be a match. */
 async function askAnew(
   tx: Transaction,
@@ -121,7 +110,7 @@ async function askAnew(
   if (areOtherDays) await dropOffersOutside(tx, request, days ?? [], changed.now);
   await reviewRequests(tx, [request.id], changed.now);
   if (areOtherDays) {
-    const formerDays = (await findOpenDays(tx, request)) ?? [];
+    const formerDays = (await findUnworkedDays(tx, request)) ?? [];
     await notifyNewlyAsked(tx, signedIn, changed, { requestId: request.id, formerDays });
   }
   const isSameType = changed.requestedShiftType === request.requestedShiftType;

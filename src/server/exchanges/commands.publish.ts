@@ -31,7 +31,7 @@ export async function publishRequest(
   context: AppContext,
   signedIn: SignedIn,
   body: Publication,
-): Promise<{ request: ExchangeRequest; toldCount: number }> {
+): Promise<{ request: ExchangeRequest; toldCount: number | null }> {
   const { user, worksite } = signedIn;
   requireOwn(signedIn, body.requesterId);
   const kind = body.kind ?? (worksite.variant === 'taxi' ? 'settimana' : 'turno');
@@ -66,7 +66,7 @@ const publishedOf = async (
 ) => {
   const [card, toldCount] = await Promise.all([
     readCard(tx, signedIn, requestId, now, { kind, isOwn: true }),
-    countNotified(tx, requestId),
+    kind === 'ferie' ? null : countNotified(tx, requestId),
   ]);
   return { request: requireFound(card), toldCount };
 };

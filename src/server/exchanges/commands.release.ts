@@ -8,7 +8,7 @@ import { announceRequests, endSwaps } from './closing.ts';
 import { notifyCompatibleShifts, typedDuties } from './commands.compatible.ts';
 import { closeExpired } from './commands.expire.ts';
 import { reviewRequests } from './commands.review.ts';
-import { announceOpenDays, endOffersNeeding } from './openDays.ts';
+import { announceOpenDays, endOffersNeeding, requireUnpromised } from './openDays.ts';
 import { type FilledDay, isAnySwapConcerned } from './queries.days.ts';
 import {
   type EndingSwaps,
@@ -31,7 +31,8 @@ export const swapsFollowDuties: DutyFollower = {
     const lapsed = await endChangedSwaps(tx, worksite.id, swaps, now);
     return async () => {
       await reviewRequests(tx, lapsed, now);
-      if (worksite.variant === 'standard') await announceOpenDays(tx, worksite.id, daysOf(user, shifts), now);
+      if (worksite.variant === 'standard')
+        await announceOpenDays(tx, worksite.id, daysOf(user, shifts.filter(isWorking)), now);
     };
   },
   dutiesRecorded: async (tx, signedIn, entries, now) => {
@@ -80,7 +81,7 @@ async function releaseGainingWeeks(
 const daysOf = ({ id: userId }: CalendarOwner['user'], entries: readonly { date: Day }[]): FilledDay[] =>
   entries.map(({ date: day }) => ({ userId, day }));
 
-/** What is not rest fills its day: offers in swaps of days that need it free lapse, whatever it is. */
+/** Work fills its day: offers in swaps of days that need it free lapse. An absence ends none, and nobody hears of it. */
 async function releaseFilledDays(
   tx: Transaction,
   { user, worksite }: CalendarOwner,
@@ -88,15 +89,16 @@ async function releaseFilledDays(
   now: Instant,
 ): Promise<void> {
   if (worksite.variant !== 'standard') return;
-  const busy = entries.filter(({ workLocation }) => workLocation !== 'libero');
-  if (busy.length > 0) {
-    await closeExpired(tx, worksite.id, now);
-    const { offers, people } = await endOffersNeeding(tx, daysOf(user, busy), 'shift_changed', now);
-    if (people.length > 0) await announceRequests(tx, worksite.id, offers, people);
-    const lapsed = offers.map(({ id }) => id);
-    await reviewRequests(tx, lapsed, now);
-  }
-  await announceOpenDays(tx, worksite.id, daysOf(user, entries), now);
+  const work = daysOf(user, entries.filter(isWorking));
+  const absences = entries.filter((entry) => !isWorking(entry) && entry.workLocation !== 'libero');
+  await requireUnpromised(tx, daysOf(user, absences));
+  if (work.length === 0) return;
+  await closeExpired(tx, worksite.id, now);
+  const { offers, people } = await endOffersNeeding(tx, work, 'shift_changed', now);
+  if (people.length > 0) await announceRequests(tx, worksite.id, offers, people);
+  const lapsed = offers.map(({ id }) => id);
+  await reviewRequests(tx, lapsed, now);
+  await announceOpenDays(tx, worksite.id, work, now);
 }
 
 /** @returns open requests that lost an offer */

@@ -5,14 +5,14 @@ import type { Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import { listAbleColleagues } from './colleagues.ts';
-import { findOpenDays } from './openDays.ts';
+import { findUnworkedDays } from './openDays.ts';
 import { findPerson } from './queries.people.ts';
 import { listOffers, listRejecters, lockRequests, type RequestRow } from './queries.ts';
 import { noteNobodyLeft } from './queries.write.ts';
 import { timeOf, weeksOf } from './requestPeriod.ts';
 
 /**
- * Asked after every change of these requests, once the calendars are written: notes on each open one whether nobody is
+ * Asked after every change of these requests, but for those of holidays, once the calendars are written: notes on each open one whether nobody is
  * left who could take it, which says what it expires as, and tells the requester the first time that it is so.
  * @param goneId somebody who can take nothing any more, though the database does not say so yet
  * @returns the requests whose requester was told now
@@ -26,7 +26,8 @@ export async function reviewRequests(
   if (requestIds.length === 0) return [];
   const notified: string[] = [];
   for (const request of await lockRequests(tx, requestIds)) {
-    if (!isOpen(request, now)) continue;
+    // how many have a holiday to give is nobody else's to know
+    if (!isOpen(request, now) || request.kind === 'ferie') continue;
     const nobodyLeft = await isNobodyLeft(tx, request, now, goneId);
     const isNew = nobodyLeft && !request.nobodyLeftTold;
     if (nobodyLeft !== request.nobodyLeft || isNew) await noteNobodyLeft(tx, request.id, nobodyLeft);
@@ -53,9 +54,9 @@ async function isNobodyLeft(
   if (out.size === 0) return false;
   const requester = requireFound(await findPerson(tx, request.requesterId));
   const weeks = weeksOf(request);
-  const days = await findOpenDays(tx, request);
+  const days = await findUnworkedDays(tx, request);
   const proposal = { requester, kind: request.kind, weeks, gives: request.offeredDuties, days };
-  // whole weeks are swapped in taxi worksites only
+  // weeks of named shifts are swapped in taxi worksites only
   const able = await listAbleColleagues(tx, proposal, weeks ? 'taxi' : 'standard', now);
   return able.every(({ id }) => out.has(id) || id === goneId);
 }

@@ -1,6 +1,7 @@
 import { receivedFor } from '../../domain/exchanges/handover.ts';
 import type { ReceiptParticipant, SwapReceipt } from '../../domain/exchanges/receipt.ts';
 import type { CompletedList, CompletedSwap } from '../../domain/exchanges/schema.completed.ts';
+import type { RestBreach } from '../../domain/rest/breaches.ts';
 import type { AppContext } from '../platform/context.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import { pageOf } from '../platform/http/pages.ts';
@@ -87,7 +88,9 @@ export async function readReceipt(
 
 function receiptRestTexts({ restBreaches, isRequester, requester, accepter }: ReceiptRow): string[] {
   if (!restBreaches) return [];
-  const { own, other } = restTexts(restBreaches, {
+  const alike = (seen: RestBreach[]) => ({ own: seen, seen });
+  const rest = { requester: alike(restBreaches.requester), accepter: alike(restBreaches.accepter) };
+  const { own, other } = restTexts(rest, {
     side: isRequester ? 'requester' : 'accepter',
     otherName: (isRequester ? accepter : requester).firstName,
   });

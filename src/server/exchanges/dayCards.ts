@@ -1,5 +1,5 @@
 import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
-import { openDays } from '../../domain/exchanges/askedDays.ts';
+import { openDays, unworkedDays } from '../../domain/exchanges/askedDays.ts';
 import { askedShifts, type DayTerms, fittingShifts } from '../../domain/exchanges/dayRules.ts';
 import { closedUntil, type Publisher } from '../../domain/exchanges/rules.ts';
 import type { RowFacts } from './cardRow.ts';
@@ -49,21 +49,23 @@ export function dayChoices(row: RowFacts, viewer: Publisher, now: Instant): Held
 }
 
 /**
- * The days on which the requester of an open request would work and still could. Of any day within so many a colleague who
- * could be asked sees those of the shifts they are asked for: on which others the requester is not free is nobody's
- * business.
+ * The days on which the requester of an open request would work and, for themselves, still could: others see those on which
+ * they do not work yet, of any day within so many only those of the shifts that the viewer is asked for.
  */
 export function seenDays(row: RowFacts, viewer: Publisher, now: Instant): Day[] {
   if (!row.acceptableDays) return [];
   const isRequester = row.requesterId === viewer.id;
   if (row.status !== 'aperta') return isRequester ? row.acceptableDays : [];
   const today = dayInRome(now);
-  const open = openDays(row.acceptableDays, dayEntriesOf(row, row.requesterId)).filter((day) => day >= today);
-  if (isRequester || row.withinDays === null) return open;
+  const entries = dayEntriesOf(row, row.requesterId);
+  const days = row.acceptableDays.filter((day) => day >= today);
+  if (isRequester) return openDays(days, entries);
+  const left = unworkedDays(days, entries);
+  if (row.withinDays === null) return left;
   const [offered] = row.offeredDuties;
   const isAlike = row.requesterRole === viewer.role && row.requesterContractHours === viewer.contractHours;
   if (!offered || !isAlike) return [];
-  return askedShifts(offered, open, dayEntriesOf(row, viewer.id), closedUntil(now, viewer.cutoffHours))
+  return askedShifts(offered, left, dayEntriesOf(row, viewer.id), closedUntil(now, viewer.cutoffHours))
     .map(({ date }) => date)
     .toSorted();
 }

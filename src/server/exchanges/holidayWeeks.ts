@@ -11,15 +11,8 @@ import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { listShifts } from '../shifts/queries.ts';
 import { permissionBy } from './cardAnswers.ts';
-import { judgeColleague } from './colleagues.ts';
 import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
-import {
-  type Colleague,
-  findPerson,
-  listColleaguesOnHoliday,
-  type PersonRow,
-  participantOf,
-} from './queries.people.ts';
+import { findPerson, type PersonRow, participantOf } from './queries.people.ts';
 import { withoutRow } from './weekCards.ts';
 
 /** How far ahead holidays are swapped. */
@@ -27,7 +20,7 @@ const weeksAhead = 26;
 
 /**
  * The own holiday weeks that can be offered in 'Scambia Ferie'; with one of them, through any day of it, also the weeks to
- * come that could be asked for, and how many colleagues could take each. Who they are stays theirs.
+ * come that could be asked for. Who could take one, and how many, stays theirs.
  * @throws RefusalError not_found if the entry is not the person's own, or not of the weeks to come
  */
 export async function readHolidayWeeks(
@@ -48,11 +41,8 @@ export async function readHolidayWeeks(
   const offered = saturdayWeekOf(shift.date);
   const entries = shifts.map(({ id, ...entry }) => heldDutyOf({ ...entry, shiftId: id }));
   const offers = judgeKind('ferie', worksite.swapPolicy, worksite.variant);
-  const wish: HolidayWish = { requester, offers, shift, entries, offered, now };
-  const colleagues = await listColleaguesOnHoliday(database, requester, offered, range);
-  const wanted = weeks
-    .filter((week) => week.from !== offered.from)
-    .map((week) => wantedWeekOf(week, wish, colleagues));
+  const wish: HolidayWish = { requester, offers, shift, entries, now };
+  const wanted = weeks.filter((week) => week.from !== offered.from).map((week) => wantedWeekOf(week, wish));
   return { own, wanted };
 }
 
@@ -88,14 +78,12 @@ interface HolidayWish {
   offers: Verdict;
   shift: Shift;
   entries: readonly HeldDuty[];
-  offered: Week;
   now: Instant;
 }
 
 function wantedWeekOf(
   week: Week,
-  { requester, offers, shift, entries, offered, now }: HolidayWish,
-  colleagues: readonly Colleague[],
+  { requester, offers, shift, entries, now }: HolidayWish,
 ): HolidayWeeks['wanted'][number] {
   const days = entries.filter(({ date }) => isInWeek(date, week)).map(withoutRow);
   const publication = {
@@ -108,10 +96,5 @@ function wantedWeekOf(
     now,
   } as const;
   const verdict = offers.ok ? judgeWeekPublication(publication) : offers;
-  const permission = permissionBy(verdict);
-  if (!verdict.ok) return { ...week, days, ...permission, colleagueCount: 0 };
-  const weeks = { offered, wanted: week };
-  const proposal = { requester, kind: 'ferie', weeks, gives: verdict.gives } as const;
-  const able = colleagues.filter((colleague) => judgeColleague(proposal, colleague, 'taxi', now).ok);
-  return { ...week, days, ...permission, colleagueCount: able.length };
+  return { ...week, days, ...permissionBy(verdict) };
 }

@@ -37,7 +37,7 @@ export const rowOfferOf = (
   name,
   contractHours,
   role,
-  offeredShift: tellingDuty(seenDuties(row, duties, 'colleague', closed), row),
+  offeredShift: tellingDuty(seenDuties(row, duties, closed), row),
 });
 
 /**
@@ -54,7 +54,7 @@ export function cardOfferOf(
   const requester = requesterOf(row, signedIn);
   const { userId: id, contractHours, role } = offer;
   const closed = closedUntil(now, requester.cutoffHours);
-  const offeredDuties = seenDuties(row, duties, 'colleague', closed);
+  const offeredDuties = seenDuties(row, duties, closed);
   const verdict = judgeTakenOffer({
     kind: row.kind,
     weeks: weeksOf(row),

@@ -1,11 +1,13 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { addDays, daysOf, mondayWeekOf } from '../../domain/calendar/day.ts';
-import { openDays } from '../../domain/exchanges/askedDays.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { namedAtStart, unworkedDays } from '../../domain/exchanges/askedDays.ts';
 import type { DayTerms } from '../../domain/exchanges/dayRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { RefusalError } from '../platform/errors/refusalError.ts';
 import { announceRequests, type EndReason, endSwaps, notifyAllBut } from './closing.ts';
 import {
   type FilledDay,
@@ -18,8 +20,9 @@ import type { PersonRow } from './queries.people.ts';
 import { lapseOffersOf } from './queries.write.ts';
 import { daysOfPeriod, type RequestPeriod } from './requestPeriod.ts';
 
-// Swaps of a day for another day stand on days that must stay free: the offered one in the colleague's calendar, the
-// colleague's in the requester's. Why a day is not free any more nobody else hears.
+// Swaps of a day for another day stand on days on which their people do not work: the offered one in the colleague's
+// calendar, the colleague's in the requester's. Work that comes to stand there ends them. Of an absence nobody else hears:
+// it ends nothing, and who has agreed to work on a day withdraws before recording one.
 
 type Flexible = Pick<PersonRow, 'enableFlexibleShifts'>;
 
@@ -52,17 +55,27 @@ export const termsOf = (
     isColleagueFlexible: colleague.enableFlexibleShifts,
   };
 
-/** The days of a request on which its requester still could work; null for other kinds. */
-export async function findOpenDays(
+/** The days of a request on which its requester does not work yet; null for other kinds. */
+export async function findUnworkedDays(
   database: Queryable,
   { requesterId, acceptableDays }: Pick<RequestPeriod, 'acceptableDays'> & { requesterId: string },
 ): Promise<Day[] | null> {
   if (!acceptableDays) return null;
-  return openDays(acceptableDays, await listEntries(database, requesterId, acceptableDays));
+  return unworkedDays(acceptableDays, await listEntries(database, requesterId, acceptableDays));
+}
+
+/** @throws RefusalError exchange_day_promised, where a person has agreed to work on one of these days of absence */
+export async function requireUnpromised(tx: Transaction, absences: readonly FilledDay[]): Promise<void> {
+  if (absences.length === 0) return;
+  const offers = await listOffersNeeding(tx, absences);
+  const promised = offers.find(({ isOnOwnRequest, isReserved }) => !isOnOwnRequest || isReserved);
+  if (!promised) return;
+  const day = promised.isOnOwnRequest ? promised.duty.date : promised.requestedDay;
+  throw new RefusalError(refuse('exchange_day_promised', { day: namedAtStart(day) }));
 }
 
 /**
- * Offers that need a day on which one of these people has something else now lapse; the other side is told. The requests
+ * Offers that need a day on which one of these people works now lapse; the other side is told. The requests
  * stay open. Who could still take them is to be reviewed once the calendars are written.
  * @returns the offers, and everybody whose lists changed
  */
@@ -89,7 +102,7 @@ export async function endOffersNeeding(
   return { offers, people: [...people, ...offers.flatMap((offer) => [offer.requesterId, offer.offererId])] };
 }
 
-/** Something has come or gone on days that own open requests name: who looks at those sees other days. */
+/** Work has come or gone on days that own open requests name: who looks at those sees other days. */
 export async function announceOpenDays(
   tx: Transaction,
   worksiteId: string,

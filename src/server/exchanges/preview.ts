@@ -48,7 +48,7 @@ export async function readPreview(
   const proposal = { requester, kind, weeks, gives, days: null };
   const able = await listAbleColleagues(database, proposal, variant, now);
   return {
-    colleagueCount: able.length,
+    colleagueCount: kind === 'ferie' ? null : able.length,
     wantedCount: requestedShiftType === null ? null : able.filter(givesType(requestedShiftType)).length,
     likelyType: kind === 'ferie' ? null : likelyType(able, gives.at(-1)?.shiftType ?? null),
     mirror: await findMirror(database, { ...proposal, requestedShiftType, now }, able),

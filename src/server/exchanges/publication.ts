@@ -1,6 +1,11 @@
 import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { refuse, type Verdict } from '../../domain/errors/refusal.ts';
-import { type AskedDays, judgeAskedDays, openDays } from '../../domain/exchanges/askedDays.ts';
+import {
+  type AskedDays,
+  judgeAskedDays,
+  judgeKeptDays,
+  unworkedDays,
+} from '../../domain/exchanges/askedDays.ts';
 import { isOpen, judgePublication } from '../../domain/exchanges/rules.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import { isTaxiKind, judgeWeekPublication, swapWeeksOf } from '../../domain/exchanges/taxiRules.ts';
@@ -34,8 +39,8 @@ export interface Offering {
   requestedShiftType: ShiftType | null;
   /** The days on which the requester of a `giorno` would work instead. */
   asked: AskedDays | null;
-  /** They were asked for before: what has come to stand on them since is passed over. */
-  areDaysKept?: boolean;
+  /** They were asked for before: what has come to stand on them since is passed over, unless another day is offered. */
+  keptDays?: 'for the same day' | 'for another day' | null;
   now: Instant;
 }
 
@@ -68,7 +73,7 @@ export async function requireOffering(
     offered: requireFound(shift),
     weeks,
     asked,
-    days: asked && openDays(asked.acceptableDays, entries),
+    days: asked && unworkedDays(asked.acceptableDays, entries),
   };
 }
 
@@ -97,7 +102,7 @@ export async function findOffering(
 
 /** @param entries the requester's own on all days the request would be about */
 function judgeOffering(
-  { requester, kind, requestedDate, requestedShiftType, asked, areDaysKept, now }: Offering,
+  { requester, kind, requestedDate, requestedShiftType, asked, keptDays, now }: Offering,
   shift: HeldDuty | null,
   entries: readonly HeldDuty[],
   variant: WorksiteVariant,
@@ -115,8 +120,11 @@ function judgeOffering(
     });
   }
   const verdict = judgePublication({ kind, requester: participant, shift, requestedDate, now });
-  if (verdict.ok && asked && !areDaysKept) {
-    const days = judgeAskedDays(asked, requestedDate, entries, dayInRome(now));
+  if (verdict.ok && asked && keptDays !== 'for the same day') {
+    const today = dayInRome(now);
+    const days = keptDays
+      ? judgeKeptDays(asked, entries, today)
+      : judgeAskedDays(asked, requestedDate, entries, today);
     if (!days.ok) return days;
   }
   return verdict.ok ? { ...verdict, gives: shift ? [shift] : [] } : verdict;

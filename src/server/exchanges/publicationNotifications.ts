@@ -1,6 +1,7 @@
 import type { Day } from '../../domain/calendar/day.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { NotificationFacts } from '../../domain/notifications/facts.ts';
+import { isWorking } from '../../domain/shifts/duty.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
@@ -43,7 +44,7 @@ export async function notifyColleagues(
 
 /**
  * A `giorno` names other days now: who could not have taken it with the former ones hears of it.
- * @param formerDays the days that were named before, as far as its requester can still work on them
+ * @param formerDays the days that were named before, as far as its requester does not work on them
  */
 export async function notifyNewlyAsked(
   tx: Transaction,
@@ -126,7 +127,10 @@ async function hasAnswered(tx: Transaction, requestId: string, userId: string): 
   );
 }
 
-/** Whether a colleague could give their shift of that day; of other kinds than `giorno` it is known. */
+/**
+ * Whether a colleague could give their shift of that day, by what both work; of other kinds than `giorno` it is known. That
+ * they would work on the offered one their own request says.
+ */
 async function canSwapDays(
   tx: Transaction,
   request: NewRequest,
@@ -146,7 +150,7 @@ async function canSwapDays(
     requester: participantOf(requester, 'standard'),
     offered,
     colleague: participantOf(partner, 'standard'),
-    own: await listEntries(tx, partner.id, days),
+    own: (await listEntries(tx, partner.id, days)).filter(isWorking),
     wasRefused: false,
     now,
   }).ok;

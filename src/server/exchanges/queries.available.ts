@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { Position } from '../platform/http/cursor.ts';
-import { isOpenOn } from '../platform/openDay.ts';
+import { isOpenOn, isUnworkedOn } from '../platform/openDay.ts';
 import { lengthOf } from '../shifts/queries.ts';
 import {
   aboutViewer,
@@ -58,7 +58,7 @@ const weekRequests = ({ id, worksiteId, now, closed }: Viewer): Sql => sql`
           else ${inRome(sql`mine.day + mine.start_time`)} > ${closed} end)`;
 
 /**
- * Requests for a day on which the viewer does not work, by who would work on a day on which the viewer has an equally long
+ * Requests for a day on which the viewer does not work, by who would work, and does not yet, on a day on which the viewer has an equally long
  * shift to come.
  */
 const dayRequests = ({ id, worksiteId, now, closed }: Viewer): Sql => sql`
@@ -74,7 +74,7 @@ const dayRequests = ({ id, worksiteId, now, closed }: Viewer): Sql => sql`
     from shifts mine
     where mine.user_id = me.id and mine.day = any(r.acceptable_days) and mine.start_time is not null
       and ${inRome(sql`mine.day + mine.start_time`)} > ${closed} and ${lengthOf(sql`mine`)} = ${lengthOf(sql`theirs`)}
-      and ${isOpenOn(sql`r.requester_id`, sql`mine.day`)}
+      and ${isUnworkedOn(sql`r.requester_id`, sql`mine.day`)}
   ) choice
   where r.worksite_id = ${worksiteId} and r.status = 'aperta' and r.kind = 'giorno'
     and r.requester_id <> ${id} and r.expires_at > ${now} and r.requester_contract_hours = me.contract_hours

@@ -3,7 +3,7 @@ import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { dutyMinutes, type ShiftType } from '../../domain/shifts/duty.ts';
 import { isDayMirror } from '../notifications/queries.resolve.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { isOpenOn } from '../platform/openDay.ts';
+import { isUnworkedOn } from '../platform/openDay.ts';
 import { lengthOf } from '../shifts/queries.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { endingColumns, type EndingRequest, type OfferOfDay } from './queries.ending.ts';
@@ -19,14 +19,14 @@ import {
 
 // What swaps of a day for another day ask of the tables.
 
-/** An open request that names a day, and on which of its days its requester still can work. */
+/** An open request that names a day, and on which of its days its requester does not work. */
 export interface NamingRequest extends OpenRequestRow {
   requestedShiftType: ShiftType | null;
-  openDays: Day[];
+  unworkedDays: Day[];
 }
 
 /**
- * Open requests of alike colleagues who would work on the day of one of these duties and still can, for any type or for
+ * Open requests of alike colleagues who would work on the day of one of these duties and do not yet, for any type or for
  * its type; not those that refused the person.
  */
 export const listRequestsNaming = (
@@ -39,13 +39,13 @@ export const listRequestsNaming = (
 const requestsNaming = (person: Candidate, duties: readonly TypedDay[], now: Instant): Sql => sql`
     select ${openRequestColumns}, r.requested_shift_type,
       array(select named from unnest(r.acceptable_days) named
-        where ${isOpenOn(sql`r.requester_id`, sql`named`)}) as open_days
+        where ${isUnworkedOn(sql`r.requester_id`, sql`named`)}) as unworked_days
     from exchange_requests r
     where r.worksite_id = ${person.worksiteId} and r.status = 'aperta' and r.kind = 'giorno'
       and r.acceptable_days && ${duties.map(({ date }) => date)}::date[] and r.expires_at > ${now}
       and exists (select from ${dutyTable(duties)}
         where duty.day = any(r.acceptable_days) and coalesce(r.requested_shift_type, duty.type) = duty.type
-          and ${isOpenOn(sql`r.requester_id`, sql`duty.day`)})
+          and ${isUnworkedOn(sql`r.requester_id`, sql`duty.day`)})
       and r.requester_id <> ${person.id}
       and r.requester_contract_hours = ${person.contractHours} and r.requester_role = ${person.role}
       and not exists (select from pre_acceptances p
@@ -68,7 +68,7 @@ export const listDayMirrors = (
       and ${isDayMirror(sql`r`, sql`own`)}
     order by r.created_at, r.id`);
 
-/** A person who can no longer work on a day. */
+/** A person who has something else than rest on a day. */
 export interface FilledDay {
   userId: string;
   day: Day;
@@ -77,6 +77,8 @@ export interface FilledDay {
 /** An offer that needs that day free: made by the person, or on their own request with a shift of that day. */
 export interface NeedyOffer extends OfferOfDay {
   isOnOwnRequest: boolean;
+  /** It waits for approval. */
+  isReserved: boolean;
 }
 
 /** Standing offers in swaps of days that need one of these days free, oldest request first. */
@@ -87,12 +89,13 @@ const filledTable = (filled: readonly FilledDay[]): Sql => sql`
   unnest(${filled.map(({ userId }) => userId)}::uuid[], ${filled.map(({ day }) => day)}::date[]) as filled (user_id, day)`;
 
 const offersNeeding = (filled: readonly FilledDay[]): Sql => sql`
-    select ${endingColumns}, p.user_id as offerer_id, p.offered_duties -> 0 as duty, false as is_on_own_request
+    select ${endingColumns}, p.user_id as offerer_id, p.offered_duties -> 0 as duty, false as is_on_own_request,
+      p.reserved_until is not null as is_reserved
     from ${filledTable(filled)}
     join pre_acceptances p on p.user_id = filled.user_id and p.status = 'offerta'
     join exchange_requests r on r.id = p.request_id and r.kind = 'giorno' and r.requested_day = filled.day
     union all
-    select ${endingColumns}, p.user_id, p.offered_duties -> 0, true
+    select ${endingColumns}, p.user_id, p.offered_duties -> 0, true, p.reserved_until is not null
     from ${filledTable(filled)}
     join exchange_requests r on r.requester_id = filled.user_id and r.status = 'aperta' and r.kind = 'giorno'
     join pre_acceptances p on p.request_id = r.id and p.status = 'offerta'

@@ -72,10 +72,13 @@ export async function listSwapsWith(
   };
 }
 
-/** Which swaps of weeks an entry of this week adds to: named shifts only if it is work, holidays always. */
-const gains = (saturday: Day, isWork: boolean): Sql => sql`
-  ((r.kind = 'settimana' and r.offered_week = ${saturday}::date and ${isWork})
-    or (r.kind = 'ferie' and ${saturday}::date in (r.offered_week, r.wanted_week)))`;
+/**
+ * Which swaps of weeks an entry of this week adds to: work to all of them, what is not work only to a week of holidays that
+ * its owner offers.
+ */
+const gains = (saturday: Day, isWork: boolean, holidays: Sql): Sql => sql`
+  ((${isWork} and ${saturday}::date in (r.offered_week, r.wanted_week))
+    or (r.kind = 'ferie' and ${holidays} = ${saturday}::date))`;
 
 /** A person's own open requests about weeks to which a new entry of theirs adds something. */
 export const listOpenRequestsGaining = (
@@ -85,7 +88,7 @@ export const listOpenRequestsGaining = (
   isWork: boolean,
 ): Promise<EndingRequest[]> =>
   database.many(sql`
-    ${openRequests(sql`r.requester_id = ${ownerId} and ${gains(saturday, isWork)}`)} order by r.id`);
+    ${openRequests(sql`r.requester_id = ${ownerId} and ${gains(saturday, isWork, sql`r.offered_week`)}`)} order by r.id`);
 
 /** Colleagues' open requests, pre-accepted by this person, to whose offer a new entry of theirs adds something. */
 export const listOffersGaining = (
@@ -95,7 +98,7 @@ export const listOffersGaining = (
   isWork: boolean,
 ): Promise<EndingOffer[]> =>
   database.many(sql`
-    ${standingOffers(sql`p.user_id = ${ownerId} and ${gains(saturday, isWork)}`)} order by r.id`);
+    ${standingOffers(sql`p.user_id = ${ownerId} and ${gains(saturday, isWork, sql`r.wanted_week`)}`)} order by r.id`);
 
 const standingDayOffers = sql`
   exchange_requests r

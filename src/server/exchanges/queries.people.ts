@@ -73,26 +73,9 @@ export interface Colleague extends PersonRow {
 }
 
 /**
- * People with their `entries`, by id: one text of JSON, since to take apart 86 rows of many columns costs the embedded
- * database as much as to find them.
- *
- * @param found joins people `u`, their worksites `w` and entries `s`
- */
-async function readColleagues(database: Queryable, found: Sql): Promise<Colleague[]> {
-  const { people: text } = await database.one<{ people: string | null }>(sql`
-    select json_agg(c)::text as people from (
-      select ${personColumns}, json_agg(json_build_object('shiftId', s.id, ${dutyFields}) order by s.day) as entries
-      from ${found}
-      group by u.id, w.id
-      order by u.id) c`);
-  return text === null
-    ? []
-    : (JSON.parse(text) as object[]).map((row) => rowOfJson(row) as unknown as Colleague);
-}
-
-/**
- * Active colleagues with entries on these days: in standard worksites those of the same hours and role who work then; in
- * the taxi worksite all, whatever they have.
+ * Active colleagues with entries on these days, by id: in standard worksites those of the same hours and role who work then;
+ * in the taxi worksite all, whatever they have. One text of JSON, since to take apart 86 rows of many columns costs the
+ * embedded database as much as to find them.
  */
 export async function listColleagues(
   database: Queryable,
@@ -104,45 +87,19 @@ export async function listColleagues(
     variant === 'taxi'
       ? sql``
       : sql`and s.start_time is not null and u.contract_hours = ${person.contractHours} and u.role = ${person.role}`;
-  return readColleagues(
-    database,
-    sql`
-    shifts s
-    join users u on u.id = s.user_id
-    join worksites w on w.id = s.worksite_id
-    where s.worksite_id = ${person.worksiteId} and s.day = any(${[...days]}::date[])
-      and u.worksite_id = ${person.worksiteId} and u.is_active and u.id <> ${person.id} ${alike}`,
-  );
-}
-
-/**
- * Active colleagues who have a holiday in some week from `from` to `to`, with their entries of such weeks and of the
- * week `offered`; for counting who could take a holiday week.
- */
-export async function listColleaguesOnHoliday(
-  database: Queryable,
-  person: PersonRow,
-  offered: { from: Day; to: Day },
-  range: { from: Day; to: Day },
-): Promise<Colleague[]> {
-  return readColleagues(
-    database,
-    sql`(
-    with holiday_weeks as (
-      select distinct s.user_id, s.day - (extract(isodow from s.day)::int + 1) % 7 as saturday
+  const { people: text } = await database.one<{ people: string | null }>(sql`
+    select json_agg(c)::text as people from (
+      select ${personColumns}, json_agg(json_build_object('shiftId', s.id, ${dutyFields}) order by s.day) as entries
       from shifts s
-      where s.worksite_id = ${person.worksiteId} and s.day between ${range.from} and ${range.to}
-        and s.work_location = 'ferie' and s.user_id <> ${person.id}
-    ), days as (
-      select user_id, saturday + n as day from holiday_weeks, generate_series(0, 6) n
-      union
-      select user_id, ${offered.from}::date + n from holiday_weeks, generate_series(0, 6) n
-    ) select * from days) d
-    join shifts s on s.user_id = d.user_id and s.day = d.day
-    join users u on u.id = s.user_id
-    join worksites w on w.id = u.worksite_id
-    where u.worksite_id = ${person.worksiteId} and u.is_active`,
-  );
+      join users u on u.id = s.user_id
+      join worksites w on w.id = s.worksite_id
+      where s.worksite_id = ${person.worksiteId} and s.day = any(${[...days]}::date[])
+        and u.worksite_id = ${person.worksiteId} and u.is_active and u.id <> ${person.id} ${alike}
+      group by u.id, w.id
+      order by u.id) c`);
+  return text === null
+    ? []
+    : (JSON.parse(text) as object[]).map((row) => rowOfJson(row) as unknown as Colleague);
 }
 
 /** Everybody with an entry on one of these days in the worksite: whose lists a request about them can change. */

@@ -86,11 +86,10 @@ export const fitsWeek = ({ id, closed }: Viewer): Sql => sql`(
     and ${inRome(sql`mine.day + mine.start_time`)} > ${closed}
   group by t.shift_type, t.start_time, t.day)`;
 
-/** Nothing but holidays and rest in the wanted week, work and no illness in the offered one. */
+/** Nothing but holidays and rest in the wanted week, work in the offered one. */
 export const fitsHolidays = ({ id }: Viewer): Sql => sql`(
   select bool_and(mine.work_location in ('ferie', 'libero')) filter (where w.is_wanted)
     and bool_or(mine.start_time is not null) filter (where not w.is_wanted)
-    and not bool_or(mine.work_location = 'malattia') filter (where not w.is_wanted)
   from shifts mine, lateral (select mine.day between r.wanted_week and r.wanted_week + 6 as is_wanted) w
   where mine.user_id = ${id}
     and (w.is_wanted or mine.day between r.offered_week and r.offered_week + 6))`;

@@ -17,7 +17,7 @@ export interface Offered {
   gives: HeldDuty[];
   weeks: SwapWeeks | null;
   asked: AskedDays | null;
-  /** Those of the asked days on which the requester can work. */
+  /** Those of the asked days on which the requester does not work. */
   days: Day[] | null;
   expiresAt: Instant;
 }

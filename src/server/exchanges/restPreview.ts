@@ -12,7 +12,7 @@ import { listEntries } from './queries.duties.ts';
 import { findPeople, participantOf } from './queries.people.ts';
 import { findRequest, listOffers, type RequestRow } from './queries.ts';
 import { weeksOf } from './requestPeriod.ts';
-import { type AgreedSwap, breachesOf, findSwapRest, type RestReader, restTexts } from './swapRest.ts';
+import { type AgreedSwap, findSwapRest, type RestReader, restTexts } from './swapRest.ts';
 
 type Query = z.output<typeof restQuerySchema>;
 
@@ -44,7 +44,7 @@ export async function readSwapRest(
   if (!seen) return { own: [], other: [], isBlocked: false, emptyDays: [] };
   const { restRules: rules } = signedIn;
   const rest = await findSwapRest(database, rules, seen.swap);
-  const texts = restTexts(breachesOf(rest), seen);
+  const texts = restTexts(rest, seen);
   const isBroken = texts.own.length + texts.other.length > 0;
   return {
     ...texts,

@@ -23,14 +23,17 @@ export interface AgreedSwap {
 }
 
 interface PersonRest {
-  breaches: RestBreach[];
+  /** As the person is told: days of ferie and malattia are left out of an average (D.Lgs. 66/2003, art. 6). */
+  own: RestBreach[];
+  /** As everybody else is told, decides and keeps: absence is no work, so that nothing tells of it. */
+  seen: RestBreach[];
   /** The days just before and after their new work that are empty in their calendar, which count as free. */
   emptyDays: Day[];
 }
 
 export type JudgedRest = Record<keyof SwapRest, PersonRest>;
 
-const unasked: PersonRest = { breaches: [], emptyDays: [] };
+const unasked: PersonRest = { own: [], seen: [], emptyDays: [] };
 
 /** What a swap would do to the rest of each of the two; nothing where the worksite does not ask. One statement. */
 export async function findSwapRest(
@@ -94,10 +97,17 @@ const judgePerson = (
   entries: readonly DatedDuty[],
   received: readonly DatedDuty[],
   { gave, limits }: { gave: readonly DatedDuty[]; limits: RestLimits },
-): PersonRest => ({
-  breaches: judgeRest(entries, rosterAfter(entries, gave, received), limits),
-  emptyDays: emptyDaysAround(entries, received),
-});
+): PersonRest => {
+  const judge = (before: readonly DatedDuty[]): RestBreach[] =>
+    judgeRest(before, rosterAfter(before, gave, received), limits);
+  const own = judge(entries);
+  const isAway = entries.some((entry) => !isWorking(entry));
+  return {
+    own,
+    seen: isAway ? judge(entries.filter(isWorking)) : own,
+    emptyDays: emptyDaysAround(entries, received),
+  };
+};
 
 function emptyDaysAround(entries: readonly DatedDuty[], received: readonly DatedDuty[]): Day[] {
   const filled = new Set([...entries, ...received].map(({ date }) => date));
@@ -105,10 +115,10 @@ function emptyDaysAround(entries: readonly DatedDuty[], received: readonly Dated
   return [...new Set(around)].filter((day) => !filled.has(day)).toSorted();
 }
 
-/** What is kept of it with a completed swap. */
+/** What is kept of it with a completed swap, and decides whether it waits for approval. */
 export const breachesOf = ({ requester, accepter }: JudgedRest): SwapRest => ({
-  requester: requester.breaches,
-  accepter: accepter.breaches,
+  requester: requester.seen,
+  accepter: accepter.seen,
 });
 
 /** Who reads sentences about rest. */
@@ -119,11 +129,11 @@ export interface RestReader {
 
 /** What somebody reads of it: of themselves everything, of the other one the verdict. */
 export const restTexts = (
-  rest: SwapRest,
+  rest: Record<keyof SwapRest, Omit<PersonRest, 'emptyDays'>>,
   { side, otherName }: RestReader,
 ): { own: string[]; other: string[] } => ({
-  own: rest[side].map(ownRestText),
-  other: rest[side === 'requester' ? 'accepter' : 'requester'].map((breach) =>
+  own: rest[side].own.map(ownRestText),
+  other: rest[side === 'requester' ? 'accepter' : 'requester'].seen.map((breach) =>
     otherRestText(breach, otherName),
   ),
 });
@@ -152,7 +162,7 @@ export function requireBearable(
 /** Whether a worksite lets two people swap as they agreed: not where it blocks a swap that breaks a limit. */
 export function judgeBearable({ mode }: RestRules, rest: JudgedRest, reader: RestReader): Verdict {
   if (mode !== 'blocco') return allowed;
-  const { own, other } = restTexts(breachesOf(rest), reader);
+  const { own, other } = restTexts(rest, reader);
   const [sentence] = [...own, ...other];
   return sentence === undefined ? allowed : refuse('exchange_rest_too_short', { sentence });
 }

@@ -2,8 +2,7 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
 import { type Gives, isTaxiKind, stillGiven, taxiMatchScore } from '../../domain/exchanges/taxiRules.ts';
 import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
-import { isInWeek, type WeekPreview } from '../../domain/exchanges/weeks.ts';
-import { isWorking } from '../../domain/shifts/duty.ts';
+import type { WeekPreview } from '../../domain/exchanges/weeks.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { RowFacts } from './cardRow.ts';
 import type { HeldDuty } from './queries.duties.ts';
@@ -18,24 +17,19 @@ type Role = 'requester' | 'colleague';
 export const withoutRow = ({ shiftId: _shiftId, ...duty }: HeldDuty): DatedDuty => duty;
 
 /**
- * Somebody's duties of a request as the viewer may see them: of an open request for named shifts what is left of the week.
+ * Somebody's duties of a request as they are shown: of an open request for named shifts what is left of the week. Days on
+ * which somebody does not work are among them only in a week of holidays that they offer.
  * @param closed see `closedUntil`
  */
 export function seenDuties(
   row: RequestPeriod & Pick<RowFacts, 'kind' | 'status'>,
   duties: readonly HeldDuty[],
-  owner: Role | null,
   closed: Instant,
 ): DatedDuty[] {
   const weeks = weeksOf(row);
-  if (!isTaxiKind(row.kind) || !weeks) return duties.map(withoutRow);
-  if (row.kind === 'settimana') {
-    const left = row.status === 'aperta' ? stillGiven(row.kind, duties, weeks, closed) : duties;
-    return (left.length > 0 ? left : duties).map(withoutRow);
-  }
-  const published = owner === 'requester' ? weeks.offered : weeks.wanted;
-  const seen = owner ? duties.filter((duty) => isWorking(duty) || isInWeek(duty.date, published)) : duties;
-  return seen.map(withoutRow);
+  const isLeft = row.kind === 'settimana' && row.status === 'aperta' && weeks !== null;
+  const left = isLeft ? stillGiven('settimana', duties, weeks, closed) : duties;
+  return (left.length > 0 ? left : duties).map(withoutRow);
 }
 
 export const entriesOf = (row: RowFacts, userId: string): DatedDuty[] =>
@@ -46,7 +40,7 @@ export function ownWeekDuties(row: RowFacts, viewerId: string, closed: Instant):
   if (!isTaxiKind(row.kind) || !weeks) return [];
   const isGiven = row.ownOfferStatus === 'offerta' || row.ownOfferStatus === 'scelta';
   if (row.ownOfferDuties && (isGiven || row.status !== 'aperta')) {
-    return seenDuties(row, row.ownOfferDuties, null, closed);
+    return seenDuties(row, row.ownOfferDuties, closed);
   }
   return stillGiven(row.kind, entriesOf(row, viewerId), weeks, closed);
 }

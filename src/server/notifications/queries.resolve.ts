@@ -6,7 +6,7 @@ import {
   type NotificationType,
 } from '../../domain/notifications/schema.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { isOpenOn } from '../platform/openDay.ts';
+import { isUnworkedOn } from '../platform/openDay.ts';
 
 /** A request of which something has changed, and whose it is. */
 export interface ChangedRequest {
@@ -28,11 +28,11 @@ const asksSomething: Sql = sql`n.over_at is null and n.type = any(${[...askingTy
 
 const offeredType = (request: Sql): Sql => sql`(${request}.offered_duties -> 0 ->> 'shiftType')`;
 
-/** Whether `one` offers a day on which the requester of `other` would work and still could, and the type they look for. */
+/** Whether `one` offers a day on which the requester of `other` would work and does not yet, and the type they look for. */
 const offersWhatIsAsked = (one: Sql, other: Sql): Sql => sql`
   ${one}.requested_day = any(${other}.acceptable_days)
   and coalesce(${other}.requested_shift_type, ${offeredType(one)}) = ${offeredType(one)}
-  and ${isOpenOn(sql`${other}.requester_id`, sql`${one}.requested_day`)}`;
+  and ${isUnworkedOn(sql`${other}.requester_id`, sql`${one}.requested_day`)}`;
 
 /** Whether two requests of kind `giorno` offer each what the other asks for. */
 export const isDayMirror = (one: Sql, other: Sql): Sql => sql`

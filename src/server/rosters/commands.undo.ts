@@ -43,7 +43,10 @@ export async function undoRoster(context: RosterContext, signedIn: SignedIn, id:
     const free = written.filter(({ userId, day }) => !held.has(`${userId} ${day}`));
     const changes = [...Map.groupBy(free, ({ userId }) => userId)].map(([userId, rows]) => ({
       userId,
-      leaving: rows.flatMap(({ shiftId, day }) => (shiftId === null ? [] : [{ id: shiftId, date: day }])),
+      // a roster writes work alone
+      leaving: rows.flatMap(({ shiftId: id, day: date }) =>
+        id === null ? [] : [{ id, date, workLocation: 'sede' as const }],
+      ),
       written: rows.flatMap(({ replaced }) => replaced ?? []),
     }));
     const worksite = await requireRosterWorksite(tx, context.settings, worksiteId);

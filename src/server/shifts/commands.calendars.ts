@@ -4,12 +4,12 @@ import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { CalendarOwner, DutyFollower } from './commands.replace.ts';
-import { insertEntries, type ReplacedEntry } from './queries.batches.ts';
+import { insertEntries, type LeavingEntry, type ReplacedEntry } from './queries.batches.ts';
 import { deleteShifts } from './queries.ts';
 
 export interface CalendarChange {
   userId: string;
-  leaving: readonly { id: string; date: Day }[];
+  leaving: readonly LeavingEntry[];
   /** An entry without an id gets one. */
   written: readonly (ReplacedEntry & { id?: string })[];
 }

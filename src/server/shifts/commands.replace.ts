@@ -5,6 +5,7 @@ import type { Shift } from '../../domain/shifts/schema.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import type { LeavingEntry } from './queries.batches.ts';
 import { deleteShift, insertShift, updateShift } from './queries.ts';
 
 /** Whose calendar it is, as far as swaps ask. */
@@ -21,7 +22,7 @@ export interface DutyFollower {
   dutiesLeave(
     tx: Transaction,
     owner: CalendarOwner,
-    shifts: readonly { id: string; date: Day }[],
+    shifts: readonly LeavingEntry[],
     now: Instant,
   ): Promise<() => Promise<void>>;
   /** A calendar holds more entries, or other ones. */

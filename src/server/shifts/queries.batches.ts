@@ -6,6 +6,9 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 /** An entry without its row: to be written again. */
 export type ReplacedEntry = DatedDuty & { notes: string | null };
 
+/** An entry that is about to become another one, or to go. */
+export type LeavingEntry = Pick<DatedDuty, 'date' | 'workLocation'> & { id: string };
+
 /** An entry to be written, under an id that is chosen before. */
 export type EntryToWrite = ReplacedEntry & { id: string; userId: string };
 
@@ -56,9 +59,9 @@ export const listUnchangedOf = (
   userId: string,
   { shiftIds, createdAt }: StoredBatch,
   today: Day,
-): Promise<{ id: string; date: Day }[]> =>
+): Promise<LeavingEntry[]> =>
   tx.many(sql`
-    select s.id, s.day as date from shifts s
+    select s.id, s.day as date, s.work_location from shifts s
     where s.id = any(${shiftIds}::uuid[]) and s.user_id = ${userId} and s.updated_at = ${createdAt} and s.day >= ${today}
       and s.from_swap_id is null
       and not exists (select from exchange_requests r where r.requester_id = s.user_id and r.status = 'aperta'

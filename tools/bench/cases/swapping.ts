@@ -45,7 +45,7 @@ export async function publishAndWithdraw(
   const published = await client.call('POST /api/exchange-requests', { body });
   const { request, toldCount } = bodyOfSuccess('POST /api/exchange-requests', published);
   await client.ask('DELETE /api/exchange-requests/:id', { params: { id: request.id } });
-  return { milliseconds: published.milliseconds, toldCount };
+  return { milliseconds: published.milliseconds, toldCount: toldCount ?? 0 };
 }
 
 export function nextOf<P extends Pair>(pairs: Iterator<P>): P {

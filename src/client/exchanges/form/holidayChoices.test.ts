@@ -31,7 +31,6 @@ const wanted: WantedWeek = {
   days: weekly({}).ownDuties,
   isAllowed: true,
   reason: null,
-  colleagueCount: 2,
 };
 
 const signs = ({ days }: WeekLooks, side: 'requester' | 'colleague'): string[] =>
@@ -47,7 +46,6 @@ describe('a week to choose', () => {
     expect(wantedItem(wanted)).toMatchObject({
       title: 'sab 21 – ven 27 nov',
       detail: 'Mattina, 5 giorni',
-      badge: { text: '2 colleghi' },
       refusal: null,
     });
   });
@@ -59,10 +57,9 @@ describe('a week to choose', () => {
   });
 
   it('a week to choose can be chosen to read why it cannot be had', () => {
-    const free = { ...wanted, days: [], isAllowed: false, reason: 'Non lavori.', colleagueCount: 0 };
+    const free = { ...wanted, days: [], isAllowed: false, reason: 'Non lavori.' };
     expect(wantedItem(free)).toMatchObject({
       detail: 'Non lavori',
-      badge: undefined,
       isDisabled: false,
       refusal: 'Non lavori.',
     });
@@ -77,8 +74,8 @@ describe('a week to choose', () => {
 it('sketches both weeks in their order, with whoever accepts', () => {
   const [first, second] = sketchWeeks(own, wanted) as [WeekLooks, WeekLooks];
   expect([first.from, second.from]).toEqual([wanted.from, own.from]);
-  expect(signs(first, 'requester')).toEqual(['MMMMM··', 'FFFFFFF']);
-  expect(signs(first, 'colleague')).toEqual(['FFFFFFF', 'MMMMM··']);
+  expect(signs(first, 'requester')).toEqual(['MMMMM··', 'FFFFF··']);
+  expect(signs(first, 'colleague')).toEqual(['FFFFFFF', 'MMMMMFF']);
   expect(signs(second, 'requester')).toEqual(['FRR····', '???????']);
   expect(signs(second, 'colleague')).toEqual(['???????', 'FRR····']);
   expect(looksIn([first]).map(lookText)).toEqual(['Mattina', 'Ferie', 'Nessun turno']);

@@ -58,16 +58,14 @@ function workText(days: readonly DatedDuty[]): string {
   return `${markOf(first, 'taxi').name}, ${counted(work.length, 'giorno', 'giorni')}`;
 }
 
-/** A week to come as the picker shows it: what the driver does in it, and how many colleagues could give it. */
-export function wantedItem({ days, isAllowed, reason, colleagueCount, ...week }: WantedWeek): PickerItem {
+/** A week to come as the picker shows it: what the driver does in it. */
+export function wantedItem({ days, isAllowed, reason, ...week }: WantedWeek): PickerItem {
   const work = days.find(isWorking);
-  const badge = { text: counted(colleagueCount, 'collega', 'colleghi'), variant: 'success' } as const;
   return {
     id: week.from,
     title: formatWeek(week),
     detail: workText(days),
     mark: work ? markOf(work, 'taxi') : markOfRest,
-    badge: isAllowed && colleagueCount > 0 ? badge : undefined,
     isDisabled: false,
     refusal: isAllowed ? null : reason,
   };
@@ -79,7 +77,10 @@ export const weekOfDay = (own: readonly OwnWeek[], day: Day): OwnWeek | undefine
 
 const holiday: SeenEntry = { workLocation: 'ferie', startTime: null, endTime: null, shiftType: null };
 
-/** Both weeks as they would be with whichever colleague accepts: of their work it is not known yet which it is. */
+/**
+ * Both weeks as they would be with whichever colleague accepts: of their work it is not known yet which it is. In the wanted
+ * one the days change on which the driver works.
+ */
 export function sketchWeeks(offered: OwnWeek, wanted: WantedWeek): WeekLooks[] {
   const entryOn = ({ days }: OwnWeek | WantedWeek, day: Day): SeenEntry | null =>
     days.find(({ date }) => date === day) ?? null;
@@ -99,8 +100,8 @@ export function sketchWeeks(offered: OwnWeek, wanted: WantedWeek): WeekLooks[] {
       date,
       isOpen: true,
       cover: null,
-      requester: { before: own, after: holiday },
-      colleague: { before: holiday, after: own },
+      requester: { before: own, after: own && isWorking(own) ? holiday : own },
+      colleague: { before: holiday, after: own && isWorking(own) ? own : holiday },
     };
   });
   return [
