@@ -281,10 +281,10 @@ describe('holidays', () => {
     now,
   };
 
-  test('holidays are offered with all of both weeks, until the earlier one begins', () => {
+  test('holidays are offered with the work of the wanted week, until the earlier one begins', () => {
     expect(judgeWeekPublication(publication)).toEqual({
       ok: true,
-      gives: own,
+      gives: own.slice(0, 12),
       expiresAt: '2026-11-20T23:00:00.000Z',
     });
     const swapped = { ...publication, shift: later[8]!, entries: later, requestedDate: first };
@@ -295,7 +295,7 @@ describe('holidays', () => {
     const around = [...entries('MM', '2026-12-05'), ...entries('NN', '2026-11-19')];
     expect(judgeWeekPublication({ ...publication, entries: [...around, ...own.toReversed()] })).toMatchObject(
       {
-        gives: own,
+        gives: own.slice(0, 12),
       },
     );
   });
@@ -311,11 +311,6 @@ describe('holidays', () => {
     ],
     ['a week without work', { entries: entries('rfffffr') }, 'exchange_wanted_week_free'],
     [
-      'illness in the wanted week',
-      { entries: [...entries('rfffffr'), ...entries('MMmMMrr', second)] },
-      'exchange_own_week_sick',
-    ],
-    [
       'work among the holidays',
       { entries: [...entries('rffMffr'), ...entries('MMMMMrr', second)] },
       'exchange_not_holiday_week',
@@ -328,10 +323,13 @@ describe('holidays', () => {
   test.each([
     ['MMMMMrr', true],
     ['rrrrrrr', false],
-    ['MMMmMrr', false],
+    ['MMMmMrr', true],
   ])('may be wanted in a week of %s: %s', (letters, isAllowed) => {
     expect(judgeWantedWeek(entries(letters, second), { offered: one, wanted: two }, now).ok).toBe(isAllowed);
   });
+
+  const lettersIn = (verdict: ReturnType<typeof answer>, side: 'requesterGives' | 'colleagueGives') =>
+    verdict.ok && `${lettersOf(verdict[side])} ${lettersOf(verdict[side], second)}`;
 
   const answer = (his: string, hisLater: string, change: Partial<WeekOffer<DatedDuty>> = {}) =>
     judgeWeekOffer<DatedDuty>({
@@ -349,18 +347,23 @@ describe('holidays', () => {
 
   test('holidays are taken with a holiday week in the wanted one and work in the offered one', () => {
     const verdict = answer('NNNNNrr', 'fffffrr');
-    expect(verdict.ok && verdict.requesterGives).toEqual(own);
-    expect(verdict.ok && lettersOf(verdict.colleagueGives)).toBe('NNNNNrr');
-    expect(verdict.ok && lettersOf(verdict.colleagueGives, second)).toBe('fffffrr');
-    // a holiday within a week of work goes with it
-    expect(answer('NNfNNrr', 'f......').ok).toBe(true);
+    expect(lettersIn(verdict, 'requesterGives')).toBe('rffff.. MMMMM..');
+    expect(lettersIn(verdict, 'colleagueGives')).toBe('NNNNN.. fffff..');
   });
+
+  test.each(['NN.NNrr', 'NNrNNrr', 'NNfNN..', 'NNmNNff'])(
+    'change hands on the days on which one of the two works, and nothing else of %s',
+    (his) => {
+      const verdict = answer(his, 'f.fffff');
+      expect(lettersIn(verdict, 'requesterGives')).toBe('rf.ff.. MMMMM..');
+      expect(lettersIn(verdict, 'colleagueGives')).toBe('NN.NN.. f.fff..');
+    },
+  );
 
   test.each([
     ['rrrrrrr', 'fffffrr', {}, 'exchange_no_work_week'],
     ['NNNNNrr', 'rrrrrrr', {}, 'exchange_no_holiday_week'],
     ['NNNNNrr', 'ffNffrr', {}, 'exchange_no_holiday_week'],
-    ['NNmNNrr', 'fffffrr', {}, 'exchange_own_week_sick'],
     ['NNNNNrr', 'fffffrr', { wasRefused: true }, 'exchange_offer_refused'],
     ['NNNNNrr', 'fffffrr', { now: '2026-11-20T23:00:00.000Z' }, 'exchange_week_over'],
     [
@@ -397,7 +400,6 @@ describe('holidays', () => {
       offered: entries('MMMMMrr'),
     } as const;
     const gone = { ok: false, code: 'exchange_offer_gone' };
-    expect(taken('NNmNNrr', 'fffffrr')).toMatchObject(gone);
     expect(taken('NNNNNrr', 'MMMMMrr')).toMatchObject(gone);
     expect(taken('rrrrrrr', 'fffffrr')).toMatchObject(gone);
     expect(taken('rrrrrrr', '', named)).toMatchObject(gone);
@@ -416,12 +418,12 @@ test('weeks of a request', () => {
   expect([taxiMatchScore(true), taxiMatchScore(false)]).toEqual([100, 25]);
 });
 
-test('of an agreement stands what has not begun of named shifts, and all of holidays', () => {
-  const given = [...entries('Mfr'), ...entries('NN', second)];
+test('of a week stands what has not begun of named shifts, for holidays the own ones and the work in the offered week', () => {
+  const given = [...entries('Mfr'), ...entries('ffr', second)];
   const begun = '2026-11-21T05:00:00.000Z';
   const lettersIn = (duties: readonly DatedDuty[]) => lettersOf(duties) + lettersOf(duties, second);
   const weeks = { offered: one, wanted: two };
-  expect(lettersIn(stillGiven('ferie', given, weeks, begun))).toBe('Mfr....NN.....');
+  expect(lettersIn(stillGiven('ferie', given, weeks, begun))).toBe('M......ffr....');
   expect(lettersIn(stillGiven('settimana', entries('MMf'), { offered: one, wanted: one }, begun))).toBe(
     '.M............',
   );

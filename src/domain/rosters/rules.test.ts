@@ -6,7 +6,6 @@ import {
   isPlain,
   judgeRoster,
   type MetEntry,
-  outcomeFor,
   type RosterCalendar,
   storedRosterDuty,
 } from './rules.ts';
@@ -45,6 +44,7 @@ const judge = (duty: RosterDuty | null, met: MetEntry | null, calendar: Partial<
     entries,
     heldDays: new Set(),
     givenDays: new Set(),
+    loaded: new Map(),
     keepsMissing: true,
     ...calendar,
   });
@@ -100,10 +100,10 @@ describe('a day of a roster is, for its person', () => {
     });
     // a swap's work is not judged anew: it stays as it is until its owner chooses
     expect(judge(long, entry({ isSwapped: true }))).toMatchObject({ kind: 'swapped', stored: null });
-    // a taxi worksite swaps no days: rest there came from no swap
-    const taxi = { ...owner, variant: 'taxi' } as const;
-    expect(judge(long, { ...rest, isSwapped: true }, { owner: taxi }).kind).toBe('refused');
-    expect(judge(long, { ...rest, isSwapped: true }).kind).toBe('swapped');
+    // nor a given day; in a taxi worksite it may have been a holiday, and is judged as any other
+    const givenDays = new Set([day]);
+    expect(judge(long, rest, { givenDays, owner: { ...owner, variant: 'taxi' } }).kind).toBe('refused');
+    expect(judge(long, illness, { givenDays }).kind).toBe('swapped');
   });
 
   test('free of the work that it does not have only where that goes without being asked', () => {
@@ -119,6 +119,7 @@ describe('a day of a roster is, for its person', () => {
       entries: week,
       heldDays: new Set<string>(),
       givenDays: new Set<string>(),
+      loaded: new Map(),
     };
     const kinds = (keepsMissing: boolean) =>
       judgeRoster(rows, { ...calendar, keepsMissing }).map(({ kind }) => kind);
@@ -128,30 +129,45 @@ describe('a day of a roster is, for its person', () => {
 });
 
 describe('what a colleague who loads the roster hears', () => {
+  const long = { ...morning, endTime: '23:00' };
+  const [held, given] = [{ heldDays: new Set([day]) }, { givenDays: new Set([day]) }];
+  const taxi = { ...given, owner: { ...owner, contractHours: 7, variant: 'taxi' } } as const;
+  const driven = { ...morning, endTime: '13:00' };
+  const loaded = (duty: RosterDuty | null) => ({ loaded: new Map([[day, duty]]) });
+
   test.each([
-    ['past', entry(), 'past'],
-    ['same', illness, 'same'],
-    ['refused', illness, 'refused'],
-    ['changed', entry(), 'changed'],
-    ['missing', entry(), 'missing'],
-    ['on_offer', entry(), 'on_offer'],
-    ['swapped', entry(), 'swapped'],
-    ['new', null, 'new'],
-    ['new', rest, 'new'],
-    // why somebody does not work is theirs
-    ['absence', illness, 'new'],
-    ['on_offer', rest, 'new'],
-    ['on_offer', null, 'new'],
-    ['swapped', rest, 'swapped'],
-    ['swapped', illness, 'new'],
-  ] as const)('of %s over %j is %s', (kind, met, outcome) => {
-    const judged = { day, duty: morning, entry: met, kind, stored: null, refusal: null };
-    expect(outcomeFor(judged, owner)).toBe(outcome);
+    ['past', afternoon, entry(), { today: '2026-12-02' }],
+    ['same', morning, entry(), {}],
+    ['changed', afternoon, entry(), {}],
+    ['missing', null, entry(), {}],
+    ['on_offer', afternoon, entry(), held],
+    ['swapped', afternoon, entry({ isSwapped: true }), {}],
+    // what was loaded last is no news, whatever its person has made of it
+    ['same', afternoon, entry(), loaded(afternoon)],
+    ['same', null, entry(), loaded(null)],
+    ['past', afternoon, entry(), { today: '2026-12-02', ...loaded(afternoon) }],
+  ] as const)('is %s: %j over work', (outcome, duty, met, calendar) => {
+    expect(judge(duty, met, calendar).outcome).toBe(outcome);
   });
 
-  test('of a swap that brought rest is nothing in a taxi worksite, which has no swaps of days', () => {
-    const judged = { day, duty: morning, entry: rest, kind: 'swapped', stored: null, refusal: null } as const;
-    expect(outcomeFor(judged, { ...owner, variant: 'taxi' })).toBe('new');
+  const withoutWork = ['libero', 'ferie', 'malattia'] as const;
+  const absences = [null, ...withoutWork.map((workLocation) => entry({ workLocation, ...noTimes }))];
+
+  test.each([
+    ['same', null, {}, null],
+    ['new', morning, {}, null],
+    ['refused', long, {}, null],
+    ['new', morning, held, null],
+    ['swapped', morning, given, null],
+    ['new', driven, taxi, null],
+    ['same', morning, loaded(morning), morning],
+    ['changed', afternoon, loaded(morning), morning],
+    ['missing', null, loaded(morning), morning],
+    ['new', morning, loaded(null), null],
+  ] as const)('is %s: %j where nobody works, whatever stands there', (outcome, duty, calendar, seen) => {
+    for (const met of absences) {
+      expect(judge(duty, met, calendar)).toMatchObject({ outcome, seen });
+    }
   });
 });
 

@@ -22,6 +22,12 @@ export interface JudgedDay {
   duty: RosterDuty | null;
   entry: MetEntry | null;
   kind: ProposalKind | 'same' | 'past';
+  /** The same for who loads it, told by what this person works and what was loaded last: the same whatever their absence. */
+  outcome: RosterOutcome;
+  /** This very thing was loaded last of the day: no news for the loader, whatever its person has made of it. */
+  isLoaded: boolean;
+  /** The work that the loader reads of: what stands there, else what was loaded last. */
+  seen: RosterDuty | null;
   /** The duty to store; null where none is. */
   stored: DatedDuty | null;
   refusal: Refusal | null;
@@ -34,6 +40,8 @@ export interface RosterCalendar {
   entries: readonly MetEntry[];
   /** Days that open requests and standing offers of this person rest on. */
   heldDays: ReadonlySet<Day>;
+  /** What was loaded last of the roster's days; empty where nobody loads. */
+  loaded: ReadonlyMap<Day, RosterDuty | null>;
   /** Days of which this person has given their shift away in a swap: a colleague works it, or another one for it. */
   givenDays: ReadonlySet<Day>;
   /** Work that the roster does not have counts on: it goes only when its owner agrees. */
@@ -53,12 +61,21 @@ export function judgeRoster(rows: readonly RosterDay[], calendar: RosterCalendar
   const byDay = new Map(calendar.entries.map((entry) => [entry.date, entry]));
   const judged = rows.map((row): JudgedDay => {
     const entry = byDay.get(row.day) ?? null;
-    return { ...row, entry, kind: kindBefore(row, entry, calendar), stored: null, refusal: null };
+    const seen = entry && isWorking(entry) ? rosterDutyOf(entry) : (calendar.loaded.get(row.day) ?? null);
+    const [kind, outcome] = [kindBefore(row, entry, calendar), outcomeBefore(row, entry, calendar)];
+    return {
+      ...row,
+      entry,
+      kind,
+      outcome,
+      isLoaded: isLoaded(row, calendar),
+      seen,
+      stored: null,
+      refusal: null,
+    };
   });
-  const isDrafted = ({ kind, entry }: JudgedDay): boolean =>
-    kind !== 'past' && !(kind === 'swapped' && isKnownSwap(entry, calendar.owner));
-  const drafts = judged.flatMap((one): ShiftDraft[] =>
-    one.duty && isDrafted(one) ? [{ ...one.duty, date: one.day }] : [],
+  const drafts = judged.flatMap(({ day, duty, outcome }): ShiftDraft[] =>
+    duty && outcome !== 'past' && outcome !== 'swapped' ? [{ ...duty, date: day }] : [],
   );
   const gone = new Set(
     keepsMissing ? [] : judged.filter(({ kind }) => kind === 'missing').map(({ day }) => day),
@@ -74,12 +91,29 @@ export function judgeRoster(rows: readonly RosterDay[], calendar: RosterCalendar
   const same = new Set(unchanged.map(({ date }) => date));
   const stored = new Map(accepted.map(({ duty }) => [duty.date, duty]));
   const refusals = new Map(refused.map(({ day, refusal }) => [day, refusal]));
-  return judged.map((one) => {
-    if (same.has(one.day)) return { ...one, kind: 'same' };
+  return judged.map((one): JudgedDay => {
+    if (same.has(one.day)) return { ...one, kind: 'same', outcome: 'same' };
     const refusal = refusals.get(one.day);
-    return refusal ? { ...one, kind: 'refused', refusal } : { ...one, stored: stored.get(one.day) ?? null };
+    if (refusal) return { ...one, kind: 'refused', outcome: 'refused', refusal };
+    const outcome = one.isLoaded && one.outcome !== 'past' ? 'same' : one.outcome;
+    return { ...one, outcome, stored: stored.get(one.day) ?? null };
   });
 }
+
+const isLoaded = ({ day, duty }: RosterDay, { loaded }: RosterCalendar): boolean =>
+  loaded.has(day) && textOf(loaded.get(day) ?? null) === textOf(duty);
+
+const textOf = (duty: RosterDuty | null): string => JSON.stringify(duty && storedRosterDuty(duty));
+
+/** A working entry as rosters have it. */
+const rosterDutyOf = (entry: DatedDuty): RosterDuty => ({
+  workLocation: entry.workLocation as RosterDuty['workLocation'],
+  startTime: entry.startTime ?? '',
+  endTime: entry.endTime ?? '',
+  isSplitShift: entry.isSplitShift,
+  secondStartTime: entry.secondStartTime,
+  secondEndTime: entry.secondEndTime,
+});
 
 /** What a day is as long as the rules refuse nothing of it. */
 function kindBefore(
@@ -91,9 +125,9 @@ function kindBefore(
   const works = entry !== null && isWorking(entry);
   if (duty === null && !works) return 'same';
   if (entry?.isSwapped && !(duty && isSameAs(entry, duty))) return 'swapped';
-  if (entry && isAbsence(entry)) return 'absence';
   // an older roster knows nothing of it, and would have both work it; their rest bears no mark
   if (!works && givenDays.has(day)) return 'swapped';
+  if (entry && isAbsence(entry)) return 'absence';
   if (heldDays.has(day)) return 'on_offer';
   if (duty === null) return 'missing';
   return works ? 'changed' : 'new';
@@ -108,18 +142,25 @@ const isSameAs = (entry: DatedDuty, duty: RosterDuty): boolean =>
     (entry.secondStartTime === duty.secondStartTime && entry.secondEndTime === duty.secondEndTime));
 
 /**
- * The same for a colleague. Why somebody does not work is theirs: over holidays, illness, rest or nothing a working shift
- * is `new` alike, whatever its owner has to decide. Of rest that a swap of days brought the swap is known.
+ * The same for who loads the roster. Why somebody does not work is theirs: holidays, illness, rest and nothing are alike, and
+ * work that was loaded counts as standing there, whatever has come of it. Of a given day the swap is known, in a standard
+ * worksite: in a taxi worksite it may have been a holiday.
  */
-export function outcomeFor({ kind, entry }: JudgedDay, owner: ShiftOwner): RosterOutcome {
-  if (kind === 'past' || kind === 'same' || kind === 'refused') return kind;
-  if (entry !== null && isWorking(entry)) return kind === 'absence' ? 'changed' : kind;
-  return kind === 'swapped' && isKnownSwap(entry, owner) ? 'swapped' : 'new';
+function outcomeBefore(
+  { day, duty }: RosterDay,
+  entry: MetEntry | null,
+  { owner, today, loaded, heldDays, givenDays }: RosterCalendar,
+): RosterOutcome {
+  if (day < today) return 'past';
+  const work = entry && isWorking(entry) ? entry : null;
+  const isThere = work !== null || Boolean(loaded.get(day));
+  if (duty === null && !isThere) return 'same';
+  const isGiven = work ? work.isSwapped && !(duty && isSameAs(work, duty)) : givenDays.has(day);
+  if (isGiven && (work || owner.variant === 'standard')) return 'swapped';
+  if (work && heldDays.has(day)) return 'on_offer';
+  if (duty === null) return 'missing';
+  return isThere ? 'changed' : 'new';
 }
-
-/** Whether colleagues know of a swap that brought this entry: work, or in a standard worksite the rest for a given day. */
-const isKnownSwap = (entry: DatedDuty | null, { variant }: ShiftOwner): boolean =>
-  entry !== null && (isWorking(entry) || (variant === 'standard' && entry.workLocation === 'libero'));
 
 /** Whether a day is taken over by 'Accetta tutto': the others need a choice, or cannot be taken. */
 export const isPlain = ({ kind }: Pick<JudgedDay, 'kind'>): boolean =>

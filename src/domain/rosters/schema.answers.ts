@@ -46,9 +46,9 @@ export const rosterSetupSchema = z.object({
 export type RosterSetup = z.infer<typeof rosterSetupSchema>;
 
 /**
- * What a roster's day means for a person's calendar, as a colleague may know it: rest, holidays, illness and no entry look
- * alike. `new`: works where the calendar has no work. `missing`: the calendar has work that the roster does not have; it
- * is proposed for removal. `swapped`: came from a completed swap, never touched. `on_offer`: in an open request or
+ * What a roster's day means for a person, as who loads it may know: rest, holidays, illness and no entry look alike, and what
+ * was loaded last counts where the calendar has no work. `same`: it was loaded last, or stands there. `new`: work where there
+ * was none. `missing`: work that the roster does not have; it is proposed for removal. `swapped`: came from a completed swap, never touched. `on_offer`: in an open request or
  * offer, only its owner decides. `refused`: by the rules, with the reason. `past`: before today, left alone.
  */
 export const rosterOutcomes = [
@@ -73,7 +73,7 @@ export const rosterPreviewSchema = z.object({
       userId: idSchema,
       /** One refused day, and none of this person's is loaded. */
       isRefused: z.boolean(),
-      /** All of the roster's days but those that stay the `same`. `now`: the working shift that stands there. */
+      /** All of the roster's days but those that stay the `same`. `now`: the working shift that stands there, else what was loaded last. */
       days: z.array(
         z.object({
           day: z.string(),

@@ -167,7 +167,8 @@ async function judgeWaiting(
 ): Promise<JudgedRow[]> {
   const days: Day[] = waiting.map(({ day }) => day);
   const calendars = await readCalendars(database, [userId], days, owner);
-  const calendar = { ...calendars(userId), owner, today: dayInRome(now), keepsMissing: false };
+  const judging = { loaded: new Map(), owner, today: dayInRome(now), keepsMissing: false };
+  const calendar = { ...calendars(userId), ...judging };
   const judged = new Map(judgeRoster(waiting, calendar).map((one) => [one.day, one]));
   return waiting.flatMap((row) => {
     const one = judged.get(row.day);

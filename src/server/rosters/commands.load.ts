@@ -22,7 +22,6 @@ import {
   requireRosterWorksite,
 } from './judging.ts';
 import { rememberNames } from './queries.names.ts';
-import { type LatestRow, listLatestRows } from './queries.rows.ts';
 import {
   endRosterNotifications,
   insertRoster,
@@ -61,7 +60,7 @@ export async function loadRoster(
     const judged = await judgeWorksite(tx, worksite, roster, now);
     await rememberOfFiles(tx, worksiteId, { legend: roster.legend, layout: roster.layout });
     await rememberNames(tx, worksiteId, roster.names ?? [], now);
-    const rows = await listNewRows(tx, judged, roster);
+    const rows = newRows(judged);
     const news = Map.groupBy(
       rows.filter(({ status }) => status !== 'same'),
       ({ userId }) => userId,
@@ -72,7 +71,7 @@ export async function loadRoster(
     if (id !== null) await tell(tx, { roster, judged, rows, news, now });
     return {
       id,
-      people: news.size,
+      people: new Set(rows.filter(({ isNews }) => isNews).map(({ userId }) => userId)).size,
       counts: countsOf(judged.people),
       unclaimed: unclaimed.shifts,
       refused: judged.people.filter(({ isRefused }) => isRefused).map(({ userId }) => userId),
@@ -82,42 +81,31 @@ export async function loadRoster(
 }
 
 /** What was not loaded before, or otherwise. Past days are nobody's concern. */
-async function listNewRows(
-  tx: Transaction,
-  { people, worksite }: JudgedRoster,
-  { days }: Roster,
-): Promise<Row[]> {
-  const loaded = people.filter(({ isRefused }) => !isRefused);
-  const latest = await listLatestRows(
-    tx,
-    loaded.map(({ userId }) => userId),
-    days,
-  );
-  const known = new Map(latest.map((row) => [`${row.userId} ${row.day}`, textOf(row.duty)]));
-  return loaded.flatMap(({ userId, days: judgedDays }) =>
-    judgedDays.flatMap((judged): Row[] => {
-      const { day, duty, kind } = judged;
-      if (kind === 'past' || known.get(`${userId} ${day}`) === textOf(duty)) return [];
-      const isEntered = worksite.mode === 'subito' && isPlain(judged) && kind !== 'missing';
-      const change = isEntered ? changeOf(judged) : null;
-      const status = kind === 'same' ? 'same' : isEntered ? 'accepted' : 'waiting';
-      return [
-        {
-          userId,
-          day,
-          duty: duty && storedRosterDuty(duty),
-          status,
-          shiftId: change?.written?.id ?? null,
-          replaced: change && replacedOf(change.leaving),
-          judged,
-          change,
-        },
-      ];
-    }),
-  );
-}
-
-const textOf = (duty: LatestRow['duty']): string => JSON.stringify(duty && storedRosterDuty(duty));
+const newRows = ({ people, worksite }: JudgedRoster): Row[] =>
+  people
+    .filter(({ isRefused }) => !isRefused)
+    .flatMap(({ userId, days }) =>
+      days.flatMap((judged): Row[] => {
+        const { day, duty, kind, outcome, isLoaded } = judged;
+        if (kind === 'past' || isLoaded) return [];
+        const isEntered = worksite.mode === 'subito' && isPlain(judged) && kind !== 'missing';
+        const change = isEntered ? changeOf(judged) : null;
+        const status = kind === 'same' ? 'same' : isEntered ? 'accepted' : 'waiting';
+        return [
+          {
+            userId,
+            day,
+            duty: duty && storedRosterDuty(duty),
+            status,
+            isNews: outcome !== 'same',
+            shiftId: change?.written?.id ?? null,
+            replaced: change && replacedOf(change.leaving),
+            judged,
+            change,
+          },
+        ];
+      }),
+    );
 
 interface Loading {
   signedIn: SignedIn;

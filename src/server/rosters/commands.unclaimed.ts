@@ -183,6 +183,7 @@ export async function proposeShifts(
       day,
       duty,
       status: kindOf(day) === 'same' ? ('same' as const) : ('waiting' as const),
+      isNews: kindOf(day) !== 'same',
       shiftId: null,
       replaced: null,
     }));

@@ -5,7 +5,6 @@ import {
   type JudgedDay,
   judgeRoster,
   type MetEntry,
-  outcomeFor,
   type RosterCalendar,
 } from '../../domain/rosters/rules.ts';
 import {
@@ -13,22 +12,21 @@ import {
   rosterOutcomes,
   type RosterPreview,
 } from '../../domain/rosters/schema.answers.ts';
-import type { Roster, RosterDay, RosterDuty } from '../../domain/rosters/schema.ts';
+import type { Roster, RosterDay } from '../../domain/rosters/schema.ts';
 import { countingSpanOf } from '../../domain/shifts/bulk.ts';
 import { dutyAlone, isWorking } from '../../domain/shifts/duty.ts';
-import type { DatedDuty, ShiftOwner } from '../../domain/shifts/rules.ts';
+import type { ShiftOwner } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { Settings } from '../platform/settings.ts';
 import { variantOf } from '../platform/worksiteVariant.ts';
 import { listGivenDays, listHeldDays, listMetEntries } from './queries.calendars.ts';
 import { listRosterPeople } from './queries.people.ts';
-import type { ReplacedByRoster } from './queries.rows.ts';
+import { listLatestRows, type ReplacedByRoster } from './queries.rows.ts';
 import { findRosterWorksite, type RosterWorksite } from './queries.ts';
 
 export interface JudgedPerson {
   userId: string;
-  owner: ShiftOwner;
   days: JudgedDay[];
   /** One day is refused: none is loaded. */
   isRefused: boolean;
@@ -51,7 +49,7 @@ export async function requireRosterWorksite(
   return { ...row, variant: variantOf(row, settings) };
 }
 
-/** Reads all calendars that a roster is about, in four statements, and judges its days person by person. */
+/** Reads all calendars that a roster is about, in five statements, and judges its days person by person. */
 export async function judgeWorksite(
   database: Queryable,
   worksite: JudgedRoster['worksite'],
@@ -62,6 +60,7 @@ export async function judgeWorksite(
   const unknown = roster.people.filter(({ userId }) => !known.has(userId)).map(({ userId }) => userId);
   const userIds = roster.people.map(({ userId }) => userId).filter((userId) => known.has(userId));
   const calendars = await readCalendars(database, userIds, [roster.days.from, roster.days.to], worksite);
+  const latest = Map.groupBy(await listLatestRows(database, userIds, roster.days), ({ userId }) => userId);
   const people: JudgedPerson[] = [];
   for (const { userId, days } of roster.people) {
     const person = known.get(userId);
@@ -72,11 +71,12 @@ export async function judgeWorksite(
     const owner = { contractHours, enableFlexibleShifts, variant: worksite.variant };
     const judged = judgeRoster(days, {
       ...calendars(userId),
+      loaded: new Map(latest.get(userId)?.map((row) => [row.day, row.duty])),
       owner,
       today: dayInRome(now),
       keepsMissing: worksite.mode === 'subito',
     });
-    people.push({ userId, owner, days: judged, isRefused: judged.some(({ kind }) => kind === 'refused') });
+    people.push({ userId, days: judged, isRefused: judged.some(({ kind }) => kind === 'refused') });
   }
   return { worksite, people, unknown };
 }
@@ -105,34 +105,21 @@ export async function readCalendars(
 
 export function countsOf(people: readonly JudgedPerson[]): RosterCounts {
   const counts = Object.fromEntries(rosterOutcomes.map((outcome) => [outcome, 0])) as RosterCounts;
-  for (const { days, owner } of people) for (const day of days) counts[outcomeFor(day, owner)] += 1;
+  for (const { days } of people) for (const { outcome } of days) counts[outcome] += 1;
   return counts;
 }
 
 /** What a loader reads before anything is written. */
 export const previewOf = ({ people, unknown }: JudgedRoster): RosterPreview => ({
-  people: people.map(({ userId, owner, days, isRefused }) => ({
+  people: people.map(({ userId, days, isRefused }) => ({
     userId,
     isRefused,
-    days: days.flatMap((one) => {
-      const outcome = outcomeFor(one, owner);
-      if (outcome === 'same') return [];
-      const now = one.entry && isWorking(one.entry) ? rosterDutyOf(one.entry) : null;
-      return [{ day: one.day, outcome, now, reason: one.refusal && messageOf(one.refusal) }];
-    }),
+    days: days.flatMap(({ day, outcome, seen: now, refusal }) =>
+      outcome === 'same' ? [] : [{ day, outcome, now, reason: refusal && messageOf(refusal) }],
+    ),
   })),
   counts: countsOf(people),
   unknown,
-});
-
-/** A working entry as rosters have it. */
-const rosterDutyOf = (entry: DatedDuty): RosterDuty => ({
-  workLocation: entry.workLocation as RosterDuty['workLocation'],
-  startTime: entry.startTime ?? '',
-  endTime: entry.endTime ?? '',
-  isSplitShift: entry.isSplitShift,
-  secondStartTime: entry.secondStartTime,
-  secondEndTime: entry.secondEndTime,
 });
 
 /** The entry that a judged day takes away, and the one that takes its place; notes on work stay with it. */

@@ -48,6 +48,8 @@ export const listRosters = (database: Queryable, worksiteId: string, most: numbe
     cross join lateral (
       select count(distinct r.user_id) as people,
         count(distinct r.user_id) filter (where r.status = 'accepted') as accepted
-      from roster_rows r where r.roster_id = o.id and r.status <> 'same'
+      from roster_rows r
+      -- what has become the same since was news; so it stays a number of what was loaded, not of what people did
+      where r.roster_id = o.id and (r.status <> 'same' or r.answered_at is not null)
     ) c
     order by o.number desc`);

@@ -28,6 +28,8 @@ export interface NewRosterRow {
   day: Day;
   duty: RosterDuty | null;
   status: 'waiting' | 'same' | 'accepted';
+  /** To who loads it; for its person it may say nothing new. */
+  isNews: boolean;
   shiftId: string | null;
   replaced: ReplacedByRoster | null;
 }
@@ -42,9 +44,9 @@ export async function insertRosterRows(
   await tx.run(sql`
     insert into roster_rows (roster_id, user_id, day, duty, status, answered_at, shift_id, replaced)
     select ${rosterId}, n."userId", n.day, nullif(n.duty, 'null'::jsonb), n.status,
-      case when n.status = 'accepted' then ${now}::timestamptz end, n."shiftId", nullif(n.replaced, 'null'::jsonb)
+      case when n.status = 'accepted' or (n.status = 'same' and n."isNews") then ${now}::timestamptz end, n."shiftId", nullif(n.replaced, 'null'::jsonb)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as n ("userId" uuid, day date, duty jsonb, status text, "shiftId" uuid, replaced jsonb)
+      as n ("userId" uuid, day date, duty jsonb, status text, "isNews" boolean, "shiftId" uuid, replaced jsonb)
     -- two names of a file turned out to be one person: the first counts
     on conflict (roster_id, user_id, day) do nothing`);
 }

@@ -82,7 +82,7 @@ const holiday: SeenEntry = { workLocation: 'ferie', startTime: null, endTime: nu
  * one the days change on which the driver works.
  */
 export function sketchWeeks(offered: OwnWeek, wanted: WantedWeek): WeekLooks[] {
-  const entryOn = ({ days }: OwnWeek | WantedWeek, day: Day): SeenEntry | null =>
+  const entryOn = ({ days }: OwnWeek | WantedWeek, day: Day): DatedDuty | null =>
     days.find(({ date }) => date === day) ?? null;
   const given = daysOf(offered).map((date) => {
     const own = entryOn(offered, date);
