@@ -51,15 +51,17 @@ const breaches: Record<string, Sql> = {
   'one open request a person and week': sql`
     select requester_id as id from exchange_requests where status = 'aperta' and offered_week is not null
     group by requester_id, offered_week, kind having count(*) > 1`,
-  'who swaps holidays offers all of both weeks': sql`
-    select r.id from exchange_requests r, lateral (
-      select r.requester_id as user_id, r.offered_duties as duties
-      union all
-      select p.user_id, p.offered_duties from pre_acceptances p where p.request_id = r.id and p.status = 'offerta'
-    ) given
-    where r.status = 'aperta' and r.kind = 'ferie' and jsonb_array_length(given.duties) <> (
-      select count(*) from shifts s where s.user_id = given.user_id
-        and (s.day between r.offered_week and r.offered_week + 6 or s.day between r.wanted_week and r.wanted_week + 6))`,
+  'who asks for holidays offers the own ones and the work of the wanted week': sql`
+    select r.id from exchange_requests r
+    where r.status = 'aperta' and r.kind = 'ferie' and jsonb_array_length(r.offered_duties) <> (
+      select count(*) from shifts s where s.user_id = r.requester_id
+        and (s.day between r.offered_week and r.offered_week + 6
+          or (s.day between r.wanted_week and r.wanted_week + 6 and s.start_time is not null)))`,
+  'what is not work changes hands only with holidays that their owner offers': sql`
+    select p.request_id as id from pre_acceptances p join exchange_requests r on r.id = p.request_id
+      cross join jsonb_array_elements(p.offered_duties) held
+    where r.kind = 'ferie' and held ->> 'startTime' is null
+      and (held ->> 'date')::date not between r.wanted_week and r.wanted_week + 6`,
   'a standing offer stands on an open request': sql`
     select p.request_id as id from pre_acceptances p join exchange_requests r on r.id = p.request_id
     where p.status = 'offerta' and r.status <> 'aperta'`,
@@ -74,11 +76,12 @@ const breaches: Record<string, Sql> = {
     select p.request_id from pre_acceptances p cross join jsonb_array_elements(p.offered_duties) held
     left join shifts s on s.id = (held ->> 'shiftId')::uuid
     where p.status = 'offerta' and (s.id is null or s.user_id <> p.user_id or held <> ${heldDuty})`,
-  'a standing offer of a day for a day has both days open': sql`
+  'who has agreed to work on a day for a day has nothing else there': sql`
     select p.request_id as id from pre_acceptances p join exchange_requests r on r.id = p.request_id
     where p.status = 'offerta' and r.kind = 'giorno' and exists (select from shifts s
       where s.work_location <> 'libero' and ((s.user_id = p.user_id and s.day = r.requested_day)
-        or (s.user_id = r.requester_id and s.day = (p.offered_duties -> 0 ->> 'date')::date)))`,
+        or (s.user_id = r.requester_id and s.day = (p.offered_duties -> 0 ->> 'date')::date
+          and (s.start_time is not null or p.reserved_until is not null))))`,
   'in a swap of a day for a day each gives one equally long shift of another day': sql`
     select c.id from completed_swaps c
     where c.kind = 'giorno'

@@ -91,7 +91,7 @@ async function releaseFilledDays(
   if (worksite.variant !== 'standard') return;
   const work = daysOf(user, entries.filter(isWorking));
   const absences = entries.filter((entry) => !isWorking(entry) && entry.workLocation !== 'libero');
-  await requireUnpromised(tx, daysOf(user, absences));
+  await requireUnpromised(tx, daysOf(user, absences), now);
   if (work.length === 0) return;
   await closeExpired(tx, worksite.id, now);
   const { offers, people } = await endOffersNeeding(tx, work, 'shift_changed', now);

@@ -65,10 +65,16 @@ export async function findUnworkedDays(
 }
 
 /** @throws RefusalError exchange_day_promised, where a person has agreed to work on one of these days of absence */
-export async function requireUnpromised(tx: Transaction, absences: readonly FilledDay[]): Promise<void> {
+export async function requireUnpromised(
+  tx: Transaction,
+  absences: readonly FilledDay[],
+  now: Instant,
+): Promise<void> {
   if (absences.length === 0) return;
   const offers = await listOffersNeeding(tx, absences);
-  const promised = offers.find(({ isOnOwnRequest, isReserved }) => !isOnOwnRequest || isReserved);
+  const promised = offers.find(
+    ({ isOnOwnRequest, isReserved, expiresAt }) => expiresAt > now && (!isOnOwnRequest || isReserved),
+  );
   if (!promised) return;
   const day = promised.isOnOwnRequest ? promised.duty.date : promised.requestedDay;
   throw new RefusalError(refuse('exchange_day_promised', { day: namedAtStart(day) }));

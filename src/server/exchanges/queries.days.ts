@@ -79,6 +79,8 @@ export interface NeedyOffer extends OfferOfDay {
   isOnOwnRequest: boolean;
   /** It waits for approval. */
   isReserved: boolean;
+  /** The request does. */
+  expiresAt: Instant;
 }
 
 /** Standing offers in swaps of days that need one of these days free, oldest request first. */
@@ -90,12 +92,12 @@ const filledTable = (filled: readonly FilledDay[]): Sql => sql`
 
 const offersNeeding = (filled: readonly FilledDay[]): Sql => sql`
     select ${endingColumns}, p.user_id as offerer_id, p.offered_duties -> 0 as duty, false as is_on_own_request,
-      p.reserved_until is not null as is_reserved
+      p.reserved_until is not null as is_reserved, r.expires_at
     from ${filledTable(filled)}
     join pre_acceptances p on p.user_id = filled.user_id and p.status = 'offerta'
     join exchange_requests r on r.id = p.request_id and r.kind = 'giorno' and r.requested_day = filled.day
     union all
-    select ${endingColumns}, p.user_id, p.offered_duties -> 0, true, p.reserved_until is not null
+    select ${endingColumns}, p.user_id, p.offered_duties -> 0, true, p.reserved_until is not null, r.expires_at
     from ${filledTable(filled)}
     join exchange_requests r on r.requester_id = filled.user_id and r.status = 'aperta' and r.kind = 'giorno'
     join pre_acceptances p on p.request_id = r.id and p.status = 'offerta'

@@ -698,7 +698,16 @@ describe('the wait ends, and the request is open again:', () => {
       requester: { gives: [{ date: dayAt(0) }] },
       accepter: { gives: [{ date: dayAt(3) }] },
     });
-    await recordDay(marco, 0, 'm');
+    // both have agreed to work: an absence there has to wait until one of them withdraws
+    for (const [person, place] of [
+      [marco, 0],
+      [giulia, 3],
+    ] as const) {
+      expect(await recordDay(person, place, 'm')).toMatchObject({
+        refusal: { code: 'exchange_day_promised' },
+      });
+    }
+    await recordDay(marco, 0, 'E');
     expect((await readRequest(giulia, requestId)).body.isAwaitingApproval).toBe(false);
     expect(await approve(ceo, requestId)).toMatchObject({ refusal: { code: 'exchange_not_awaiting' } });
   });

@@ -13,6 +13,7 @@ import {
   publishDay,
   publishedDay,
   recordDay,
+  recordDays,
   shiftIdAt,
   signInWorker,
   type Worker,
@@ -21,6 +22,7 @@ import { openEventStream } from '../../../tests/support/eventStream.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
+  changeShift,
   confirm,
   deleteShift,
   editRequest,
@@ -32,6 +34,7 @@ import {
   readRequest,
   readTab,
   reject,
+  takeBack,
 } from '../../../tests/support/swaps.ts';
 import { expireRequests } from './commands.expire.ts';
 
@@ -393,47 +396,78 @@ describe('confirming a day for a day', () => {
 });
 
 describe('an entry recorded meanwhile', () => {
-  test.each(['E', 'f', 'm'])(
-    '%s on the day of the offered shift lapses the offer, without its kind being told',
-    async (letter) => {
-      const { giulia, marco } = await pair('E......', '...L...');
-      const requestId = await publishedDay(giulia, 0, [3]);
-      await offerDay(marco, requestId);
-      await recordDay(marco, 0, letter);
-      expect((await readRequest(giulia, requestId)).body).toMatchObject({
-        status: 'aperta',
-        preAcceptanceCount: 0,
-        nobodyLeft: false,
-      });
-      expect(await titlesOf(giulia)).toContain(
-        'Lo scambio con Marco Bianchi per lunedì 23 novembre 2026 non è più possibile: la sua offerta è decaduta.',
-      );
-      expect(await violatedInvariants(database)).toEqual([]);
-    },
-  );
+  test('work on the day of the offered shift lapses the offer', async () => {
+    const { giulia, marco } = await pair('E......', '...L...');
+    const requestId = await publishedDay(giulia, 0, [3]);
+    await offerDay(marco, requestId);
+    await recordDay(marco, 0, 'E');
+    expect((await readRequest(giulia, requestId)).body).toMatchObject({
+      status: 'aperta',
+      preAcceptanceCount: 0,
+      nobodyLeft: false,
+    });
+    expect(await titlesOf(giulia)).toContain(
+      'Lo scambio con Marco Bianchi per lunedì 23 novembre 2026 non è più possibile: la sua offerta è decaduta.',
+    );
+    expect(await violatedInvariants(database)).toEqual([]);
+  });
 
-  test.each(['E', 'f', 'm'])(
-    '%s on an acceptable day lapses offers of it and drops the day out',
+  test.each(['f', 'm'])('%s there has to wait until the colleague withdraws', async (letter) => {
+    const { giulia, marco } = await pair('E......', '...L...');
+    const requestId = await publishedDay(giulia, 0, [3]);
+    await offerDay(marco, requestId);
+    const promised = { status: 409, body: { code: 'exchange_day_promised' } };
+    expect(await recordDay(marco, 0, letter)).toMatchObject(promised);
+    expect(await recordDays(marco, letter)).toMatchObject(promised);
+    expect((await readRequest(giulia, requestId)).body.preAcceptanceCount).toBe(1);
+    expect((await takeBack(marco, requestId)).status).toBe(200);
+    expect((await recordDay(marco, 0, letter)).status).toBe(201);
+  });
+
+  test('work on an acceptable day lapses offers of it and drops the day out', async () => {
+    const { giulia, marco } = await pair('E......', '...L...');
+    const other = await third(giulia.worksiteId, '....L..');
+    const requestId = await publishedDay(giulia, 0, [3, 4]);
+    await offerDay(marco, requestId);
+    await offerDay(other, requestId);
+    await recordDay(giulia, 3, 'E');
+    expect((await readRequest(giulia, requestId)).body).toMatchObject({
+      status: 'aperta',
+      acceptableDays: daysAt(4),
+      preAcceptedBy: [{ userId: other.id }],
+    });
+    expect((await titlesOf(marco)).join()).toMatch(
+      /Giulia Ferri non può più prendere il tuo turno di gio 26 nov/,
+    );
+    expect((await titlesOf(other)).length).toBe(1);
+    expect(await readTab(marco, 'disponibili')).toMatchObject({ requests: [] });
+    expect(await giveDay(marco, requestId, 3)).toMatchObject({
+      body: { code: 'exchange_day_not_accepted' },
+    });
+    expect(await violatedInvariants(database)).toEqual([]);
+  });
+
+  test.each(['f', 'm'])(
+    '%s on an acceptable day is told to the requester alone, who cannot confirm as long as it stands',
     async (letter) => {
       const { giulia, marco } = await pair('E......', '...L...');
       const other = await third(giulia.worksiteId, '....L..');
       const requestId = await publishedDay(giulia, 0, [3, 4]);
       await offerDay(marco, requestId);
-      await offerDay(other, requestId);
       await recordDay(giulia, 3, letter);
-      expect((await readRequest(giulia, requestId)).body).toMatchObject({
-        status: 'aperta',
-        acceptableDays: daysAt(4),
-        preAcceptedBy: [{ userId: other.id }],
+      const { body } = await readRequest(giulia, requestId);
+      expect(body).toMatchObject({ acceptableDays: daysAt(4), preAcceptedBy: [{ userId: marco.id }] });
+      expect(body.preAcceptedBy[0]?.confirm).toEqual({
+        isAllowed: false,
+        reason: 'Gio 26 nov è occupato nel tuo calendario: per confermare deve essere vuoto o libero.',
       });
-      expect((await titlesOf(marco)).join()).toMatch(
-        /Giulia Ferri non può più prendere il tuo turno di gio 26 nov/,
-      );
-      expect((await titlesOf(other)).length).toBe(1);
-      expect(await readTab(marco, 'disponibili')).toMatchObject({ requests: [] });
-      expect(await giveDay(marco, requestId, 3)).toMatchObject({
-        body: { code: 'exchange_day_not_accepted' },
+      expect((await readRequest(other, requestId)).body.acceptableDays).toEqual(daysAt(3, 4));
+      expect(await confirm(giulia, requestId)).toMatchObject({
+        status: 409,
+        body: { code: 'exchange_asked_day_taken' },
       });
+      expect((await deleteShift(giulia, await shiftIdAt(server, giulia, 3))).status).toBe(204);
+      expect((await confirm(giulia, requestId)).status).toBe(200);
       expect(await violatedInvariants(database)).toEqual([]);
     },
   );
@@ -455,6 +489,7 @@ describe('an entry recorded meanwhile', () => {
     server.clock.set('2026-11-23T08:00:00.000Z');
     const he = await server.signInAs(marco);
     expect((await recordDay(he, 0, 'f')).status).toBe(201);
+    await expireRequests(server.context);
     expect(
       await database.many(sql`select status, close_reason from exchange_requests where id = ${requestId}`),
     ).toEqual([{ status: 'annullata', closeReason: 'day_begun' }]);
@@ -493,7 +528,14 @@ describe('two requests that mirror each other', () => {
     expect((await readRequest(marco, hers)).body).toMatchObject({ isMirrored: true, mirrorId: null });
     const waiting = await giulia.call('GET /api/exchange-requests/waiting');
     expect(waiting.body.total).toBe(1);
+    // that he has work there by now is seen, a holiday is not
     await recordDay(marco, 0, 'f');
+    expect((await readRequest(giulia, hers)).body).toMatchObject({ isMirrored: true, mirrorId: his });
+    await changeShift(marco, await shiftIdAt(server, marco, 0), {
+      workLocation: 'sede',
+      startTime: '14:00',
+      endTime: '22:00',
+    });
     expect((await readRequest(giulia, hers)).body).toMatchObject({ isMirrored: false, mirrorId: null });
     expect((await notificationsOf(giulia)).find(({ type }) => type === 'exchange_match')).toMatchObject({
       isOver: true,
@@ -693,12 +735,12 @@ test('a day that is over is not shown as one to work on', async () => {
   expect((await readRequest(giulia, requestId)).body.acceptableDays).toEqual(daysAt(3));
 });
 
-test('of any day within so many a colleague sees those on which they work, and no others', async () => {
-  const { giulia, marco } = await pair('E.f.m..', '.LL.L..');
+test('of any day within so many a colleague sees those on which they alone work, and no others', async () => {
+  const { giulia, marco } = await pair('E.fEm..', '.LLLL..');
   const requestId = await publishedDay(giulia, 0, [], { withinDays: 7 });
   expect((await readRequest(marco, requestId)).body).toMatchObject({
-    acceptableDays: daysAt(1),
-    choices: [{ date: dayAt(1) }],
+    acceptableDays: daysAt(1, 2, 4),
+    choices: daysAt(1, 2, 4).map((date) => ({ date })),
   });
 });
 

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../src/domain/call.ts';
+import { answered, readAll, readRoutes, withoutIds } from '../support/absence/reading.ts';
+import { stories, type Story } from '../support/absence/stories.ts';
+import {
+  type Absence,
+  buildWorldOf,
+  dayAt,
+  orderIds,
+  putAbsence,
+  type World,
+} from '../support/absence/worlds.ts';
+import { isLong } from '../support/longForm.ts';
+import { testServer } from '../support/server.ts';
+
+// Nobody is told why somebody else does not work. The same story is told four times, with nothing, rest, holiday or illness on
+// one day of one person, recorded at one moment of it: every answer to everybody else, and every event, is the same.
+
+const server = await testServer();
+await orderIds(server);
+
+interface Telling {
+  who: string;
+  place: number;
+  /** Before which step it is recorded. */
+  at: number;
+}
+
+interface Told {
+  /** What everybody else was answered and told, step by step, and what they read in the end. */
+  lines: string[];
+  /** What the person's own acts came to: who is refused one for their own absence goes on otherwise. */
+  own: string;
+}
+
+async function tell({ plan, steps }: Story, { who, place, at }: Telling, absence: Absence): Promise<Told> {
+  const world = await buildWorldOf(server, plan);
+  const lines: string[] = [];
+  const own: number[] = [];
+  for (let index = 0; index <= steps.length; index += 1) {
+    if (index === at) {
+      await putAbsence(world, who, dayAt(place), absence);
+      lines.push(...(await eventsOf(world, who)).map((line) => `recording: ${line}`));
+    }
+    const step = steps[index];
+    if (!step) break;
+    server.clock.advance(1);
+    const { status, text } = await step.run(world);
+    if (step.by === who) own.push(status);
+    else lines.push(`${index} ${step.by}: ${status} ${text}`);
+    lines.push(...(await eventsOf(world, who)).map((line) => `${index}: ${line}`));
+  }
+  const others = Object.keys(world.people).filter((name) => name !== who);
+  for (const [index, name] of others.entries()) lines.push(...(await readAll(world, name, index === 0)));
+  world.close();
+  return { lines: withoutIds(lines), own: own.join() };
+}
+
+async function eventsOf({ events, arrived }: World, who: string): Promise<string[]> {
+  await arrived();
+  const told = [...events].filter(([name]) => name !== who);
+  events.clear();
+  return told.map(([name, lists]) => `${name} hears of ${[...lists].toSorted().join()}`).toSorted();
+}
+
+/** Two lines from a little before they part. */
+function parted(one = '', other = ''): string[] {
+  const place = [...one].findIndex((letter, index) => letter !== other[index]);
+  const from = Math.max(0, place - 60);
+  return [one.slice(0, 60), '…', one.slice(from, place + 90), '<>', other.slice(from, place + 90)];
+}
+
+/** All of them in the long form, else every fifth: no day and no moment is left out for long. */
+const tellings = ({ steps, days }: Story): Telling[] =>
+  Object.entries(days)
+    .flatMap(([who, places]) =>
+      places.flatMap((place) => Array.from({ length: steps.length + 1 }, (_, at) => ({ who, place, at }))),
+    )
+    .filter((_, index) => isLong || index % 5 === 0);
+
+test.each(Object.entries(stories))(
+  'of %s nobody else learns what stands on a day without work',
+  async (_name, story) => {
+    const untouched = new Map<string, Told>();
+    const differences: string[] = [];
+    let compared = 0;
+    for (const telling of tellings(story)) {
+      const { who, place } = telling;
+      const works = /[ELMPf]/.test(story.plan.people[who]?.[place] ?? '');
+      const nothing = (works ? undefined : untouched.get(who)) ?? (await tell(story, telling, '.'));
+      if (!works) untouched.set(who, nothing);
+      for (const absence of ['r', 'f', 'm'] as const) {
+        const { lines, own } = await tell(story, telling, absence);
+        if (own !== nothing.own) continue;
+        compared += 1;
+        const [line] = lines.filter((one, index) => one !== nothing.lines[index]);
+        if (line === undefined && lines.length === nothing.lines.length) continue;
+        const index = lines.findIndex((one, at) => one !== nothing.lines[at]);
+        differences.push(
+          [JSON.stringify(telling), absence, ...parted(lines[index], nothing.lines[index])].join(' '),
+        );
+      }
+    }
+    expect(differences).toEqual([]);
+    expect(compared).toBeGreaterThan(tellings(story).length);
+  },
+  600_000,
+);
+
+test('every route that a person reads was read', () => {
+  expect(readRoutes.filter((name: Call) => !answered.has(name))).toEqual([]);
+});

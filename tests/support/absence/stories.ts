@@ -1,0 +1,274 @@
+import type { CreateExchange } from '../../../src/domain/exchanges/schema.calls.ts';
+import { defaultRestLimits, type RestMode } from '../../../src/domain/rest/limits.ts';
+import type { Roster, RosterDuty } from '../../../src/domain/rosters/schema.ts';
+import { expireRequests } from '../../../src/server/exchanges/commands.expire.ts';
+import { dayAt, type Plan, type Step, step, type World } from './worlds.ts';
+
+// What people do in the four worlds: each story is told again with a day of each person that it names, and with the absence
+// recorded before each of its steps.
+
+export interface Story {
+  plan: Plan;
+  steps: readonly Step[];
+  /** Whose days, by their places in the calendars. */
+  days: Record<string, readonly number[]>;
+}
+
+const ofRequest = (as: string) => (world: World) => ({ params: { id: world.ids[as] ?? '' } });
+
+async function shiftAt({ people }: World, name: string, place: number): Promise<string> {
+  const day = dayAt(place);
+  const [entry] =
+    (await people[name]?.ask('GET /api/calendar/shifts', { query: { from: day, to: day } })) ?? [];
+  return entry?.id ?? '';
+}
+
+const publish = (by: string, place: number, draft: Partial<CreateExchange>, as = 'request'): Step =>
+  step(
+    by,
+    'POST /api/exchange-requests',
+    async (world) => ({
+      body: { requestedDate: dayAt(place), offeredShiftId: await shiftAt(world, by, place), ...draft },
+    }),
+    as,
+  );
+const preAccept = (by: string, place?: number, as = 'request'): Step =>
+  step(by, 'POST /api/exchange-requests/:id/pre-accept', async (world) => ({
+    ...ofRequest(as)(world),
+    ...(place !== undefined && { body: { shiftId: await shiftAt(world, by, place) } }),
+  }));
+const confirm = (by: string, whom: string, as = 'request'): Step =>
+  step(by, 'POST /api/exchange-requests/:id/final-confirm', (world) => ({
+    ...ofRequest(as)(world),
+    body: { accepterUserId: world.people[whom]?.id ?? '' },
+  }));
+const reject = (by: string): Step => step(by, 'POST /api/exchange-requests/:id/reject', ofRequest('request'));
+const approve = (by: string): Step =>
+  step(by, 'POST /api/exchange-requests/:id/approve', ofRequest('request'));
+const rest = (by: string, whom?: string): Step =>
+  step(by, 'GET /api/exchange-requests/:id/rest', (world) => ({
+    ...ofRequest('request')(world),
+    query: whom === undefined ? {} : { accepterUserId: world.people[whom]?.id ?? '' },
+  }));
+/** Requests of the first two weeks end, and the job says so. */
+const expire: Step = {
+  by: null,
+  run: async ({ server }) => {
+    server.clock.set(`${dayAt(7)}T23:30:00.000Z`);
+    await expireRequests(server.context);
+    return { status: 200, text: '' };
+  },
+};
+
+const rules = (mode: RestMode, limits = {}): string =>
+  JSON.stringify({ mode, limits: { ...defaultRestLimits, ...limits } });
+
+/** Each offers a Wednesday morning; `anna` approves swaps and works other hours, as nobody else does. */
+const team = {
+  people: { giulia: '....E..', marco: '....L..', sara: '....L..', nino: '...E...', anna: '...E...' },
+  drafts: { anna: { mayApproveSwaps: true, contractHours: 4 } },
+};
+const sameDay = { kind: 'turno', requestedShiftType: 'pomeriggio' } as const;
+
+/** Giulia gives Monday for Wednesday or Thursday. */
+const otherDay: Plan = {
+  people: { giulia: '..E....', marco: '....E..', sara: '.....L.', nino: '...E...', anna: '...E...' },
+  drafts: team.drafts,
+};
+const forDays = (...places: number[]): Partial<CreateExchange> => ({
+  kind: 'giorno',
+  acceptFlexibleDates: true,
+  acceptableDays: places.map(dayAt),
+});
+const within: Partial<CreateExchange> = { kind: 'giorno', acceptFlexibleDates: true, withinDays: 7 };
+
+const drivers: Plan = {
+  isTaxi: true,
+  people: {
+    tiziana: 'MMMMM..',
+    fabio: '.PPPPP.',
+    dario: '.PPPP..',
+    elio: '.......',
+    anna: 'PP.....',
+  },
+  drafts: { anna: { mayApproveSwaps: true } },
+};
+/** Tiziana offers her first week for Fabio's second one; Dario and Elio work in the first. */
+const holidays: Plan = {
+  isTaxi: true,
+  people: {
+    tiziana: 'fffff..MMMMM..',
+    fabio: '.PPPPP.fffff..',
+    dario: 'PPPPP.........',
+    elio: 'MMMM..........',
+    anna: 'PP............',
+  },
+  drafts: { anna: { mayApproveSwaps: true } },
+};
+const forHolidays: Partial<CreateExchange> = { kind: 'ferie', requestedDate: dayAt(7) };
+
+const duties: Record<string, RosterDuty> = {
+  E: { workLocation: 'sede', startTime: '06:00', endTime: '14:00' },
+  L: { workLocation: 'sede', startTime: '14:00', endTime: '22:00' },
+};
+const rosterOf =
+  (letters: Record<string, string>) =>
+  (world: World): { body: Roster } => ({
+    body: {
+      title: 'dicembre',
+      days: { from: dayAt(0), to: dayAt(6) },
+      people: Object.entries(letters).map(([name, days]) => ({
+        userId: world.people[name]?.id ?? '',
+        days: days
+          .split('')
+          .flatMap((letter, place) =>
+            letter === '.' ? [] : [{ day: dayAt(place), duty: duties[letter] ?? null }],
+          ),
+      })),
+    },
+  });
+const preview = (letters: Record<string, string>): Step =>
+  step('lara', 'POST /api/rosters/preview', rosterOf(letters));
+const load = (letters: Record<string, string>, as: string): Step =>
+  step('lara', 'POST /api/rosters', rosterOf(letters), as);
+const previewed = (letters: Record<string, string>, as: string): Step[] => [
+  preview(letters),
+  load(letters, as),
+  preview(letters),
+  load(letters, `${as} again`),
+];
+const undo = (as: string): Step => step('lara', 'DELETE /api/rosters/:id', ofRequest(as));
+
+/** Lara loads; of a flexible contract the hours of a week count. */
+const loading = (roster: 'subito' | 'proposta'): Plan => ({
+  rules: { roster },
+  people: { lara: '.......', giulia: '..E....', marco: '..E....', nino: '.......' },
+  drafts: { lara: { mayLoadShifts: true } },
+});
+const first = { giulia: '--EEE-E', marco: '--EE---' };
+const second = { giulia: '--LL-EE', marco: '--E-L--' };
+const rosterSteps = [
+  ...previewed(first, 'first'),
+  ...previewed(second, 'second'),
+  undo('second'),
+  preview(second),
+  undo('first'),
+  preview(first),
+];
+
+export const stories: Record<string, Story> = {
+  turno: {
+    plan: { ...team, rules: { rest: rules('avviso') } },
+    steps: [publish('giulia', 4, sameDay), preAccept('marco'), reject('sara'), confirm('giulia', 'marco')],
+    days: { giulia: [3, 5], marco: [3, 5], sara: [5], nino: [4] },
+  },
+  'turno that nobody takes': {
+    plan: team,
+    steps: [publish('giulia', 4, sameDay), reject('sara'), reject('marco'), expire],
+    days: { giulia: [4], marco: [4], nino: [4] },
+  },
+  'turno with approval': {
+    plan: { ...team, rules: { rest: rules('blocco'), approval: 'sempre' } },
+    steps: [publish('giulia', 4, sameDay), preAccept('marco'), confirm('giulia', 'marco'), approve('anna')],
+    days: { giulia: [4, 5], marco: [3, 4] },
+  },
+  giorno: {
+    plan: { ...otherDay, rules: { rest: rules('avviso') } },
+    steps: [
+      publish('giulia', 2, forDays(4, 5)),
+      preAccept('marco', 4),
+      preAccept('sara', 5),
+      confirm('giulia', 'marco'),
+    ],
+    days: { giulia: [2, 3, 4, 5], marco: [2, 3, 4], sara: [2, 4, 5], nino: [2, 4] },
+  },
+  'giorno within a week': {
+    plan: otherDay,
+    steps: [publish('giulia', 2, within), preAccept('marco'), reject('sara'), expire],
+    days: { giulia: [3, 4, 5], marco: [2, 3], sara: [2], nino: [2] },
+  },
+  'giorno that nobody takes': {
+    plan: otherDay,
+    steps: [publish('giulia', 2, forDays(4, 5)), reject('sara'), expire],
+    days: { giulia: [4], marco: [2, 4] },
+  },
+  'giorno with approval': {
+    plan: { ...otherDay, rules: { approval: 'sempre' } },
+    steps: [
+      publish('giulia', 2, forDays(4)),
+      preAccept('marco'),
+      confirm('giulia', 'marco'),
+      approve('anna'),
+    ],
+    days: { giulia: [3, 4], marco: [2] },
+  },
+  'giorno that mirrors another': {
+    plan: otherDay,
+    steps: [
+      publish('giulia', 2, forDays(4, 5)),
+      publish('marco', 4, forDays(2), 'mirror'),
+      preAccept('giulia', 2, 'mirror'),
+      confirm('marco', 'giulia', 'mirror'),
+    ],
+    days: { giulia: [4], marco: [2] },
+  },
+  'rest on average': {
+    plan: {
+      people: { giulia: '..E....', marco: '..EE..........EE', anna: '...E...' },
+      drafts: team.drafts,
+      regular: ['giulia', 'marco'],
+      rules: {
+        rest: rules('avviso', { averageWeekHours: 38, daysInRow: 31 }),
+        approval: 'automatica_senza_avvisi',
+      },
+    },
+    steps: [
+      publish('giulia', 2, forDays(15)),
+      rest('marco'),
+      preAccept('marco', 15),
+      rest('giulia', 'marco'),
+      confirm('giulia', 'marco'),
+    ],
+    days: { giulia: [3, 4], marco: [4, 9] },
+  },
+  settimana: {
+    plan: drivers,
+    steps: [
+      publish('tiziana', 0, { kind: 'settimana', requestedShiftType: 'pomeriggio' }),
+      reject('dario'),
+      preAccept('fabio'),
+      confirm('tiziana', 'fabio'),
+    ],
+    days: { tiziana: [4, 5], fabio: [0, 6], dario: [0], elio: [2] },
+  },
+  ferie: {
+    plan: holidays,
+    steps: [publish('tiziana', 0, forHolidays), preAccept('fabio'), confirm('tiziana', 'fabio')],
+    days: { tiziana: [7, 12, 13], fabio: [0, 1, 6], dario: [6, 7], elio: [7] },
+  },
+  'ferie with approval': {
+    plan: { ...holidays, rules: { approval: 'sempre' } },
+    steps: [
+      publish('tiziana', 0, forHolidays),
+      preAccept('fabio'),
+      confirm('tiziana', 'fabio'),
+      approve('anna'),
+    ],
+    days: { tiziana: [12], fabio: [0] },
+  },
+  'ferie that nobody takes': {
+    plan: holidays,
+    steps: [publish('tiziana', 0, forHolidays), reject('fabio'), expire],
+    days: { tiziana: [13], dario: [7], elio: [8] },
+  },
+  'a roster that is proposed': {
+    plan: loading('proposta'),
+    steps: rosterSteps,
+    days: { giulia: [2, 3, 5], marco: [2, 5], nino: [2] },
+  },
+  'a roster that is entered': {
+    plan: loading('subito'),
+    steps: rosterSteps,
+    days: { giulia: [2, 3, 5], marco: [2, 5], nino: [2] },
+  },
+};
