@@ -1,7 +1,7 @@
 import { type PlainEntry, restByMinute } from '../restByMinute.ts';
 import { type Action, type Doing, notFound, ok, type Outcome, refused } from './actions.ts';
 import { changeCalendars, lapse, review } from './closing.ts';
-import { exchangeDays, givableDays } from './days.ts';
+import { canConfirmDay, exchangeDays, givableDays } from './days.ts';
 import { endOverdue, expireAndTell } from './expiry.ts';
 import { exchange, swapDays } from './kinds.ts';
 import {
@@ -62,7 +62,7 @@ function placesOf(
   const { requester, kind, offeredDay } = request;
   if (kind === 'giorno') {
     const { day } = the(request.given[accepter]);
-    const isFit = givableDays(model, request, accepter).includes(day);
+    const isFit = givableDays(model, request, accepter).includes(day) && canConfirmDay(model, request, day);
     return isFit ? [[requester, offeredDay] as const, [accepter, day] as const] : null;
   }
   const days = swapDays(model, request, accepter);

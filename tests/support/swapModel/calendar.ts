@@ -1,6 +1,7 @@
 import { type Doing, notFound, ok, type Outcome, refused } from './actions.ts';
-import { announceShift, changeCalendars } from './closing.ts';
+import { announceShift, changeCalendars, openOnes } from './closing.ts';
 import {
+  awaitedOf,
   type Duty,
   entryOf,
   findRow,
@@ -32,10 +33,23 @@ function isAllowed(model: Model, who: number, day: string, duty: Duty, exceptRow
   return hours === 8 ? minutes === 480 || minutes === 540 : minutes <= hours * 60 + 30;
 }
 
+/** Somebody has agreed to work on this day for a day, or is about to: an absence there has to wait until they withdraw. */
+const isPromised = (model: Model, who: number, day: string, { place }: Duty): boolean =>
+  (place === 'ferie' || place === 'malattia') &&
+  openOnes(model).some(([, request]) => {
+    if (request.kind !== 'giorno') return false;
+    if (request.requester !== who) return request.offers[who] === 'offerta' && request.offeredDay === day;
+    const awaited = awaitedOf(request);
+    return awaited !== null && request.given[awaited.accepter]?.day === day;
+  });
+
+const promised: Outcome = { is: '409 exchange_day_promised' };
+
 export function record(model: Model, { who, day, duty }: Doing<'record'>): Outcome {
   if (day < todayOf(model)) return refused;
   if (entryOf(model, who, day)) return { is: '409 shift_day_taken' };
   if (!isAllowed(model, who, day, duty, null)) return refused;
+  if (isPromised(model, who, day, duty)) return promised;
   const entry = { row: model.nextRow++, duty, isSwapped: false };
   changeCalendars(model, () => (model.calendar[placeOf(who, day)] = entry), 'shift_changed');
   announceShift(model, who, day);
@@ -52,6 +66,7 @@ export function edit(model: Model, { who, row, day, duty, insists }: Doing<'edit
   if (entry.isSwapped && !insists) return { is: '409 shift_swapped' };
   const isTaken = day !== found.day && entryOf(model, who, day) !== undefined;
   if (day < todayOf(model) || isTaken || !isAllowed(model, who, day, duty, row)) return refused;
+  if (isPromised(model, who, day, duty)) return promised;
   const replaced = { row: entry.isSwapped ? model.nextRow++ : row, duty, isSwapped: false };
   const replace = (): void => {
     delete model.calendar[placeOf(who, found.day)];

@@ -1,4 +1,4 @@
-import { isAsked, isOpen } from './days.ts';
+import { isAsked, isUnworked } from './days.ts';
 import { couldTake, isMeant, offeredDutiesOf } from './kinds.ts';
 import { isMirror } from './mirrors.ts';
 import {
@@ -40,14 +40,14 @@ function affectedDutiesOf(model: Model, request: Request, who: number): string {
     return offeredDutiesOf(model, request, who);
   }
   const entry = entryOf(model, who, given.day);
-  const open = isOpen(model, who, request.offeredDay);
+  const open = isUnworked(model, who, request.offeredDay);
   return entry ? `${open} ${entry.row} ${entry.duty.place} ${entry.duty.from} ${entry.duty.to}` : '';
 }
 
-/** The requester of a day can no longer work on the day of the colleague's shift. */
+/** The requester of a day works on the day of the colleague's shift by now. */
 function isGivenDayFilled(model: Model, { kind, requester, given }: Request, who: number): boolean {
   const day = given[who]?.day;
-  return kind === 'giorno' && day !== undefined && !isOpen(model, requester, day);
+  return kind === 'giorno' && day !== undefined && !isUnworked(model, requester, day);
 }
 
 /**
@@ -94,7 +94,8 @@ export function changeCalendars(
  */
 export function review(model: Model, key: string): boolean {
   const request = requestAt(model, key);
-  if (request.status !== 'aperta') return false;
+  // who has holidays to give is told to nobody, nor that none is left
+  if (request.status !== 'aperta' || request.kind === 'ferie') return false;
   const isOut = (who: number): boolean =>
     request.rejected.includes(who) || request.offers[who] === 'rifiutata';
   const everyone = everybody(model);

@@ -21,13 +21,6 @@ import {
 
 // What each of the kinds of swaps means: who may publish, who could take it, what is at stake, what changes hands.
 
-/** The days a request is about. */
-function daysOf({ kind, offeredDay, day }: Wish): string[] {
-  if (kind === 'turno' || kind === 'giorno') return [offeredDay];
-  const weeks = weekOf(offeredDay);
-  return kind === 'ferie' ? [...weeks, ...weekOf(day)] : weeks;
-}
-
 /** The working days of a week that have not begun. */
 export const leftWork = (model: Model, who: number, week: readonly string[]): string[] =>
   week.filter((day) => {
@@ -44,10 +37,8 @@ function isHolidayWeek(model: Model, who: number, week: readonly string[]): bool
   return places.includes('ferie') && places.every((place) => place === 'ferie' || place === 'libero');
 }
 
-/** A week with work and without illness. */
-const isWorkWeek = (model: Model, who: number, week: readonly string[]): boolean =>
-  week.some((day) => works(entryOf(model, who, day)?.duty)) &&
-  week.every((day) => entryOf(model, who, day)?.duty.place !== 'malattia');
+const workDays = (model: Model, who: number, week: readonly string[]): string[] =>
+  week.filter((day) => works(entryOf(model, who, day)?.duty));
 
 const taxiTypes = new Set(['mattina', 'pomeriggio', 'seminotte', 'notte']);
 
@@ -77,7 +68,7 @@ export function endOf(model: Model, wish: Wish, areDaysKept = false): string | n
   const begins = [week, wantedWeek].map((days) => instantOf(the(days[0]), '00:00')).toSorted();
   const isFit =
     isHolidayWeek(model, requester, week) &&
-    isWorkWeek(model, requester, wantedWeek) &&
+    workDays(model, requester, wantedWeek).length > 0 &&
     !week.includes(day) &&
     the(begins[0]) > model.now;
   return isFit ? the(begins[0]) : null;
@@ -105,9 +96,11 @@ export function swapDays(model: Model, wish: Wish, colleague: number): SwapDays 
   if (kind === 'ferie') {
     const wanted = weekOf(wish.day);
     const begin = [week, wanted].map((days) => instantOf(the(days[0]), '00:00')).toSorted()[0];
+    // on a day on which one of the two works they change places, and every other day stays
+    const [ones, others] = [workDays(model, requester, wanted), workDays(model, colleague, week)];
     const isFit =
-      the(begin) > model.now && isHolidayWeek(model, colleague, wanted) && isWorkWeek(model, colleague, week);
-    return isFit ? onBoth([...week, ...wanted]) : null;
+      the(begin) > model.now && isHolidayWeek(model, colleague, wanted) && ones.length * others.length > 0;
+    return isFit ? onBoth([...others, ...ones]) : null;
   }
   return namedShiftDays(model, week, requester, colleague);
 }
@@ -158,23 +151,27 @@ export const couldTake = (model: Model, wish: Wish, colleague: number): boolean 
     ? personAt(model, wish.requester).isActive && givableDays(model, wish, colleague).length > 0
     : swapDays(model, wish, colleague) !== null;
 
+/** The days of a person's calendar that a request is about. */
+function stakedDays(model: Model, { kind, requester, offeredDay, day }: Wish, who: number): string[] {
+  if (kind === 'turno' || kind === 'giorno') return [offeredDay];
+  const week = weekOf(offeredDay);
+  if (kind === 'settimana') return leftWork(model, who, week);
+  const [holidays, work] = who === requester ? [week, weekOf(day)] : [weekOf(day), week];
+  return [...holidays, ...workDays(model, who, work)];
+}
+
 /** What of a person's calendar a request is about: if this changes, it is another matter. */
-export function offeredDutiesOf(model: Model, wish: Wish, who: number): string {
-  const days = wish.kind === 'settimana' ? leftWork(model, who, weekOf(wish.offeredDay)) : daysOf(wish);
-  return days
+export const offeredDutiesOf = (model: Model, wish: Wish, who: number): string =>
+  stakedDays(model, wish, who)
     .flatMap((day) => {
       const entry = entryOf(model, who, day);
       return entry ? `${day} ${entry.row} ${entry.duty.place} ${entry.duty.from} ${entry.duty.to}` : [];
     })
     .join();
-}
 
 /** The entries that a request would give. */
 export const offeredRows = (model: Model, wish: Wish): number[] =>
-  (wish.kind === 'settimana'
-    ? leftWork(model, wish.requester, weekOf(wish.offeredDay))
-    : daysOf(wish)
-  ).flatMap((day) => entryOf(model, wish.requester, day)?.row ?? []);
+  stakedDays(model, wish, wish.requester).flatMap((day) => entryOf(model, wish.requester, day)?.row ?? []);
 
 /** Whether a request stands in the way of publishing another: a shift or a week is on offer once. */
 export function isSameOffer(one: Wish, other: Wish): boolean {

@@ -1,4 +1,4 @@
-import { givableDays } from './days.ts';
+import { askedDays } from './days.ts';
 import { couldTake, leftWork, typesOf } from './kinds.ts';
 import { type Model, weekOf, type Wish } from './state.ts';
 
@@ -33,8 +33,8 @@ function isDayMirror(model: Model, one: Wish, other: Wish): boolean {
     wish.wanted === null || wish.wanted === typeGivenBy(model, offer, offer.requester);
   return (
     one.requester !== other.requester &&
-    givableDays(model, one, other.requester).includes(other.offeredDay) &&
-    givableDays(model, other, one.requester).includes(one.offeredDay) &&
+    askedDays(model, one, other.requester).includes(other.offeredDay) &&
+    askedDays(model, other, one.requester).includes(one.offeredDay) &&
     isWanted(one, other) &&
     isWanted(other, one)
   );
