@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../src/domain/call.ts';
-import { answered, readAll, readRoutes, withoutIds } from '../support/absence/reading.ts';
+import { readAll, readRoutes, withoutIds } from '../support/absence/reading.ts';
 import { stories, type Story } from '../support/absence/stories.ts';
 import {
   type Absence,
+  answered,
   buildWorldOf,
   dayAt,
   orderIds,
@@ -102,7 +103,8 @@ test.each(Object.entries(stories))(
       }
     }
     expect(differences).toEqual([]);
-    expect(compared).toBeGreaterThan(tellings(story).length);
+    // rest is nobody's reason to do otherwise
+    expect(compared).toBeGreaterThanOrEqual(tellings(story).length);
   },
   600_000,
 );

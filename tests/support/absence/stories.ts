@@ -50,15 +50,18 @@ const rest = (by: string, whom?: string): Step =>
     ...ofRequest('request')(world),
     query: whom === undefined ? {} : { accepterUserId: world.people[whom]?.id ?? '' },
   }));
-/** Requests of the first two weeks end, and the job says so. */
+/** What is offered has begun, and the job closes it; whoever looks then signs in again. */
 const expire: Step = {
   by: null,
-  run: async ({ server }) => {
+  run: async ({ server, people }) => {
     server.clock.set(`${dayAt(7)}T23:30:00.000Z`);
     await expireRequests(server.context);
+    for (const [name, person] of Object.entries(people)) people[name] = await server.signInAs(person);
     return { status: 200, text: '' };
   },
 };
+/** What waits is looked at. */
+const look = (by: string): Step => step(by, 'GET /api/exchange-requests/:id/approval', ofRequest('request'));
 
 const rules = (mode: RestMode, limits = {}): string =>
   JSON.stringify({ mode, limits: { ...defaultRestLimits, ...limits } });
@@ -134,6 +137,7 @@ const load = (letters: Record<string, string>, as: string): Step =>
 const previewed = (letters: Record<string, string>, as: string): Step[] => [
   preview(letters),
   load(letters, as),
+  step('lara', 'GET /api/rosters', () => ({})),
   preview(letters),
   load(letters, `${as} again`),
 ];
@@ -159,7 +163,13 @@ const rosterSteps = [
 export const stories: Record<string, Story> = {
   turno: {
     plan: { ...team, rules: { rest: rules('avviso') } },
-    steps: [publish('giulia', 4, sameDay), preAccept('marco'), reject('sara'), confirm('giulia', 'marco')],
+    steps: [
+      publish('giulia', 4, sameDay),
+      preAccept('marco'),
+      reject('sara'),
+      confirm('giulia', 'marco'),
+      step('marco', 'GET /api/exchanges/completed', () => ({}), 'swap'),
+    ],
     days: { giulia: [3, 5], marco: [3, 5], sara: [5], nino: [4] },
   },
   'turno that nobody takes': {
@@ -169,7 +179,13 @@ export const stories: Record<string, Story> = {
   },
   'turno with approval': {
     plan: { ...team, rules: { rest: rules('blocco'), approval: 'sempre' } },
-    steps: [publish('giulia', 4, sameDay), preAccept('marco'), confirm('giulia', 'marco'), approve('anna')],
+    steps: [
+      publish('giulia', 4, sameDay),
+      preAccept('marco'),
+      confirm('giulia', 'marco'),
+      look('anna'),
+      approve('anna'),
+    ],
     days: { giulia: [4, 5], marco: [3, 4] },
   },
   giorno: {

@@ -152,6 +152,9 @@ async function listening({ context }: TestServer, people: World['people']) {
   };
 }
 
+/** Which calls ever answered with something. */
+export const answered = new Set<Call>();
+
 /** What somebody does: a call, or time that passes. */
 export interface Step {
   by: string | null;
@@ -170,8 +173,11 @@ export const step = <C extends Call>(
     const person = world.people[by];
     if (!person) throw new Error(by);
     const answer = await person.call(name, ...([await inputOf(world)] as unknown as Rest<Input<C>>));
-    const body = answer.body as { id?: string | null; request?: { id: string } } | undefined;
-    const id = body?.request?.id ?? body?.id;
+    const body = answer.body as
+      | { id?: string | null; request?: { id: string }; swaps?: { id: string }[] }
+      | undefined;
+    if (answer.status < 300) answered.add(name);
+    const id = body?.request?.id ?? body?.id ?? body?.swaps?.[0]?.id;
     if (as !== undefined && id) world.ids[as] = id;
     return { status: answer.status, text: answer.text };
   },
