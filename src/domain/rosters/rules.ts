@@ -62,17 +62,8 @@ export function judgeRoster(rows: readonly RosterDay[], calendar: RosterCalendar
   const judged = rows.map((row): JudgedDay => {
     const entry = byDay.get(row.day) ?? null;
     const seen = entry && isWorking(entry) ? rosterDutyOf(entry) : (calendar.loaded.get(row.day) ?? null);
-    const [kind, outcome] = [kindBefore(row, entry, calendar), outcomeBefore(row, entry, calendar)];
-    return {
-      ...row,
-      entry,
-      kind,
-      outcome,
-      isLoaded: isLoaded(row, calendar),
-      seen,
-      stored: null,
-      refusal: null,
-    };
+    const kinds = kindsBefore(row, entry, calendar);
+    return { ...row, ...kinds, entry, isLoaded: isLoaded(row, calendar), seen, stored: null, refusal: null };
   });
   const drafts = judged.flatMap(({ day, duty, outcome }): ShiftDraft[] =>
     duty && outcome !== 'past' && outcome !== 'swapped' ? [{ ...duty, date: day }] : [],
@@ -115,22 +106,51 @@ const rosterDutyOf = (entry: DatedDuty): RosterDuty => ({
   secondEndTime: entry.secondEndTime,
 });
 
+/** What a roster's day meets. */
+interface Met {
+  /** There is work: in the calendar, or for who loads also by what was loaded last. */
+  isWork: boolean;
+  isAbsence: boolean;
+  /** A swap brought it, or has taken away what stood there. */
+  isSwapped: boolean;
+  isHeld: boolean;
+}
+
 /** What a day is as long as the rules refuse nothing of it. */
-function kindBefore(
-  { day, duty }: RosterDay,
-  entry: MetEntry | null,
-  { today, heldDays, givenDays }: RosterCalendar,
-): JudgedDay['kind'] {
+function kindBefore({ day, duty }: RosterDay, met: Met, today: Day): RosterOutcome | 'absence' {
   if (day < today) return 'past';
-  const works = entry !== null && isWorking(entry);
-  if (duty === null && !works) return 'same';
-  if (entry?.isSwapped && !(duty && isSameAs(entry, duty))) return 'swapped';
-  // an older roster knows nothing of it, and would have both work it; their rest bears no mark
-  if (!works && givenDays.has(day)) return 'swapped';
-  if (entry && isAbsence(entry)) return 'absence';
-  if (heldDays.has(day)) return 'on_offer';
+  if (duty === null && !met.isWork) return 'same';
+  if (met.isSwapped) return 'swapped';
+  if (met.isAbsence) return 'absence';
+  if (met.isHeld) return 'on_offer';
   if (duty === null) return 'missing';
-  return works ? 'changed' : 'new';
+  return met.isWork ? 'changed' : 'new';
+}
+
+/**
+ * For the person and for who loads the roster. Why somebody does not work is theirs: to the loader holidays, illness, rest
+ * and nothing are alike, and work that was loaded counts as standing there, whatever has come of it. Of a given day the swap
+ * is known in a standard worksite: in a taxi worksite it may have been a holiday.
+ */
+function kindsBefore(row: RosterDay, entry: MetEntry | null, calendar: RosterCalendar) {
+  const { owner, today, loaded, heldDays, givenDays } = calendar;
+  const isWork = entry !== null && isWorking(entry);
+  const isHeld = heldDays.has(row.day);
+  const isFromSwap = entry !== null && entry.isSwapped && !(row.duty && isSameAs(entry, row.duty));
+  // an older roster knows nothing of it, and would have both work it; their rest bears no mark
+  const isGiven = !isWork && givenDays.has(row.day);
+  const isAway = entry !== null && isAbsence(entry);
+  const own = { isWork, isAbsence: isAway, isSwapped: isFromSwap || isGiven, isHeld };
+  const seen = {
+    isWork: isWork || Boolean(loaded.get(row.day)),
+    isAbsence: false,
+    isSwapped: isWork ? isFromSwap : isGiven && owner.variant === 'standard',
+    isHeld: isWork && isHeld,
+  };
+  return {
+    kind: kindBefore(row, own, today),
+    outcome: kindBefore(row, seen, today) as RosterOutcome,
+  };
 }
 
 const isSameAs = (entry: DatedDuty, duty: RosterDuty): boolean =>
@@ -140,27 +160,6 @@ const isSameAs = (entry: DatedDuty, duty: RosterDuty): boolean =>
   entry.isSplitShift === (duty.isSplitShift ?? false) &&
   (!entry.isSplitShift ||
     (entry.secondStartTime === duty.secondStartTime && entry.secondEndTime === duty.secondEndTime));
-
-/**
- * The same for who loads the roster. Why somebody does not work is theirs: holidays, illness, rest and nothing are alike, and
- * work that was loaded counts as standing there, whatever has come of it. Of a given day the swap is known, in a standard
- * worksite: in a taxi worksite it may have been a holiday.
- */
-function outcomeBefore(
-  { day, duty }: RosterDay,
-  entry: MetEntry | null,
-  { owner, today, loaded, heldDays, givenDays }: RosterCalendar,
-): RosterOutcome {
-  if (day < today) return 'past';
-  const work = entry && isWorking(entry) ? entry : null;
-  const isThere = work !== null || Boolean(loaded.get(day));
-  if (duty === null && !isThere) return 'same';
-  const isGiven = work ? work.isSwapped && !(duty && isSameAs(work, duty)) : givenDays.has(day);
-  if (isGiven && (work || owner.variant === 'standard')) return 'swapped';
-  if (work && heldDays.has(day)) return 'on_offer';
-  if (duty === null) return 'missing';
-  return isThere ? 'changed' : 'new';
-}
 
 /** Whether a day is taken over by 'Accetta tutto': the others need a choice, or cannot be taken. */
 export const isPlain = ({ kind }: Pick<JudgedDay, 'kind'>): boolean =>

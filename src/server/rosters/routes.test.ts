@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import { setActive } from '../../../tests/support/accounts.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
+import { type Input, outcomeOf } from '../../../tests/support/caller.ts';
 import { publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import {
@@ -22,7 +22,7 @@ import {
   publishedId,
   readRequest,
 } from '../../../tests/support/swaps.ts';
-import { addDays, addHours, dayInRome } from '../../domain/calendar/day.ts';
+import { addDays, addHours, dayInRome, daysBetween } from '../../domain/calendar/day.ts';
 import { needsAction } from '../../domain/notifications/schema.ts';
 import type { Roster } from '../../domain/rosters/schema.ts';
 
@@ -649,6 +649,43 @@ describe('undone', () => {
     const answer = await again.call('DELETE /api/rosters/:id', { params: { id: later.id! } });
     expect(outcomeOf(answer)).toBe('409 roster_undo_over');
     expect(dayInRome(testNow) < firstDay).toBe(true);
+    expect(await violatedInvariants(database)).toEqual([]);
+  });
+});
+
+describe.each(['proposta', 'subito'] as const)('loaded again, in mode %s,', (mode) => {
+  const preview = (loader: SignedInCaller, roster: Roster) =>
+    loader.ask('POST /api/rosters/preview', { body: roster });
+  const told = ({ people }: Awaited<ReturnType<typeof preview>>): string[] =>
+    people.flatMap(({ days }) => days.map(({ day, outcome }) => at(rosterPlace(day), outcome)));
+  const rosterPlace = (day: string): number => daysBetween(firstDay, day);
+
+  test('a roster changes nothing, whatever its person has made of it', async () => {
+    const { loader, person } = await build(mode);
+    const giulia = await person();
+    const roster = rosterOf([[giulia, 'EEEEE--']]);
+    await load(loader, roster);
+    if (mode === 'proposta') await giulia.ask('POST /api/rosters/proposals/accept', { body: {} });
+    const entries = await giulia.ask('GET /api/shifts', { query: { from: firstDay, to: rosterDayAt(6) } });
+    const change = (place: number, body: Input<'PATCH /api/shifts/:id'>['body']) =>
+      giulia.ask('PATCH /api/shifts/:id', { params: { id: entries[place]?.id ?? '' }, body });
+    await change(1, { startTime: '07:00', endTime: '15:00' });
+    await change(2, { workLocation: 'ferie' });
+    await giulia.ask('POST /api/shifts', {
+      body: { date: rosterDayAt(5), workLocation: 'sede', startTime: '09:00', endTime: '17:00' },
+    });
+    const { people, counts } = await preview(loader, roster);
+    expect([people[0]?.days, counts['same']]).toEqual([[], 7]);
+    expect(await load(loader, roster)).toMatchObject({ id: null, people: 0, counts });
+    // another one is compared with it where nobody works
+    const other = rosterOf([[giulia, 'LLLL-E-']]);
+    const changed = await preview(loader, other);
+    expect(told(changed)).toEqual(
+      [0, 1, 2, 3].map((place) => at(place, 'changed')).concat(at(4, 'missing'), at(5, 'changed')),
+    );
+    expect(changed.people[0]?.days[2]?.now).toMatchObject({ startTime: '06:00', endTime: '14:00' });
+    expect(await load(loader, other)).toMatchObject({ people: 1, counts: changed.counts });
+    expect(await proposalsOf(giulia)).toContain(at(2, 'absence'));
     expect(await violatedInvariants(database)).toEqual([]);
   });
 });
