@@ -111,10 +111,7 @@ const readTables = ({ server, ceo }: World, dueIds: readonly string[]): Promise<
       (select count(*) from completed_swaps) as swaps,
       (select count(*) from mail_outbox) as mails`);
 
-/**
- * All five tabs of a person as the screen reads them; the counts tell which are empty, but for the available ones, of
- * which they count what can be taken: that comes first.
- */
+/** All five tabs of a person as the screen reads them; the counts tell which are empty. Of the available ones what can be taken comes first. */
 async function readTabs(
   person: SignedInCaller,
   numbers: ReadonlyMap<string, number>,
@@ -122,12 +119,13 @@ async function readTabs(
   const tabs = emptyTabs();
   const { counts } = await person.ask('GET /api/exchange-requests/counts');
   for (const tab of tabNames) {
-    if (counts[tab] === 0 && tab !== 'disponibili') continue;
+    if (counts[tab] === 0) continue;
     const { requests } = await readTab(person, tab);
+    expect(requests).toHaveLength(counts[tab]);
     if (tab === 'disponibili') {
       const canTake = requests.map(({ preAccept }) => preAccept.isAllowed);
-      expect(canTake).toEqual(canTake.map((_, place) => place < counts.disponibili));
-    } else expect(requests).toHaveLength(counts[tab]);
+      expect(canTake).toEqual(canTake.toSorted((one, other) => Number(other) - Number(one)));
+    }
     tabs[tab] = requests.map((card) => lineOfCard(card, numbers)).toSorted();
   }
   return tabs;
