@@ -71,7 +71,7 @@ export async function loadRoster(
     if (id !== null) await tell(tx, { roster, judged, rows, news, now });
     return {
       id,
-      people: new Set(rows.filter(({ isNews }) => isNews).map(({ userId }) => userId)).size,
+      people: new Set(rows.filter((row) => row.isNews).map(({ userId }) => userId)).size,
       counts: countsOf(judged.people),
       unclaimed: unclaimed.shifts,
       refused: judged.people.filter(({ isRefused }) => isRefused).map(({ userId }) => userId),

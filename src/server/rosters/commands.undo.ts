@@ -44,8 +44,8 @@ export async function undoRoster(context: RosterContext, signedIn: SignedIn, id:
     const changes = [...Map.groupBy(free, ({ userId }) => userId)].map(([userId, rows]) => ({
       userId,
       // a roster writes work alone
-      leaving: rows.flatMap(({ shiftId: id, day: date }) =>
-        id === null ? [] : [{ id, date, workLocation: 'sede' as const }],
+      leaving: rows.flatMap(({ shiftId, day: date }) =>
+        shiftId === null ? [] : [{ id: shiftId, date, workLocation: 'sede' as const }],
       ),
       written: rows.flatMap(({ replaced }) => replaced ?? []),
     }));

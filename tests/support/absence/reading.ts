@@ -1,5 +1,5 @@
 import { addDays } from '../../../src/domain/calendar/day.ts';
-import { type AnyInput, type Call } from '../../../src/domain/call.ts';
+import type { AnyInput, Call } from '../../../src/domain/call.ts';
 import { contract } from '../../../src/domain/contract.ts';
 import { exchangeTabs } from '../../../src/domain/exchanges/schema.ts';
 import type { SignedInCaller } from '../server.ts';

@@ -1,8 +1,17 @@
 import type { CreateExchange } from '../../../src/domain/exchanges/schema.calls.ts';
-import { defaultRestLimits, type RestMode } from '../../../src/domain/rest/limits.ts';
-import type { Roster, RosterDuty } from '../../../src/domain/rosters/schema.ts';
-import { expireRequests } from '../../../src/server/exchanges/commands.expire.ts';
-import { dayAt, type Plan, type Step, step, type World } from './worlds.ts';
+import {
+  approve,
+  confirm,
+  expire,
+  look,
+  preAccept,
+  publish,
+  reject,
+  rest,
+  rosterSteps,
+  rules,
+} from './steps.ts';
+import { dayAt, type Plan, type Step, step } from './worlds.ts';
 
 // What people do in the four worlds: each story is told again with a day of each person that it names, and with the absence
 // recorded before each of its steps.
@@ -13,58 +22,6 @@ export interface Story {
   /** Whose days, by their places in the calendars. */
   days: Record<string, readonly number[]>;
 }
-
-const ofRequest = (as: string) => (world: World) => ({ params: { id: world.ids[as] ?? '' } });
-
-async function shiftAt({ people }: World, name: string, place: number): Promise<string> {
-  const day = dayAt(place);
-  const [entry] =
-    (await people[name]?.ask('GET /api/calendar/shifts', { query: { from: day, to: day } })) ?? [];
-  return entry?.id ?? '';
-}
-
-const publish = (by: string, place: number, draft: Partial<CreateExchange>, as = 'request'): Step =>
-  step(
-    by,
-    'POST /api/exchange-requests',
-    async (world) => ({
-      body: { requestedDate: dayAt(place), offeredShiftId: await shiftAt(world, by, place), ...draft },
-    }),
-    as,
-  );
-const preAccept = (by: string, place?: number, as = 'request'): Step =>
-  step(by, 'POST /api/exchange-requests/:id/pre-accept', async (world) => ({
-    ...ofRequest(as)(world),
-    ...(place !== undefined && { body: { shiftId: await shiftAt(world, by, place) } }),
-  }));
-const confirm = (by: string, whom: string, as = 'request'): Step =>
-  step(by, 'POST /api/exchange-requests/:id/final-confirm', (world) => ({
-    ...ofRequest(as)(world),
-    body: { accepterUserId: world.people[whom]?.id ?? '' },
-  }));
-const reject = (by: string): Step => step(by, 'POST /api/exchange-requests/:id/reject', ofRequest('request'));
-const approve = (by: string): Step =>
-  step(by, 'POST /api/exchange-requests/:id/approve', ofRequest('request'));
-const rest = (by: string, whom?: string): Step =>
-  step(by, 'GET /api/exchange-requests/:id/rest', (world) => ({
-    ...ofRequest('request')(world),
-    query: whom === undefined ? {} : { accepterUserId: world.people[whom]?.id ?? '' },
-  }));
-/** What is offered has begun, and the job closes it; whoever looks then signs in again. */
-const expire: Step = {
-  by: null,
-  run: async ({ server, people }) => {
-    server.clock.set(`${dayAt(7)}T23:30:00.000Z`);
-    await expireRequests(server.context);
-    for (const [name, person] of Object.entries(people)) people[name] = await server.signInAs(person);
-    return { status: 200, text: '' };
-  },
-};
-/** What waits is looked at. */
-const look = (by: string): Step => step(by, 'GET /api/exchange-requests/:id/approval', ofRequest('request'));
-
-const rules = (mode: RestMode, limits = {}): string =>
-  JSON.stringify({ mode, limits: { ...defaultRestLimits, ...limits } });
 
 /** Each offers a Wednesday morning; `anna` approves swaps and works other hours, as nobody else does. */
 const team = {
@@ -110,56 +67,12 @@ const holidays: Plan = {
 };
 const forHolidays: Partial<CreateExchange> = { kind: 'ferie', requestedDate: dayAt(7) };
 
-const duties: Record<string, RosterDuty> = {
-  E: { workLocation: 'sede', startTime: '06:00', endTime: '14:00' },
-  L: { workLocation: 'sede', startTime: '14:00', endTime: '22:00' },
-};
-const rosterOf =
-  (letters: Record<string, string>) =>
-  (world: World): { body: Roster } => ({
-    body: {
-      title: 'dicembre',
-      days: { from: dayAt(0), to: dayAt(6) },
-      people: Object.entries(letters).map(([name, days]) => ({
-        userId: world.people[name]?.id ?? '',
-        days: days
-          .split('')
-          .flatMap((letter, place) =>
-            letter === '.' ? [] : [{ day: dayAt(place), duty: duties[letter] ?? null }],
-          ),
-      })),
-    },
-  });
-const preview = (letters: Record<string, string>): Step =>
-  step('lara', 'POST /api/rosters/preview', rosterOf(letters));
-const load = (letters: Record<string, string>, as: string): Step =>
-  step('lara', 'POST /api/rosters', rosterOf(letters), as);
-const previewed = (letters: Record<string, string>, as: string): Step[] => [
-  preview(letters),
-  load(letters, as),
-  step('lara', 'GET /api/rosters', () => ({})),
-  preview(letters),
-  load(letters, `${as} again`),
-];
-const undo = (as: string): Step => step('lara', 'DELETE /api/rosters/:id', ofRequest(as));
-
 /** Lara loads; of a flexible contract the hours of a week count. */
 const loading = (roster: 'subito' | 'proposta'): Plan => ({
   rules: { roster },
   people: { lara: '.......', giulia: '..E....', marco: '..E....', nino: '.......' },
   drafts: { lara: { mayLoadShifts: true } },
 });
-const first = { giulia: '--EEE-E', marco: '--EE---' };
-const second = { giulia: '--LL-EE', marco: '--E-L--' };
-const rosterSteps = [
-  ...previewed(first, 'first'),
-  ...previewed(second, 'second'),
-  undo('second'),
-  preview(second),
-  undo('first'),
-  preview(first),
-];
-
 export const stories: Record<string, Story> = {
   turno: {
     plan: { ...team, rules: { rest: rules('avviso') } },

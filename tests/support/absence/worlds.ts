@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { buildDuty, buildShift, buildWorksite, type UserDraft } from '../../../db/builders.ts';
 import { addDays, type Day } from '../../../src/domain/calendar/day.ts';
-import { type Call, type Rest } from '../../../src/domain/call.ts';
+import type { Call, Rest } from '../../../src/domain/call.ts';
 import { type Duty, taxiShifts } from '../../../src/domain/shifts/duty.ts';
 import { announce } from '../../../src/server/platform/events/hub.ts';
 import type { Input } from '../caller.ts';
