@@ -80,6 +80,9 @@ const complaints = calls.flatMap(([name, { body, query }]) =>
 
 /** By name; a field may be asked for in several calls. */
 const texts: Record<string, string[]> = {
+  action: ['Valore non valido'],
+  cursor: ['Valore non valido'],
+  page: ['Valore non valido'],
   acceptableDays: ['Scegli al massimo 31 giorni', 'Scegli almeno un giorno in cui lavoreresti'],
   acceptedTerms: ['Devi accettare i Termini e Condizioni per continuare'],
   accessCode: [
@@ -118,7 +121,7 @@ const texts: Record<string, string[]> = {
   endTime: ['Orario non valido (HH:MM)', 'Orario richiesto'],
   endpoint: ['Questo dispositivo non può ricevere notifiche'],
   file: ['Il file è vuoto', 'Scegli un file'],
-  firstName: ['Al massimo 80 caratteri', 'Nome deve essere di almeno 2 caratteri'],
+  firstName: ['Al massimo 80 caratteri', 'Nome deve essere di almeno 2 caratteri', 'Scrivilo con le lettere'],
   format: ['Scegli il tipo di file'],
   from: ['Data non valida', 'Data richiesta'],
   host: [
@@ -129,7 +132,11 @@ const texts: Record<string, string[]> = {
   ids: ['Al massimo 100 codici alla volta', 'Scegli almeno un codice'],
   isTls: ['Scegli come si cifra la connessione'],
   joinedSince: ['Data non valida', 'Data richiesta'],
-  lastName: ['Al massimo 80 caratteri', 'Cognome deve essere di almeno 2 caratteri'],
+  lastName: [
+    'Al massimo 80 caratteri',
+    'Cognome deve essere di almeno 2 caratteri',
+    'Scrivilo con le lettere',
+  ],
   mayApproveSwaps: ['Lo decide la direzione'],
   mayLoadShifts: ['Lo decide la direzione'],
   mayReviewCodes: ['Lo decide la direzione'],
@@ -204,7 +211,7 @@ const texts: Record<string, string[]> = {
   title: ['Al massimo 80 caratteri', 'Scrivi un titolo'],
   people: ['Al massimo 400 persone', 'Persona non valida'],
   unclaimed: ['Al massimo 400 persone', 'Persona non valida'],
-  legend: ['Troppo lungo da ricordare'],
+  legend: ['Legenda non valida', 'Troppo lungo da ricordare'],
   layout: ['Disposizione non valida'],
   names: ['Al massimo 400 nomi', 'Nome non valido'],
   status: [
@@ -222,7 +229,7 @@ const texts: Record<string, string[]> = {
     'Numero di cellulare non valido',
     'Scrivi la licenza taxi',
   ],
-  version: ['I termini sono cambiati di nuovo: ricarica la pagina'],
+  version: ['I termini sono cambiati di nuovo: ricarica la pagina', 'Valore non valido'],
   withinDays: ['Scegli entro 7 o 14 giorni'],
   workLocation: ['Il tabellone contiene solo turni lavorativi', 'Scegli il tipo di giornata'],
   worksiteAccessCode: ['Al massimo 80 caratteri', 'Codice accesso richiesto'],
@@ -244,4 +251,46 @@ test('what a person types is refused in Italian, at each field in its own words'
     if (!isAnId) found[field] = [...new Set([...(found[field] ?? []), ...italian])].toSorted();
   }
   expect(found).toEqual(texts);
+});
+
+/** Where a call takes a value that is no object or list: its path, and what judges it. */
+function leavesOf(schema: z.core.$ZodType, path: string): [path: string, schema: z.core.$ZodType][] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries<z.ZodType>(schema.shape).flatMap(([key, one]) => leavesOf(one, `${path}.${key}`));
+  if (schema instanceof z.ZodArray) return leavesOf(schema.element, `${path}[]`);
+  if (schema instanceof z.ZodRecord)
+    return [...leavesOf(schema.keyType, `${path} key`), ...leavesOf(schema.valueType, `${path}{}`)];
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => leavesOf(one, path));
+  if ('innerType' in schema._zod.def) return leavesOf(schema._zod.def.innerType as z.ZodType, path);
+  if (!(schema instanceof z.ZodPipe)) return [[path, schema]];
+  // what refines a text stays with it
+  const [side] = [schema.in, schema.out].map((one) => leavesOf(one, path));
+  const others = leavesOf(schema.out, path).filter(([at]) => at !== path);
+  if (!side?.every(([at]) => at === path)) return side ?? [];
+  return others.length > 0 ? others : [[path, schema]];
+}
+
+/** Nothing that PostgreSQL cannot store, or that is not what was typed once it is stored. */
+const isStored = (value: unknown): boolean =>
+  typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
+const hostile = [1, 2, 4, 9, 20, 24, 43, 60].flatMap((length) =>
+  ['\0', '\ud800', '\udc00'].flatMap((sign) => [
+    `${'x'.repeat(length - 1)}${sign}`,
+    `${sign}${'Aa1!'.repeat(length)}`,
+    `2026-11-20T${sign.repeat(length)}`,
+    `06:00${sign}`,
+  ]),
+);
+
+test.each(calls)('%s takes no text that cannot be stored, and nothing without a schema', (_name, call) => {
+  const leaves = (['params', 'query', 'headers', 'body'] as const).flatMap((part) =>
+    call[part] ? leavesOf(call[part], part) : [],
+  );
+  const open = leaves.filter(([, schema]) =>
+    [...hostile, { of: hostile }].some((value) => {
+      const parsed = z.safeParse(schema, value);
+      return parsed.success && (typeof parsed.data === 'object' || !isStored(parsed.data));
+    }),
+  );
+  expect(open.map(([path]) => path)).toEqual([]);
 });

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { idSchema, typedLine, typedText, wordQueryOf } from './text.ts';
+import {
+  cellText,
+  codeText,
+  idSchema,
+  personName,
+  typedLine,
+  typedName,
+  typedText,
+  withoutStacks,
+  wordQueryOf,
+} from './text.ts';
 
 describe('typedText', () => {
   const schema = typedText(20);
@@ -90,6 +100,86 @@ describe('typedLine', () => {
       'Nome richiesto',
     );
   });
+});
+
+describe('the name of a person', () => {
+  const missing = 'Nome deve essere di almeno 2 caratteri';
+  const schema = personName(missing);
+  const faults = (name: string): string[] =>
+    schema.safeParse(name).error?.issues.map(({ message }) => message) ?? [];
+
+  test.each([
+    "D'Angelo",
+    'O’Brien',
+    'Nguyễn Thị',
+    'Łukasz',
+    'Zoë',
+    'Niccolò-Maria',
+    'Gal·la',
+    'Đặng Thị Ngọc Ánh',
+    'M.ª Dolores',
+    'Al-Ḥasan',
+    'İbrahim Işık',
+    'Ștefănescu',
+    '李明',
+    'Li 李明',
+    'サントス',
+    'Сергей',
+    'Ἀλέξανδρος',
+    'محمد',
+    'דוד',
+    'प्रियंका',
+    'สมชาย ก๋วยเตี๋ยว',
+    'Rossi 2°',
+  ])('%s is one', (name) => {
+    expect(schema.parse(name)).toBe(name.normalize());
+    expect(typedName(80).parse(name)).toBe(name.normalize());
+  });
+
+  test('accents that were typed after their letter become one sign with it', () => {
+    expect(schema.parse('Nicco\u0300')).toBe('Niccò');
+    expect(schema.parse('Nguye\u0302\u0303n')).toBe('Nguyễn');
+  });
+
+  const mixed = 'Usa le lettere di un solo alfabeto, senza segni sovrapposti';
+  test.each([
+    ['sixty signs on a letter', `Anna${'\u0301'.repeat(60)}`],
+    ['three signs on a letter', 'Zal\u0321\u0323\u0324\u0325go'],
+    ['a sign before any letter', '\u0301Anna'],
+    ['a Cyrillic letter among Latin ones', 'Mari\u043e'],
+    ['a Greek one', '\u039caria'],
+    ['Latin and Cyrillic words', 'Anna Сергеевна'],
+    ['a Cherokee one', '\u13aaario'],
+    ['a Lisu one', '\ua4d0runo'],
+    ['letters that change the direction', 'Anna محمد'],
+    ['letters of formulas', '\u{1d4d0}\u{1d4f7}\u{1d4f7}\u{1d4ea}'],
+    ['wide letters', 'Ｍａｒｉｏ'],
+  ])('%s: none', (_what, name) => {
+    expect(faults(name)).toEqual([mixed]);
+    expect(typedName(80).safeParse(name).success).toBe(false);
+  });
+
+  test.each([
+    ['digits alone', '12345', ['Scrivilo con le lettere']],
+    ['signs alone', '--', ['Scrivilo con le lettere']],
+    ['nothing', ' ', [missing]],
+    ['one letter', 'A', [missing]],
+    ['what cannot be seen', 'An\u202ena', ['Contiene caratteri invisibili o non ammessi: riscrivilo a mano']],
+  ])('%s: none', (_what, name, told) => expect(faults(name)).toEqual(told));
+
+  test('of a worksite may be a number', () => expect(typedName(80).parse('118')).toBe('118'));
+
+  test('stacks of signs are taken down to what languages use', () => {
+    expect(withoutStacks(`\u0301Zal${'\u0323'.repeat(60)}go`)).toBe('Za\u1e37\u0323\u0323go');
+    expect(withoutStacks('Nguyễn Thị')).toBe('Nguyễn Thị');
+  });
+});
+
+test('text of programs is printable, without blanks; of a cell all that can be kept', () => {
+  expect(codeText(40).parse('eyJ_-=./:~')).toBe('eyJ_-=./:~');
+  for (const wrong of ['a b', 'a\0', 'è', '\ud800', 'x'.repeat(41)])
+    expect(codeText(40).safeParse(wrong).error?.issues[0]?.message).toBe('Valore non valido');
+  expect(cellText(20).parse('\0M\u200b\ud800 9')).toBe('M\u200b\ufffd 9');
 });
 
 test('an id is a UUID', () => {

@@ -15,6 +15,23 @@ const copied =
 
 const isPlain = (text: string): boolean => text.isWellFormed() && !unseen.test(text.replace(emoji, ''));
 
+/** What a database can keep: no NUL, no half of a character. For texts that stay as they were typed, such as passwords. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** What programs write and give back: tokens, cursors, versions, addresses. */
+export const codeText = (most: number, wrong = 'Valore non valido') =>
+  z
+    .string(wrong)
+    .max(most, wrong)
+    .regex(/^[!-~]*$/, wrong);
+
+/** Text of a file's cell: what cannot be kept of it is left out. */
+export const cellText = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .overwrite((text) => text.toWellFormed().replaceAll('\0', ''));
+
 /**
  * Text a person typed, of one line or several: outer blanks and tabs removed, at most `most` UTF-16 units, nothing that
  * cannot be seen.
@@ -30,6 +47,35 @@ export const typedText = (most: number, missing = 'Scrivi un testo') =>
 /** The same of one line: a name with a line break in it would break lists, mails and exports. */
 export const typedLine = (most: number, missing?: string) =>
   typedText(most, missing).refine((text) => !lineBreaks.test(text), 'Deve stare su una riga');
+
+/** Signs above one another, as many as some languages put on a letter. */
+export const withoutStacks = (text: string): string =>
+  text.normalize('NFC').replace(/^\p{M}+|(?<=\p{M}{2})\p{M}+/gu, '');
+
+// Alphabets whose letters look alike, or that change the direction beside another.
+const alphabets = 'Latin Cyrillic Greek Armenian Georgian Cherokee Coptic Lisu Hebrew Arabic'
+  .split(' ')
+  .map((script) => new RegExp(`\\p{Script=${script}}`, 'u'));
+/** Letters drawn for formulas and for columns of another script. */
+const drawnLetters = /[\u{1d400}-\u{1d7ff}\uff21-\uff3a\uff41-\uff5a]/u;
+
+/** Whether people read a name as what it is: one alphabet, signs of a language. */
+const isReadable = (name: string): boolean =>
+  withoutStacks(name) === name &&
+  alphabets.filter((alphabet) => alphabet.test(name)).length <= 1 &&
+  !drawnLetters.test(name);
+
+/** A name that others go by: a line in letters of one alphabet, with digits and signs between them. */
+export const typedName = (most: number, missing?: string) =>
+  typedLine(most, missing)
+    .normalize()
+    .refine(isReadable, 'Usa le lettere di un solo alfabeto, senza segni sovrapposti');
+
+/** The same of a person: there are letters in it. */
+export const personName = (missing: string) =>
+  typedName(80, missing)
+    .min(2)
+    .refine((name) => name.length < 2 || /\p{L}/u.test(name), 'Scrivilo con le lettere');
 
 /** The settings of an object's schema that say `text` where there is none, or something that is no object. */
 export const saysNoObject = (text: string) => ({

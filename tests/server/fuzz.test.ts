@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { callFor, type RawCall } from '../support/fuzz/calls.ts';
+import { callFor, callsWith, type RawCall } from '../support/fuzz/calls.ts';
 import { complaintAbout, type RawAnswer } from '../support/fuzz/judge.ts';
 import { listOperations, type Operation } from '../support/fuzz/operations.ts';
 import { listForeignRows } from '../support/fuzz/stored.ts';
+import { hostileTexts } from '../support/fuzz/texts.ts';
 import {
   buildBystanders,
   buildFuzzWorld,
@@ -198,3 +199,28 @@ test('every route answers whatever is sent', { timeout: 120_000 + calls * 200 },
   const mails = await listWrittenMails(server.database);
   expect(mails.some(({ html }) => html.includes('&lt;script&gt;'))).toBe(true);
 });
+
+test(
+  'no route fails over a text that cannot be stored, at whatever place',
+  { timeout: 600_000 },
+  async () => {
+    const world = await buildFuzzWorld(server, 10_000);
+    const complaints: string[] = [];
+    for (const operation of operations.toSorted(
+      (one, other) => Number(isFarewell(one)) - Number(isFarewell(other)),
+    )) {
+      const caller = fittingCallerOf(operation);
+      const pool = await readPool(server.database, world, caller);
+      for (const call of callsWith(hostileTexts, operation, pool, seed)) {
+        const { status, text } = await send(call, world.callers[caller]);
+        if (status >= 500 || text.includes('\u0000'))
+          complaints.push(
+            `${nameOf(operation)} ${call.mutations.join()}: ${status} ${text} ${JSON.stringify(call).slice(0, 400)}`,
+          );
+        if (status === 401) await renewSession(server, world, caller);
+      }
+    }
+    expect(complaints).toEqual([]);
+    server.takeErrors();
+  },
+);

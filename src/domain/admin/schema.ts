@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daySchema } from '../calendar/schema.ts';
 import { operationTypes } from '../operations/schema.ts';
 import { workLocations } from '../shifts/duty.ts';
-import { idSchema, typedLine } from '../text.ts';
+import { codeText, idSchema, typedLine } from '../text.ts';
 import { roles } from '../users/schema.ts';
 import { worksiteVariants } from '../worksites/schema.ts';
 
@@ -46,7 +46,7 @@ export const userListQuerySchema = z.strictObject({
   worksiteId: idSchema.optional(),
   /** Who has had an account since the beginning of that day in Rome. */
   joinedSince: daySchema.optional(),
-  cursor: z.string().max(600).optional(),
+  cursor: codeText(600).optional(),
 });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
 
@@ -122,12 +122,12 @@ export const auditFilterSchema = z.strictObject({
   actorId: idSchema.optional(),
   /** The person acted as, or the one the act was about. */
   personId: idSchema.optional(),
-  action: z.string().max(60).optional(),
+  action: codeText(60).optional(),
   from: daySchema.optional(),
   to: daySchema.optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
-export const auditQuerySchema = auditFilterSchema.extend({ cursor: z.string().max(200).optional() });
+export const auditQuerySchema = auditFilterSchema.extend({ cursor: codeText(200).optional() });
 
 const namedSchema = z.object({ id: idSchema, name: z.string() });
 

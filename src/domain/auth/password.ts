@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorable } from '../text.ts';
 
 export interface PasswordRequirement {
   id: 'length' | 'uppercase' | 'lowercase' | 'digit' | 'special';
@@ -56,6 +57,7 @@ export function passwordStrength(password: string): 'red' | 'yellow' | 'green' {
 export const passwordSchema = z
   .string('Password deve essere di almeno 8 caratteri')
   .max(200, 'Password troppo lunga: al massimo 200 caratteri')
+  .refine(isStorable, 'Contiene caratteri non ammessi')
   .superRefine((password, context) => {
     const unmet = passwordRequirements.find((requirement) => !requirement.isMet(password));
     if (unmet) context.addIssue({ code: 'custom', message: unmet.message });

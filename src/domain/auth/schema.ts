@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invitationTokenSchema } from '../rosters/schema.invitations.ts';
-import { idSchema, typedLine } from '../text.ts';
+import { codeText, idSchema, isStorable, personName, typedLine } from '../text.ts';
 import { contractHoursSchema, phonePattern, registrableRoles } from '../users/schema.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
 import { passwordSchema } from './password.ts';
@@ -17,7 +17,11 @@ export const emailSchema = z
 
 export const loginSchema = z.object({
   email: emailSchema,
-  password: z.string('Password deve essere di almeno 6 caratteri').min(6).max(200, 'Password troppo lunga'),
+  password: z
+    .string('Password deve essere di almeno 6 caratteri')
+    .min(6)
+    .max(200, 'Password troppo lunga')
+    .refine(isStorable, 'Contiene caratteri non ammessi'),
   rememberMe: z.boolean().default(true),
 });
 export type LoginInput = z.input<typeof loginSchema>;
@@ -27,8 +31,8 @@ const requiredLine = (most: number, least: number, missing: string) => typedLine
 const person = {
   email: emailSchema,
   password: passwordSchema,
-  firstName: requiredLine(80, 2, 'Nome deve essere di almeno 2 caratteri'),
-  lastName: requiredLine(80, 2, 'Cognome deve essere di almeno 2 caratteri'),
+  firstName: personName('Nome deve essere di almeno 2 caratteri'),
+  lastName: personName('Cognome deve essere di almeno 2 caratteri'),
   worksiteId: z.string('Seleziona un cantiere').min(1).pipe(idSchema),
   acceptedTerms: z.literal(true, 'Devi accettare i Termini e Condizioni per continuare'),
 };
@@ -92,6 +96,6 @@ export function registrationFormSchema(variant: WorksiteVariant, isInvited = fal
 
 /** Body of `POST /api/auth/set-password`: a single-use link's token and the new password. */
 export const setPasswordSchema = z.object({
-  token: z.string('Link non valido').min(20).max(100),
+  token: codeText(100, 'Link non valido').min(20, 'Link non valido'),
   password: passwordSchema,
 });

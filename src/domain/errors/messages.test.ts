@@ -40,6 +40,7 @@ const facts = {
   days: 7,
   count: 3,
   minutes: 5,
+  from: '14:35',
   most: 10,
   requestId: 'a1b2c3',
   lastDay: '20/11/2028',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type ContractMap, eventStream } from '../contractParts.ts';
+import { codeText } from '../text.ts';
 
 const streamQuerySchema = z.strictObject({
   /** Names the page that asks: when it asks again, its former stream makes room. */
-  page: z.string().max(40).optional(),
+  page: codeText(40).optional(),
   /** How many milliseconds ago, at most, the page began to read its lists. */
   age: z
     .string()

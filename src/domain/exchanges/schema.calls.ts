@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from '../calendar/schema.ts';
 import { shiftTypes } from '../shifts/duty.ts';
-import { idSchema, typedText } from '../text.ts';
+import { codeText, idSchema, typedText } from '../text.ts';
 import { mostDays, withinDaysChoices } from './askedDays.ts';
 import { exchangeKinds } from './kinds.ts';
 import { exchangeTabs } from './schema.ts';
@@ -46,7 +46,7 @@ export const changeExchangeSchema = updateExchangeSchema.extend({
 export type ChangeExchange = z.input<typeof changeExchangeSchema>;
 
 /** The `version` of what the caller looked at and decided on; left out, whatever is stored counts. */
-export const seenVersionSchema = z.string().max(64).optional();
+export const seenVersionSchema = codeText(64).optional();
 
 /**
  * Body of `POST …/{id}/pre-accept`, which may be left out: `version` is the request's. For a `giorno` also which own shift
@@ -80,5 +80,5 @@ export const finalConfirmSchema = z.object({
 
 export const exchangeListQuerySchema = z.strictObject({
   tab: z.enum(exchangeTabs).default('disponibili'),
-  cursor: z.string().max(200).optional(),
+  cursor: codeText(200).optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from '../auth/schema.ts';
-import { idSchema, typedLine } from '../text.ts';
+import { codeText, idSchema, isStorable, typedLine } from '../text.ts';
 
 const credentialsMissing = 'Inserisci email e password prima di testare';
 
@@ -14,7 +14,7 @@ export const mailSettingsSchema = z.object({
   password: z
     .string()
     .max(200, 'Al massimo 200 caratteri')
-    .regex(/^[^\r\n\0]*$/, 'Contiene caratteri non ammessi')
+    .refine((text) => isStorable(text) && !/[\r\n]/.test(text), 'Contiene caratteri non ammessi')
     .default(''),
   host: typedLine(253, 'Scrivi il server della posta in uscita')
     .min(1)
@@ -83,7 +83,7 @@ export const mostCountedMails = 1000;
 
 export const outboxQuerySchema = z.strictObject({
   status: z.enum(mailStatuses),
-  cursor: z.string().max(200).optional(),
+  cursor: codeText(200).optional(),
 });
 
 const outboxMailSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { monthSchema } from '../calendar/schema.ts';
-import { idSchema, typedLine, typedText } from '../text.ts';
+import { codeText, idSchema, typedLine, typedText } from '../text.ts';
 
 /** Company operation codes: paid once someone who may has approved them. */
 export const operationTypes = ['OPP', 'Case'] as const;
@@ -116,7 +116,7 @@ const filters = {
   /** In which it was submitted, in Rome. */
   month: monthSchema.optional(),
 };
-const cursor = z.string().max(200).optional();
+const cursor = codeText(200).optional();
 
 export const operationListQuerySchema = z.strictObject({
   ...filters,

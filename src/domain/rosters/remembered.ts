@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Day } from '../calendar/day.ts';
-import { idSchema, saysNoObject, typedLine } from '../text.ts';
+import { cellText, idSchema, saysNoObject, typedLine } from '../text.ts';
 import { plainText, readDayMark } from './dayMarks.ts';
 import { readLayout } from './layout.ts';
 import { keyOfName } from './names.ts';
@@ -14,7 +14,7 @@ export const mostCandidates = 8;
 
 const placeSchema = z.int().min(0).max(mostPlaces);
 /** A column is found again by its head; one without a head stands in the same place as long as nothing heads it. */
-const columnSchema = z.object({ column: placeSchema, head: z.string().max(mostHeadCharacters) });
+const columnSchema = z.object({ column: placeSchema, head: cellText(mostHeadCharacters) });
 type RememberedColumn = z.infer<typeof columnSchema>;
 
 /** Where the cells of a worksite's files stand, as far as somebody had to say it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from '../calendar/schema.ts';
 import { datedDutySchema } from '../shifts/schema.ts';
-import { idSchema } from '../text.ts';
+import { codeText, idSchema } from '../text.ts';
 import { worksiteVariants } from '../worksites/variants.ts';
 import { rememberedNameSchema } from './remembered.ts';
 import { rosterDutySchema, rosterModes } from './schema.ts';
@@ -179,7 +179,7 @@ export type RosterProposals = z.infer<typeof rosterProposalsSchema>;
 export const rosterAnswerSchema = z.object({
   days: z.array(daySchema).min(1, 'Scegli almeno un giorno').max(400, 'Al massimo 400 giorni').optional(),
   /** Of the proposals that were read; other ones answer 409. */
-  version: z.string().max(60).optional(),
+  version: codeText(60).optional(),
 });
 export type RosterAnswer = z.output<typeof rosterAnswerSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../text.ts';
+import { codeText, idSchema } from '../text.ts';
 import { worksiteSummarySchema } from '../worksites/schema.ts';
 import { unclaimedSchema } from './schema.answers.ts';
 
@@ -24,7 +24,7 @@ export const invitationListSchema = z.object({
 export type InvitationList = z.infer<typeof invitationListSchema>;
 
 /** The token of an invitation. What is none gets the same answer as one that is over. */
-export const invitationTokenSchema = z.string('Link non valido').max(200, 'Link non valido');
+export const invitationTokenSchema = codeText(200, 'Link non valido');
 
 export const openInvitationSchema = z.object({ token: invitationTokenSchema });
 

@@ -7,6 +7,7 @@ export const rosterFileSchema = z.object({
   file: z
     .string('Scegli un file')
     .min(1, 'Il file è vuoto')
+    .regex(/^[\w+/=-]*$/, 'Scegli un file')
     .max(Math.ceil(mostFileBytes / 3) * 4, 'Il file è troppo grande: al massimo 5 MB'),
 });
 

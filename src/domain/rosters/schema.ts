@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysBetween, isDay, type Week } from '../calendar/day.ts';
 import { daySchema, timeSchema } from '../calendar/schema.ts';
-import { idSchema, saysNoObject, typedLine } from '../text.ts';
+import { cellText, idSchema, saysNoObject, typedLine, withoutStacks } from '../text.ts';
 import { keyOfName } from './names.ts';
 import { mostNames, rememberedLayoutSchema, rememberedNameSchema } from './remembered.ts';
 
@@ -31,12 +31,14 @@ export type RosterDuty = z.infer<typeof rosterDutySchema>;
 
 const workMeaningSchema = z.object({ kind: z.literal('work'), duty: rosterDutySchema });
 const offMeaningSchema = z.object({ kind: z.literal('off') });
+const notInLegend = 'Legenda non valida';
 const skipMeaningSchema = z.object({ kind: z.literal('skip') });
 
 /** What cells of a worksite's files mean: no more than who works when. */
 export const rememberedLegendSchema = z.record(
-  z.string(),
-  z.union([workMeaningSchema, offMeaningSchema, skipMeaningSchema]),
+  cellText(mostRemembered),
+  z.union([workMeaningSchema, offMeaningSchema, skipMeaningSchema], notInLegend),
+  saysNoObject(notInLegend),
 );
 
 /** The same of files with one's own row. */
@@ -61,10 +63,10 @@ export const rosterDaySchema = z.object(
 export type RosterDay = z.infer<typeof rosterDaySchema>;
 
 const rosterDays = z.array(rosterDaySchema).max(mostRosterDays, `Al massimo ${mostRosterDays} giorni`);
-const nameSchema = typedLine(mostNameCharacters, 'Scrivi il nome').refine(
-  (name) => keyOfName(name) !== '',
-  'Scrivi il nome',
-);
+/** Of somebody without an account as the file has it: it is mended, since a roster is not refused for it. */
+const nameSchema = typedLine(mostNameCharacters, 'Scrivi il nome')
+  .overwrite(withoutStacks)
+  .refine((name) => keyOfName(name) !== '', 'Scrivi il nome');
 
 const rosterPersonSchema = z.object(
   {
@@ -82,10 +84,10 @@ const unclaimedPersonSchema = z.object(
   saysNoObject('Persona non valida'),
 );
 
-/** JSON that only the page which reads files understands. */
-const rememberedSchema = z
+const legendSchema = z
   .unknown()
-  .refine((value) => (JSON.stringify(value) ?? '').length <= mostRemembered, 'Troppo lungo da ricordare');
+  .refine((value) => (JSON.stringify(value) ?? '').length <= mostRemembered, 'Troppo lungo da ricordare')
+  .pipe(rememberedLegendSchema);
 
 const daysTwice = 'Un giorno compare due volte o è fuori dal periodo';
 
@@ -103,7 +105,7 @@ export const rosterSchema = z
       .max(mostRosterPeople, `Al massimo ${mostRosterPeople} persone`)
       .optional(),
     /** Remembered for the worksite where they are given; `legend` says what cells mean, `layout` where they are. */
-    legend: rememberedSchema.optional(),
+    legend: legendSchema.optional(),
     layout: rememberedLayoutSchema.optional(),
     /** Whom names mean, as far as it was said: remembered as well. */
     names: z.array(rememberedNameSchema).max(mostNames, `Al massimo ${mostNames} nomi`).optional(),

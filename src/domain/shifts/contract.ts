@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyFile, type ContractMap, idParams, nothing } from '../contractParts.ts';
+import { codeText } from '../text.ts';
 import { feedAddressSchema, feedOptionsSchema, feedStateSchema } from './schema.feed.ts';
 import {
   bulkShiftsSchema,
@@ -22,7 +23,7 @@ import {
 const mostBulkBytes = 1024 * 1024;
 
 /** `true`: the caller knows that the entry came from a swap and wants the change all the same. */
-const overrideHeaders = z.object({ 'x-override-exchange': z.string().optional() });
+const overrideHeaders = z.object({ 'x-override-exchange': codeText(40).optional() });
 
 export const shiftContract = {
   'GET /api/calendar/shifts': { query: shiftRangeSchema, answer: shiftListSchema },

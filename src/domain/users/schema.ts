@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, typedLine } from '../text.ts';
+import { idSchema, personName, typedLine } from '../text.ts';
 import { worksiteSummarySchema } from '../worksites/schema.ts';
 import { swapPolicySchema } from '../worksites/swapPolicy.ts';
 
@@ -59,8 +59,8 @@ export const decidedSchema = userSchema
 
 /** Body of `PATCH /api/users/{id}`; the access code is the own worksite's, not needed in the taxi worksite. */
 export const updateProfileSchema = decidedSchema.extend({
-  firstName: typedLine(80, 'Nome deve essere di almeno 2 caratteri').min(2),
-  lastName: typedLine(80, 'Cognome deve essere di almeno 2 caratteri').min(2),
+  firstName: personName('Nome deve essere di almeno 2 caratteri'),
+  lastName: personName('Cognome deve essere di almeno 2 caratteri'),
   contractHours: contractHoursSchema,
   enableFlexibleShifts: z.boolean(),
   accessCode: typedLine(80).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultRestLimits, type RestRules, restRulesSchema } from '../rest/limits.ts';
 import { rosterModes } from '../rosters/schema.ts';
-import { idSchema, typedLine, typedText } from '../text.ts';
+import { idSchema, typedLine, typedName, typedText } from '../text.ts';
 import { swapPolicySchema } from './swapPolicy.ts';
 import { type WorksiteVariant, worksiteVariants } from './variants.ts';
 
@@ -30,7 +30,7 @@ export const worksiteListSchema = z.array(worksiteSummarySchema);
 const accessCodeTooShort = 'Il codice di accesso deve essere di almeno 4 caratteri';
 
 export const createWorksiteSchema = z.object({
-  name: typedLine(120, 'Nome del cantiere richiesto').min(1),
+  name: typedName(120, 'Nome del cantiere richiesto').min(1),
   accessCode: typedLine(80, accessCodeTooShort).min(4, accessCodeTooShort),
   description: typedText(500).nullish(),
   email: z.string('Email non valida').trim().max(254, 'Email non valida').pipe(z.email('Email non valida')),

@@ -112,10 +112,13 @@ describe('what a loader reads', () => {
     });
     expect(before.people).toContainEqual({ id: anna.id, firstName: 'Anna', lastName: 'Àlberti' });
     expect(before.usualDuties.map(({ startTime }) => startTime)).toEqual(['06:00', '14:00']);
-    await load(loader, rosterOf([[anna, 'E']], { legend: { M: 'mattina' }, layout: { shape: 'list' } }));
+    await load(
+      loader,
+      rosterOf([[anna, 'E']], { legend: { M: { kind: 'off' } }, layout: { shape: 'list' } }),
+    );
     await load(loader, rosterOf([[anna, 'L']]));
     expect(await loader.ask('GET /api/rosters/setup', { query: {} })).toMatchObject({
-      legend: { M: 'mattina' },
+      legend: { M: { kind: 'off' } },
       layout: { shape: 'list' },
     });
   });

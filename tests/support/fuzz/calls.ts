@@ -21,20 +21,46 @@ interface Draft {
   body: unknown;
 }
 
-/** Calls of a route as its schema allows them, two of five with something wrong in them unless `isSound`. */
-export function callFor(operation: Operation, pool: Pool, isSound = false): fc.Arbitrary<RawCall> {
+/** What the schema of a route allows. @param isWhole with all that may be left out, but for the body's */
+function draftFor(operation: Operation, pool: Pool, isWhole: boolean): fc.Arbitrary<Draft> {
   const part = (place: 'path' | 'query' | 'header'): fc.Arbitrary<Record<string, unknown>> => {
     const parameters = operation.parameters.filter((parameter) => parameter.in === place);
     const values = parameters.map(({ name, schema }) => [name, valueFor(schema, name, operation.path, pool)]);
-    const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name) as never[];
+    const requiredKeys = parameters
+      .filter(({ required }) => required || isWhole)
+      .map(({ name }) => name) as never[];
     return fc.record(Object.fromEntries(values) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys });
   };
-  const draft: fc.Arbitrary<Draft> = fc.record({
+  return fc.record({
     path: part('path'),
     query: part('query'),
     header: part('header'),
     body: operation.body ? bodyFor(operation, operation.body, pool) : fc.constant(undefined),
   });
+}
+
+/** Calls as the schema of a route allows them, with one of the texts at one place, or as one name: all places in turn. */
+export function callsWith(
+  texts: readonly string[],
+  operation: Operation,
+  pool: Pool,
+  seed: number,
+): RawCall[] {
+  const [draft] = fc.sample(draftFor(operation, pool, true), { seed, numRuns: 1 }) as [Draft];
+  const places = countPlaces(draft);
+  return texts.flatMap((value) =>
+    ['replace', 'rename'].flatMap((name) =>
+      Array.from({ length: places }, (_, place) => {
+        const mutation: Mutation = { at: 'value', name, place, value };
+        return write(operation, change(draft, mutation), [mutation]);
+      }),
+    ),
+  );
+}
+
+/** Calls of a route as its schema allows them, two of five with something wrong in them unless `isSound`. */
+export function callFor(operation: Operation, pool: Pool, isSound = false): fc.Arbitrary<RawCall> {
+  const draft = draftFor(operation, pool, false);
   const mutations = fc.oneof(
     { weight: 3, arbitrary: fc.constant<Mutation[]>([]) },
     { weight: isSound ? 0 : 2, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 3 }) },
@@ -161,17 +187,22 @@ function placesOf(holder: Holder, depth = 4): [Holder, string][] {
   });
 }
 
+const placesOfDraft = ({ path, query, header, body }: Draft): [Holder, string][] =>
+  [path, query, header, isHolder(body) ? body : {}].flatMap((part) => placesOf(part));
+const countPlaces = (draft: Draft): number => placesOfDraft(draft).length;
+
 function change(given: Draft, { name, place, value }: Mutation): Draft {
   const draft = structuredClone(given);
-  const places = [draft.path, draft.query, draft.header, isHolder(draft.body) ? draft.body : {}].flatMap(
-    (part) => placesOf(part),
-  );
+  const places = placesOfDraft(draft);
   const [holder, key] = places[place % Math.max(1, places.length)] ?? [{}, ''];
   if (name === 'whole') draft.body = value;
   else if (name === 'drop' && holder !== draft.path) delete holder[key];
   else if (name === 'add')
     holder[pick(['sconosciuto', 'isCeo', 'toString', 'hasOwnProperty', 'id'], place)] = value;
-  else if (name === 'wrap') holder[key] = place % 2 === 0 ? [holder[key]] : { value: holder[key] };
+  else if (name === 'rename' && holder !== draft.path && !Array.isArray(holder)) {
+    holder[asText(value)] = holder[key];
+    delete holder[key];
+  } else if (name === 'wrap') holder[key] = place % 2 === 0 ? [holder[key]] : { value: holder[key] };
   else if (key !== 'host' && key !== 'port') holder[key] = value;
   return draft;
 }

@@ -32,6 +32,15 @@ export const oddTexts = [
   'constructor',
 ];
 
+/** What no database keeps: NUL and halves of a character, also within a place in a list of people. */
+export const hostileTexts = [
+  'a\u0000b',
+  'a\udfffb',
+  Buffer.from(JSON.stringify(['Ross\u0000', 'Anna', '0190a000-0000-7000-8000-000000000001'])).toString(
+    'base64url',
+  ),
+];
+
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 
 /** What no schema of ours allows, or hardly. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeSchema } from '../../calendar/schema.ts';
-import { idSchema } from '../../text.ts';
+import { codeText, idSchema } from '../../text.ts';
 import type { NotificationType } from '../schema.ts';
 
 export const pushSubjects = ['offers', 'requests', 'outcomes', 'approvals', 'notices'] as const;
@@ -54,7 +54,7 @@ export const wrongDevice = 'Questo dispositivo non può ricevere notifiche';
 
 /** What a browser answers when it is subscribed. Where its address may lead is for `isPushEndpoint` and the sender. */
 export const pushSubscriptionSchema = z.object({
-  endpoint: z.string(wrongDevice).max(1_000, wrongDevice),
+  endpoint: codeText(1_000, wrongDevice),
   p256dh: base64url(65, wrongDevice),
   auth: base64url(16, wrongDevice),
 });

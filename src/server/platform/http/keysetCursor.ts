@@ -25,7 +25,8 @@ export function parseKeyset<Values>(
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // what was written here never holds what cannot be stored, nor compared with it
+    return /\\u(?:0000|d[89a-f])/i.test(text) ? null : JSON.parse(text);
   } catch {
     return null;
   }
