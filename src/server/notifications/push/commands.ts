@@ -14,6 +14,7 @@ import { RefusalError, requireFound } from '../../platform/errors/refusalError.t
 import { lockActiveUser } from '../../platform/session/queries.people.ts';
 import type { SignedIn } from '../../platform/session/session.ts';
 import { readPushKeys } from './commands.keys.ts';
+import { isDeviceKey } from './encryption.ts';
 import { pushChannel } from './queries.outbox.ts';
 import { deleteDevice, findPreferences, listDevices, saveDevice, savePreferences } from './queries.ts';
 import { isPushEndpoint } from './transport.ts';
@@ -29,7 +30,7 @@ export async function readPushState(context: AppContext, { user, sessionId }: Si
 
 /**
  * Makes the browser that calls a device of its person.
- * @throws RefusalError invalid_data, where its address is none of a push service
+ * @throws RefusalError invalid_data, where its address is none of a push service, or its key no point of the curve
  */
 export async function switchOn(
   { database, clock, settings }: AppContext,
@@ -37,11 +38,10 @@ export async function switchOn(
   subscription: PushSubscriptionKeys,
   label: string | null,
 ): Promise<void> {
-  const { endpoint } = subscription;
+  const { endpoint, p256dh } = subscription;
   const isTest = settings.pushTestOrigin !== null && endpoint.startsWith(`${settings.pushTestOrigin}/`);
-  if (!isTest && !isPushEndpoint(endpoint)) {
-    throw new RefusalError(refuse('invalid_data'), { fields: { endpoint: wrongDevice } });
-  }
+  const wrong = isTest || isPushEndpoint(endpoint) ? !isDeviceKey(p256dh) && 'p256dh' : 'endpoint';
+  if (wrong) throw new RefusalError(refuse('invalid_data'), { fields: { [wrong]: wrongDevice } });
   await database.transaction(async (tx) => {
     await lockActiveUser(tx, user.id);
     await saveDevice(tx, { ...subscription, userId: user.id, sessionId, label, now: clock.now() });

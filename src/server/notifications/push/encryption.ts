@@ -1,4 +1,4 @@
-import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 /** The keys of a browser's subscription, base64url. */
 export interface DeviceKeys {
@@ -23,6 +23,15 @@ const drawn = (): Drawn => {
 
 const derive = (key: Uint8Array, salt: Uint8Array, info: string | Uint8Array, length: number): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', key, salt, info, length));
+
+/** Whether a browser's key is a point of the curve: for no other can anything be written. */
+export function isDeviceKey(p256dh: string): boolean {
+  try {
+    return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Encrypts a text for one browser (RFC 8291): one record of `aes128gcm`, which the push service cannot read.

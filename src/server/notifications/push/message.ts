@@ -16,6 +16,13 @@ export interface Surroundings {
   settled: readonly string[];
 }
 
+/** What is said to which device. */
+export interface WrittenPush {
+  device: DeviceAddress & { id: string };
+  message: Omit<PushMessage, 'ids'>;
+  surroundings: Surroundings;
+}
+
 /** A service keeps it no longer than this, and gives up a device that is off. */
 const longestSeconds = 24 * 3600;
 const longestTopic = 32;
@@ -29,9 +36,7 @@ const longestText = 900;
 export function composePush(
   { settings, clock }: Pick<AppContext, 'settings' | 'clock'>,
   keys: PushKeys,
-  device: DeviceAddress,
-  message: Omit<PushMessage, 'ids'>,
-  { waiting, settled }: Surroundings,
+  { device, message, surroundings: { waiting, settled } }: WrittenPush,
 ): WirePush {
   const { tag, title, body, path, uselessAt } = message;
   const badge = waiting === null ? {} : { app_badge: waiting };

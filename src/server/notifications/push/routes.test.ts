@@ -87,6 +87,28 @@ describe('a device', () => {
     });
   });
 
+  // of the right length, and of no point of the curve
+  const offCurve = Buffer.from([4, ...Array<number>(64).fill(7)]).toString('base64url');
+
+  test('with a key that is no point of the curve is none', async () => {
+    const person = await server.signIn();
+    const { endpoint, auth } = await service.subscribe('off');
+    const answer = await person.call('PUT /api/push/device', { body: { endpoint, p256dh: offCurve, auth } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_data', fields: { p256dh: 'Questo dispositivo non può ricevere notifiche' } },
+    });
+  });
+
+  test('whose stored key nothing can be written for says so when it is tried, and goes', async () => {
+    const { person } = await withDevice('spoilt');
+    await database.run(sql`update push_devices set p256dh = ${offCurve} where user_id = ${person.id}`);
+    const [device] = (await person.ask('GET /api/push')).devices;
+    const params = { id: device?.id ?? '' };
+    expect(await person.ask('POST /api/push/devices/:id/test', { params })).toEqual({ outcome: 'gone' });
+    expect((await person.ask('GET /api/push')).devices).toEqual([]);
+  });
+
   test('ends when the person is shut out, and when the account ends', async () => {
     const ceo = await server.signInCeo();
     const { person } = await withDevice('e');
