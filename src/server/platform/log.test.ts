@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { startProcess } from '../../../tools/process.ts';
 import { DatabaseError } from './database/errors.ts';
@@ -54,6 +57,40 @@ describe('the log', () => {
     const { log, lines } = collect();
     log.error({ err: 'segreta' }, 'x');
     expect(lines.join('')).not.toContain('segreta');
+  });
+});
+
+/** A process that logs more than can wait, and writes besides, and tells of its end; what it writes goes to `out`. */
+async function startLogging(out: number): Promise<{ said: unknown; code: number | null }> {
+  const program = `
+    import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
+    const log = createLog({ logLevel: 'info' });
+    const write = async () => {
+      for (let n = 1; n <= 20_000; n += 1) log.info('a line of the log that is a hundred letters long '.repeat(2));
+      process.stdout.write('notice');
+      process.stderr.write('notice');
+      await new Promise((done) => log.flush(done));
+    };
+    for (let round = 0; round < 5; round += 1) await write();
+    process.send('still here');
+    process.disconnect();
+    setImmediate(() => process.exit(7));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', out, out, 'ipc'],
+  });
+  let said: unknown = null;
+  child.once('message', (message) => (said = message));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { said, code };
+}
+
+describe('a log that cannot be written', () => {
+  test('because the disk is full ends no process', async () => {
+    const full = openSync('/dev/full', 'w');
+    const { said, code } = await startLogging(full);
+    closeSync(full);
+    expect(code).toBe(7);
+    expect(said).toBe('still here');
   });
 });
 

@@ -3,8 +3,11 @@ import type { Settings } from './settings.ts';
 
 export type Log = Logger;
 
-/** Lines are written some at a time, at most a tenth of a second later. */
-const together = { sync: false, minLength: 4096, periodicFlush: 100 };
+/**
+ * Lines are written some at a time, at most a tenth of a second later. So many bytes wait while nothing can be written;
+ * further lines are lost.
+ */
+const together = { sync: false, minLength: 4096, periodicFlush: 100, maxLength: 1024 * 1024 };
 
 /**
  * Structured log, one JSON object a line. Nothing personal and no secret is passed to it; the redaction below is a
@@ -34,7 +37,10 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: De
 }
 
 function standardOutput(): DestinationStream {
-  const output = pino.destination(together);
+  // A full disk or a reader that has gone ends no process: what could not be written is tried again with the next line.
+  const goOn = (): void => undefined;
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', goOn);
+  const output = pino.destination(together).on('error', goOn);
   // The library's own writing at the end of a process, and of what is fatal, tries for ever where nobody takes the lines.
   output.flushSync = () => undefined;
   return output;

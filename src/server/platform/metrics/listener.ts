@@ -41,7 +41,7 @@ export async function serveMetrics(context: ListenerContext): Promise<MetricsLis
     return registry.metrics();
   };
   const { promise: opened, resolve } = Promise.withResolvers<boolean>();
-  server.once('error', (error) => {
+  server.on('error', (error) => {
     log.warn({ err: error, port: metricsPort }, 'metrics are not served');
     resolve(false);
   });
