@@ -68,10 +68,10 @@ function WorksiteCard({ worksite, onOpen }: { worksite: Worksite; onOpen: (open:
             <Users {...icon} />
             <span className="sr-only">Persone</span>
           </dt>
-          <dd className="tabular">
-            {countOf(userCount, 'persona', 'persone')}
-            {joinedToday > 0 ? `, ${countOf(joinedToday, 'iscritta', 'iscritte')} oggi` : null}
-          </dd>
+          <dd className="tabular">{countOf(userCount, 'persona', 'persone')}</dd>
+          {joinedToday > 0 ? (
+            <dd className="tabular text-soft">{countOf(joinedToday, 'iscritta', 'iscritte')} oggi</dd>
+          ) : null}
         </div>
         {worksite.isRegistrationOpen ? (
           <div className={line}>

@@ -139,6 +139,7 @@ test('a refusal that is no field’s is told below the last step', async () => {
   await finish();
   expect([now().step, now().outcome]).toEqual([2, { kind: 'failure', text: 'Troppi tentativi' }]);
   expect(now().errors).toEqual({});
+  expect(now().form.getValues()).toMatchObject(filled);
 });
 
 describe('with an invitation', () => {
