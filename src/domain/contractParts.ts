@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from './text.ts';
+import { codeText, idSchema } from './text.ts';
 
 export interface CallSchemas {
   params?: z.ZodObject;
@@ -18,7 +18,7 @@ export interface CallSchemas {
 /** By method and path, such as `GET /api/shifts/:id`. */
 export type ContractMap = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, CallSchemas>;
 
-export const cursorQuerySchema = z.strictObject({ cursor: z.string().max(200).optional() });
+export const cursorQuerySchema = z.strictObject({ cursor: codeText(200).optional() });
 
 /** How many rows a list call answers at most. */
 export const mostListed = 500;
