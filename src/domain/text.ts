@@ -15,8 +15,11 @@ const copied =
 
 const isPlain = (text: string): boolean => text.isWellFormed() && !unseen.test(text.replace(emoji, ''));
 
-/** What a database can keep: no NUL, no half of a character. For texts that stay as they were typed, such as passwords. */
-export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+/** A password: it stays as it was typed, without what cannot be kept (NUL, half a character). */
+export const typedSecret = (missing?: string) =>
+  z
+    .string(missing)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Contiene caratteri non ammessi');
 
 /** What programs write and give back: tokens, cursors, versions, addresses. */
 export const codeText = (most: number, wrong = 'Valore non valido') =>
@@ -56,14 +59,11 @@ export const withoutStacks = (text: string): string =>
 const alphabets = 'Latin Cyrillic Greek Armenian Georgian Cherokee Coptic Lisu Hebrew Arabic'
   .split(' ')
   .map((script) => new RegExp(`\\p{Script=${script}}`, 'u'));
-/** Letters drawn for formulas and for columns of another script. */
-const drawnLetters = /[\u{1d400}-\u{1d7ff}\uff21-\uff3a\uff41-\uff5a]/u;
-
-/** Whether people read a name as what it is: one alphabet, signs of a language. */
+/** Whether people read a name as what it is: signs of a language, one alphabet, no letters of formulas or wide ones. */
 const isReadable = (name: string): boolean =>
   withoutStacks(name) === name &&
   alphabets.filter((alphabet) => alphabet.test(name)).length <= 1 &&
-  !drawnLetters.test(name);
+  !/[\u{1d400}-\u{1d7ff}\uff21-\uff5a]/u.test(name);
 
 /** A name that others go by: a line in letters of one alphabet, with digits and signs between them. */
 export const typedName = (most: number, missing?: string) =>

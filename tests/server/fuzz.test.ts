@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { callFor, callsWith, type RawCall } from '../support/fuzz/calls.ts';
+import { callFor, callsWith } from '../support/fuzz/calls.ts';
 import { complaintAbout, type RawAnswer } from '../support/fuzz/judge.ts';
 import { listOperations, type Operation } from '../support/fuzz/operations.ts';
 import { listForeignRows } from '../support/fuzz/stored.ts';
+import type { RawCall } from '../support/fuzz/textMutations.ts';
 import { hostileTexts } from '../support/fuzz/texts.ts';
 import {
   buildBystanders,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, isStorable } from '../text.ts';
+import { idSchema, typedSecret } from '../text.ts';
 import { passwordSchema } from './password.ts';
 import { emailSchema } from './schema.ts';
 import { termsVersion } from './termsVersion.ts';
@@ -12,11 +12,7 @@ export const requestPasswordLinkSchema = z.object({ email: emailSchema });
 /** Its answer, the same for every address; `canSend` is false while the product has no account to send mail from. */
 export const passwordLinkAnswerSchema = z.object({ canSend: z.boolean() });
 
-const currentPasswordSchema = z
-  .string('Scrivi la tua password')
-  .min(1)
-  .max(200, 'Password troppo lunga')
-  .refine(isStorable, 'Contiene caratteri non ammessi');
+const currentPasswordSchema = typedSecret('Scrivi la tua password').min(1).max(200, 'Password troppo lunga');
 
 /** Body of `POST /api/auth/change-password`. */
 export const changePasswordSchema = z

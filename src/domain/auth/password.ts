@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { isStorable } from '../text.ts';
+import { typedSecret } from '../text.ts';
 
 export interface PasswordRequirement {
   id: 'length' | 'uppercase' | 'lowercase' | 'digit' | 'special';
@@ -54,10 +53,8 @@ export function passwordStrength(password: string): 'red' | 'yellow' | 'green' {
 }
 
 /** A new password: every requirement, at most 200 characters. The first unmet requirement gives the message. */
-export const passwordSchema = z
-  .string('Password deve essere di almeno 8 caratteri')
+export const passwordSchema = typedSecret('Password deve essere di almeno 8 caratteri')
   .max(200, 'Password troppo lunga: al massimo 200 caratteri')
-  .refine(isStorable, 'Contiene caratteri non ammessi')
   .superRefine((password, context) => {
     const unmet = passwordRequirements.find((requirement) => !requirement.isMet(password));
     if (unmet) context.addIssue({ code: 'custom', message: unmet.message });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invitationTokenSchema } from '../rosters/schema.invitations.ts';
-import { codeText, idSchema, isStorable, personName, typedLine } from '../text.ts';
+import { codeText, idSchema, personName, typedLine, typedSecret } from '../text.ts';
 import { contractHoursSchema, phonePattern, registrableRoles } from '../users/schema.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
 import { passwordSchema } from './password.ts';
@@ -17,11 +17,9 @@ export const emailSchema = z
 
 export const loginSchema = z.object({
   email: emailSchema,
-  password: z
-    .string('Password deve essere di almeno 6 caratteri')
+  password: typedSecret('Password deve essere di almeno 6 caratteri')
     .min(6)
-    .max(200, 'Password troppo lunga')
-    .refine(isStorable, 'Contiene caratteri non ammessi'),
+    .max(200, 'Password troppo lunga'),
   rememberMe: z.boolean().default(true),
 });
 export type LoginInput = z.input<typeof loginSchema>;

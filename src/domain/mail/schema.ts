@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from '../auth/schema.ts';
-import { codeText, idSchema, isStorable, typedLine } from '../text.ts';
+import { codeText, idSchema, typedLine, typedSecret } from '../text.ts';
 
 const credentialsMissing = 'Inserisci email e password prima di testare';
 
@@ -11,10 +11,9 @@ const hostPattern =
 /** The sender account as the CEO types it. An empty password keeps the saved one, for the same account and server. */
 export const mailSettingsSchema = z.object({
   account: emailSchema,
-  password: z
-    .string()
+  password: typedSecret()
     .max(200, 'Al massimo 200 caratteri')
-    .refine((text) => isStorable(text) && !/[\r\n]/.test(text), 'Contiene caratteri non ammessi')
+    .regex(/^[^\r\n]*$/, 'Contiene caratteri non ammessi')
     .default(''),
   host: typedLine(253, 'Scrivi il server della posta in uscita')
     .min(1)

@@ -70,32 +70,31 @@ export async function register(
   const deviceToken = newToken();
   return context.database.transaction(async (tx) => {
     const now = context.clock.now();
-    const makeAccount = (): Promise<string> =>
-      insertUser(tx, {
-        ...accountOf(body, variant),
-        passwordHash,
-        acceptedTermsAt: now,
-        now,
-        today: dayInRome(now),
+    const makeAccount = async (): Promise<string> => {
+      const account = { ...accountOf(body, variant), passwordHash, acceptedTermsAt: now };
+      const id = await insertUser(tx, { ...account, now, today: dayInRome(now) });
+      await insertAudit(tx, {
+        at: now,
+        signedIn: { impersonatorId: null, user: { id } },
+        worksiteId: worksite.id,
+        action: invited ? 'invitation_used' : 'registered',
+        targetType: 'user',
+        targetId: id,
+        ...(invited && { after: { isPersonal: invited.personId !== null } }),
       });
+      return id;
+    };
     const userId = tokenHash
       ? await context.invitations.use(
           tx,
           { tokenHash, worksiteId: worksite.id, clock: context.clock },
           makeAccount,
         )
-      : await recordEntry(tx, await makeAccount(), worksite.id, now);
+      : await makeAccount();
     if (userId === null) throw new RefusalError(refuse('invitation_over'));
     await noteDevice(tx, { userId, tokenHash: hashToken(deviceToken), now });
     return { token: await openSession(tx, userId, false, now, device), deviceToken };
   });
-}
-
-async function recordEntry(tx: Transaction, id: string, worksiteId: string, now: Instant): Promise<string> {
-  const signedIn = { impersonatorId: null, user: { id } };
-  const entry = { at: now, signedIn, worksiteId, action: 'registered', targetType: 'user', targetId: id };
-  await insertAudit(tx, entry);
-  return id;
 }
 
 /** @throws RefusalError unknown_worksite, wrong_access_code, too_many_attempts */

@@ -107,18 +107,18 @@ const mostAside = 150;
 /** Lets the others go first until an instant. */
 type StepAside = (until: Instant) => Promise<void>;
 
-/** Does what costs a password's work when it is this account's turn. */
-type SignInQueue = <Result>(
-  reply: FastifyReply,
-  email: string,
-  work: (stepAside: StepAside) => Promise<Result>,
-) => Promise<Result>;
-
-/** A line for whoever wants in: networks take turns, and in each its accounts do, one call at a time. */
-function createSignInQueue({ clock }: AppContext): SignInQueue {
+/**
+ * A line for whoever wants in, who then does what costs a password's work: networks take turns, and in each its accounts
+ * do, one call at a time.
+ */
+function createSignInQueue({ clock }: AppContext) {
   const queue = new FairQueue(bounds);
   let aside = 0;
-  return async (reply, email, work) => {
+  return async <Result>(
+    reply: FastifyReply,
+    email: string,
+    work: (stepAside: StepAside) => Promise<Result>,
+  ): Promise<Result> => {
     const leaving = new AbortController();
     // without a reason it would make an error each time
     reply.raw.once('close', () => leaving.abort('the caller has left'));

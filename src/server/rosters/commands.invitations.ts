@@ -140,14 +140,5 @@ export async function claimInvitation(
     // and its invitation with it
     await deleteUnclaimed(tx, personId);
   }
-  await insertAudit(tx, {
-    at: now,
-    signedIn: { impersonatorId: null, user: { id: userId } },
-    worksiteId,
-    action: 'invitation_used',
-    targetType: 'user',
-    targetId: userId,
-    after: { isPersonal: personId !== null, shifts: shifts.length },
-  });
   return userId;
 }

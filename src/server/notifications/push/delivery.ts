@@ -14,7 +14,7 @@ import type { AppContext } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { notificationOf } from '../queries.ts';
 import type { PushKeys } from './commands.keys.ts';
-import { composePush, type Surroundings, type WrittenPush } from './message.ts';
+import { composePush, type Surroundings } from './message.ts';
 import { queuePushes } from './queries.events.ts';
 import {
   claimPushes,
@@ -114,27 +114,12 @@ export async function sendClaimed(
       await record(context, device.id, message, pause);
       continue;
     }
-    const outcome = await deliver(context, keys, { device, message, surroundings }, transport, breakOff);
+    const push = composePush(context, keys, device, message, surroundings);
+    const outcome = await sendPush(push, transport, breakOff);
     await record(context, device.id, message, outcome);
     // its other messages went with it
     if (outcome.kind === 'gone') return;
     if (outcome.kind === 'later' && outcome.afterSeconds !== null) pause = outcome;
-  }
-}
-
-/** Writes a message for a device and hands it over. One that nothing can be written for is gone. Never rejects. */
-export async function deliver(
-  context: PushContext,
-  keys: PushKeys,
-  written: WrittenPush,
-  transport: PushTransport,
-  breakOff: AbortSignal,
-): Promise<PushOutcome> {
-  try {
-    return await sendPush(composePush(context, keys, written), transport, breakOff);
-  } catch (error) {
-    context.log.warn({ err: error, deviceId: written.device.id }, 'push not composed');
-    return { kind: 'gone' };
   }
 }
 

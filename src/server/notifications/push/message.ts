@@ -5,7 +5,7 @@ import { secondsBetween } from '../../platform/clock.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { PushKeys } from './commands.keys.ts';
-import { encryptForDevice } from './encryption.ts';
+import { encryptForDevice, isDeviceKey } from './encryption.ts';
 import type { DeviceAddress } from './queries.ts';
 import type { WirePush } from './transport.ts';
 
@@ -14,13 +14,6 @@ export interface Surroundings {
   waiting: number | null;
   /** Tags of what it need not show any more. */
   settled: readonly string[];
-}
-
-/** What is said to which device. */
-export interface WrittenPush {
-  device: DeviceAddress & { id: string };
-  message: Omit<PushMessage, 'ids'>;
-  surroundings: Surroundings;
 }
 
 /** A service keeps it no longer than this, and gives up a device that is off. */
@@ -32,12 +25,16 @@ const longestText = 900;
 /**
  * A declarative message, which browsers that know such show by themselves, and the service worker elsewhere. It is sealed
  * for the device; what the push service sees is when, how long, and a topic that replaces the same one before.
+ * @returns null for a device whose key nothing can be written for
  */
 export function composePush(
   { settings, clock }: Pick<AppContext, 'settings' | 'clock'>,
   keys: PushKeys,
-  { device, message, surroundings: { waiting, settled } }: WrittenPush,
-): WirePush {
+  device: DeviceAddress,
+  message: Omit<PushMessage, 'ids'>,
+  { waiting, settled }: Surroundings,
+): WirePush | null {
+  if (!isDeviceKey(device.p256dh)) return null;
   const { tag, title, body, path, uselessAt } = message;
   const badge = waiting === null ? {} : { app_badge: waiting };
   const navigate = new URL(path, settings.publicUrl).href;

@@ -7,9 +7,10 @@ import { addRoute } from '../../platform/http/route.ts';
 import type { SignedIn } from '../../platform/session/session.ts';
 import { readPushKeys } from './commands.keys.ts';
 import { changePreferences, readPushState, removeOwnDevice, switchOn, testMessage } from './commands.ts';
-import { deliver } from './delivery.ts';
+import { composePush } from './message.ts';
 import { removeDevice } from './queries.removal.ts';
 import { findDevice, noteDelivery } from './queries.ts';
+import { sendPush } from './transport.ts';
 import { pushTimeoutMs } from './worker.ts';
 
 /** A person's devices for pushes and what they want of them; a CEO who acts as somebody has none here. */
@@ -44,9 +45,9 @@ async function sendTest(context: AppContext, { user }: SignedIn, id: string): Pr
   const keys = await readPushKeys(context);
   if (!keys) return { kind: 'refused' };
   const message = testMessage(clock.now());
-  const written = { device, message, surroundings: { waiting: null, settled: [] } };
+  const push = composePush(context, keys, device, message, { waiting: null, settled: [] });
   const transport = { timeoutMs: pushTimeoutMs, testOrigin: settings.pushTestOrigin };
-  const outcome = await deliver(context, keys, written, transport, AbortSignal.timeout(pushTimeoutMs));
+  const outcome = await sendPush(push, transport, AbortSignal.timeout(pushTimeoutMs));
   if (outcome.kind === 'gone') await removeDevice(database, device.id, clock.now());
   else
     await noteDelivery(

@@ -88,13 +88,15 @@ export const publicLookup: LookupFunction = (hostname, { all }, done) => {
 
 /**
  * Hands a message to its push service. No redirect is followed, and of the answer only its status and `Retry-After` are
- * read. Never rejects.
+ * read. Never rejects. What could not be written never will be: its device is gone.
  */
 export function sendPush(
-  { endpoint, headers, body }: WirePush,
+  push: WirePush | null,
   { timeoutMs, testOrigin }: PushTransport,
   breakOff: AbortSignal,
 ): Promise<PushOutcome> {
+  if (!push) return Promise.resolve({ kind: 'gone' });
+  const { endpoint, headers, body } = push;
   const isTest = testOrigin !== null && new URL(endpoint).origin === testOrigin;
   if (!isTest && !isPushEndpoint(endpoint)) return Promise.resolve({ kind: 'refused' });
   const { request } = isTest && endpoint.startsWith('http:') ? http : https;

@@ -115,11 +115,7 @@ describe('a push', () => {
     const keys = await readPushKeys(context);
     const { name, ...device } = await service.subscribe('long');
     const said = { tag: 't', title: 'Titolo', body: 'è'.repeat(5_000), path: '/', uselessAt: testNow };
-    const push = composePush(context, keys!, {
-      device: { id: name, ...device },
-      message: said,
-      surroundings: { waiting: null, settled: [] },
-    });
+    const push = composePush(context, keys!, { id: name, ...device }, said, { waiting: null, settled: [] })!;
     // RFC 8030 7.2: a push service takes at least so much
     expect(push.body.length).toBeLessThanOrEqual(4_096);
     await fetch(push.endpoint, { method: 'POST', headers: push.headers, body: push.body as BodyInit });
