@@ -6,7 +6,6 @@ import { useAcceptTerms } from '../auth/api.ts';
 import { LogoutButton } from '../auth/LogoutButton.tsx';
 import { useSignedIn } from '../auth/session.ts';
 import { useAppBadge, useWaitingCount } from '../home/waiting/useWaiting.ts';
-import { textOf } from '../http/httpError.ts';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
 import { usePushes } from '../notifications/usePushes.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,7 +13,6 @@ import { Logo } from '../ui/Logo.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { ThemeChoice } from '../ui/ThemeChoice.tsx';
-import { useToast } from '../ui/toast.ts';
 import { NavigationBar, type Waiting } from './NavigationBar.tsx';
 import { type NavigationEntry, navigationFor } from './routes.ts';
 import { useEventStream } from './useEventStream.ts';
@@ -135,14 +133,8 @@ function OfflineStrip() {
 /** Asks whoever accepted an earlier version of the terms to accept the present one; nobody is kept from working. */
 function TermsNotice() {
   const { user, isImpersonating } = useSignedIn();
-  const toast = useToast();
   const accept = useAcceptTerms();
   if (user.acceptedTerms || user.acceptedTermsAt === null || isImpersonating) return null;
-  const press = (): void =>
-    accept.mutate(undefined, {
-      onError: (error) =>
-        toast({ variant: 'error', title: 'Non salvato', text: textOf(error, 'Riprova tra poco.') }),
-    });
   return (
     <div className="mb-5">
       <Notice title="I termini sono cambiati">
@@ -153,7 +145,13 @@ function TermsNotice() {
           </Link>{' '}
           e accettali quando vuoi.
         </p>
-        <Button variant="quiet" size="small" isPending={accept.isPending} onClick={press} className="mt-2">
+        <Button
+          variant="quiet"
+          size="small"
+          isPending={accept.isPending}
+          onClick={() => accept.start(undefined)}
+          className="mt-2"
+        >
           Li ho letti e li accetto
         </Button>
       </Notice>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { unsubscribeHere } from '../data/pushDevice.ts';
 import { HttpError } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
-import { useToast } from '../ui/toast.ts';
+import { showToast } from '../ui/toast.ts';
 import { logout } from './api.ts';
 import { forgetSession } from './session.ts';
 
@@ -26,7 +26,6 @@ async function leave(): Promise<boolean> {
 export function LogoutButton(look: { variant: 'plain' | 'quiet'; className: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const toast = useToast();
   const [isPending, setPending] = useState(false);
 
   const press = async () => {
@@ -34,7 +33,7 @@ export function LogoutButton(look: { variant: 'plain' | 'quiet'; className: stri
     const hasLeft = await leave();
     // the next person at this browser reads nothing of theirs
     if (hasLeft) await unsubscribeHere().catch(() => null);
-    toast(
+    showToast(
       hasLeft
         ? { variant: 'success', title: 'Sessione chiusa', text: 'A presto!' }
         : { variant: 'error', title: 'Uscita non riuscita', text: 'Ricarico la pagina: riprova.' },

@@ -43,6 +43,7 @@ export const useRequestPasswordLink = () =>
 export const useAcceptTerms = () =>
   useAction({
     run: () => call('POST /api/auth/accept-terms', { body: { version: termsVersion } }),
+    failed: 'Non salvato',
     onDone: storeSession,
   });
 

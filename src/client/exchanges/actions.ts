@@ -8,7 +8,7 @@ import { undoBy } from '../data/undo.ts';
 import { type Action, useAction } from '../data/useAction.ts';
 import { type Failure, failureText, HttpError } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
-import { useToast } from '../ui/toast.ts';
+import { showToast } from '../ui/toast.ts';
 import {
   exchangeRequestQuery,
   isCard,
@@ -177,7 +177,6 @@ interface PreAcceptEnds {
 /** Pre-accepts from a button: at once where that is plain, else a dialog asks by the whole card. */
 export function usePreAccept({ onAsk, onDone }: PreAcceptEnds) {
   const client = useQueryClient();
-  const toast = useToast();
   const action = useAction({ changes: changedByExchanges, ...preAccepting, onDone });
   const [isChecking, setIsChecking] = useState(false);
   // a second tap can come before `isPending` has been drawn
@@ -194,7 +193,7 @@ export function usePreAccept({ onAsk, onDone }: PreAcceptEnds) {
     try {
       await check(request);
     } catch (error) {
-      toast({ variant: 'error', ...failureText(failures.preAccept, error) });
+      showToast({ variant: 'error', ...failureText(failures.preAccept, error) });
       // it may be gone
       void refetchLists(client, changedByExchanges);
     }

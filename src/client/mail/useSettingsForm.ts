@@ -14,7 +14,7 @@ import {
 } from '../../domain/mail/schema.ts';
 import { showFieldErrors, useZodForm } from '../data/useZodForm.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
-import { useToast } from '../ui/toast.ts';
+import { showToast } from '../ui/toast.ts';
 import { useSaveSettings } from './api.ts';
 
 export type SavedSettings = NonNullable<NonNullable<EmailConfig['settings']>['saved']>;
@@ -57,7 +57,6 @@ function useProvider({ control, formState, getValues, setValue }: UseFormReturn<
 
 export function useSettingsForm(saved: SavedSettings | null) {
   const save = useSaveSettings();
-  const toast = useToast();
   const form = useZodForm<SettingsDraft>({ schema: mailSettingsSchema, defaultValues: draftOf(saved) });
   const { clearErrors, formState, getValues, handleSubmit, reset, setError } = form;
   const { isDirty } = formState;
@@ -71,7 +70,7 @@ export function useSettingsForm(saved: SavedSettings | null) {
       showFieldErrors(form, error, { shouldFocus: true });
       // what stands at a field is told there alone
       if (error instanceof HttpError && Object.keys(error.fields).length > 0) return false;
-      toast({
+      showToast({
         variant: 'error',
         title: 'Impostazioni non salvate',
         text: textOf(error, 'Riprova tra poco.'),
@@ -81,7 +80,11 @@ export function useSettingsForm(saved: SavedSettings | null) {
   };
   const submit = handleSubmit(async (draft) => {
     if (await send(draft)) {
-      toast({ variant: 'success', title: 'Impostazioni salvate', text: 'Le email in coda partono adesso.' });
+      showToast({
+        variant: 'success',
+        title: 'Impostazioni salvate',
+        text: 'Le email in coda partono adesso.',
+      });
     }
   });
   const test = (run: () => void): void => {

@@ -10,7 +10,7 @@ import { FormDialog } from '../ui/FormDialog.tsx';
 import { DownloadLink } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { useToast } from '../ui/toast.ts';
+import { showToast } from '../ui/toast.ts';
 import { openSwapsQuery, useDeleteAccount } from './api.ts';
 import { openSwapsText } from './openSwapsText.ts';
 
@@ -43,7 +43,6 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSignedIn();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const toast = useToast();
   const remove = useDeleteAccount(user.id);
   const openSwaps = useQuery(openSwapsQuery(user.id));
   const [password, setPassword] = useState('');
@@ -56,7 +55,11 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     if (password === '' || remove.isPending) return;
     remove.mutate(password, {
       onSuccess: () => {
-        toast({ variant: 'success', title: 'Account eliminato', text: 'Grazie per aver usato Turnario.' });
+        showToast({
+          variant: 'success',
+          title: 'Account eliminato',
+          text: 'Grazie per aver usato Turnario.',
+        });
         void navigate('/', { replace: true });
         void forgetSession(queryClient);
       },

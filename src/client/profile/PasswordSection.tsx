@@ -8,7 +8,7 @@ import { HttpError, textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { useToast } from '../ui/toast.ts';
+import { showToast } from '../ui/toast.ts';
 import { useChangePassword } from './api.ts';
 
 export function PasswordSection() {
@@ -24,7 +24,6 @@ export function PasswordSection() {
 }
 
 function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const toast = useToast();
   const { user } = useSignedIn();
   const change = useChangePassword();
   const form = useZodForm<ChangePassword>({
@@ -36,7 +35,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     change.mutate(body, {
       onSuccess: () => {
         const text = 'Sugli altri dispositivi dovrai accedere di nuovo.';
-        toast({ variant: 'success', title: 'Password cambiata!', text });
+        showToast({ variant: 'success', title: 'Password cambiata!', text });
         onClose();
       },
       onError: (error) => {

@@ -3,12 +3,10 @@ import { Monitor, Smartphone } from 'lucide-react';
 import type { OwnSession } from '../../domain/auth/ownAccount.ts';
 import { formatRelativeTime } from '../../domain/calendar/day.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
-import { textOf } from '../http/httpError.ts';
 import { currentInstant } from '../shifts/clock.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
-import { useToast } from '../ui/toast.ts';
 import { ownSessionsQuery, useEndSessions } from './api.ts';
 
 export function SessionsSection() {
@@ -27,18 +25,7 @@ export function SessionsSection() {
 }
 
 function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
-  const toast = useToast();
   const end = useEndSessions();
-  const leave = (id: string | null): void =>
-    end.mutate(id, {
-      onSuccess: () =>
-        toast({
-          variant: 'success',
-          title: id === null ? 'Altri dispositivi scollegati' : 'Dispositivo scollegato',
-        }),
-      onError: (error) =>
-        toast({ variant: 'error', title: 'Uscita non riuscita', text: textOf(error, 'Riprova tra poco.') }),
-    });
   return (
     <>
       <ul className="flex flex-col">
@@ -47,7 +34,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
             key={session.id}
             session={session}
             isEnding={end.isPending && end.variables === session.id}
-            onEnd={() => leave(session.id)}
+            onEnd={() => end.start(session.id)}
           />
         ))}
       </ul>
@@ -55,7 +42,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
         <Button
           variant="quiet"
           isPending={end.isPending && end.variables === null}
-          onClick={() => leave(null)}
+          onClick={() => end.start(null)}
           className="self-start"
         >
           Esci dagli altri dispositivi

@@ -4,7 +4,7 @@ import { useSignedIn } from '../auth/session.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
-import { useToast } from '../ui/toast.ts';
+import { showToast } from '../ui/toast.ts';
 import { useSaveTaxiInfo } from './api.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 
@@ -35,7 +35,6 @@ interface TaxiFieldProps extends Pick<TextFieldProps, 'type' | 'inputMode' | 'au
 }
 
 function TaxiField({ field, saved, label, ...input }: TaxiFieldProps) {
-  const toast = useToast();
   const save = useSaveTaxiInfo();
   const [value, setValue] = useState(saved);
   const [error, setError] = useState<string>();
@@ -48,7 +47,7 @@ function TaxiField({ field, saved, label, ...input }: TaxiFieldProps) {
     save.mutate(checked.data, {
       onSuccess: () => {
         setValue(checked.data.value);
-        toast({ variant: 'success', title: 'Dati aggiornati!' });
+        showToast({ variant: 'success', title: 'Dati aggiornati!' });
       },
       onError: (failure) => {
         const said = failure instanceof HttpError ? failure.fields['value'] : undefined;

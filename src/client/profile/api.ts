@@ -7,6 +7,7 @@ import { replacingCookie } from '../auth/sessionCookie.ts';
 import { freshQuery } from '../data/callQuery.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
+import { showToast } from '../ui/toast.ts';
 
 export type ProfileBody = BodyOf<'PATCH /api/users/:id'>;
 
@@ -34,6 +35,12 @@ export const useChangePassword = () =>
   useAction({
     run: (body: ChangePassword) => replacingCookie(() => call('POST /api/auth/change-password', { body })),
     changes: ['own-sessions'],
+    failed: 'Uscita non riuscita',
+    onDone: (_none, id) =>
+      void showToast({
+        variant: 'success',
+        title: id === null ? 'Altri dispositivi scollegati' : 'Dispositivo scollegato',
+      }),
   });
 
 export const useEndSessions = () =>

@@ -7,7 +7,7 @@ import { contractHoursSchema, type OpenSwapCounts, updateProfileSchema } from '.
 import { forgetSession, useSignedIn } from '../auth/session.ts';
 import { showFieldErrors, useZodForm } from '../data/useZodForm.ts';
 import { HttpError, textOf } from '../http/httpError.ts';
-import { useToast } from '../ui/toast.ts';
+import { showToast } from '../ui/toast.ts';
 import { openSwapsQuery, useSaveProfile } from './api.ts';
 import { openSwapsText } from './openSwapsText.ts';
 
@@ -51,7 +51,6 @@ function useOpenSwaps(typedHours: number) {
 }
 
 export function useProfileForm({ asksCode }: { asksCode: boolean }) {
-  const toast = useToast();
   const leave = useLoginRedirect();
   const save = useSaveProfile(useSignedIn().user.id);
   const form = useProfileValues();
@@ -75,7 +74,7 @@ export function useProfileForm({ asksCode }: { asksCode: boolean }) {
     try {
       await save.mutateAsync(asksCode ? { ...profile, accessCode } : profile);
       form.reset({ ...profile, accessCode: '' });
-      toast({ variant: 'success', title: 'Profilo aggiornato!' });
+      showToast({ variant: 'success', title: 'Profilo aggiornato!' });
     } catch (error) {
       refuse(error);
     }

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from './Button.tsx';
-import { useToast } from './toast.ts';
+import { showToast } from './toast.ts';
 
 /** An address to hand on, which can be selected but not changed. */
 export function LinkField({ label, url }: { label: ReactNode; url: string }) {
@@ -23,13 +23,16 @@ export function LinkField({ label, url }: { label: ReactNode; url: string }) {
 }
 
 export function CopyLink({ text, size }: { text: string; size?: 'small' }) {
-  const toast = useToast();
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      toast({ variant: 'success', title: 'Link copiato' });
+      showToast({ variant: 'success', title: 'Link copiato' });
     } catch {
-      toast({ variant: 'error', title: 'Copia non riuscita', text: 'Seleziona il link e copialo a mano.' });
+      showToast({
+        variant: 'error',
+        title: 'Copia non riuscita',
+        text: 'Seleziona il link e copialo a mano.',
+      });
     }
   };
   return (

@@ -43,6 +43,3 @@ export const currentToast = (): Toast | null => store.current;
 
 /** The toast on screen, for the place that draws it. */
 export const useCurrentToast = store.use;
-
-/** The function that shows a toast. */
-export const useToast = (): ((content: ToastContent) => unknown) => showToast;

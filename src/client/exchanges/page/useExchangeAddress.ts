@@ -4,7 +4,7 @@ import { isDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { shiftTypes } from '../../../domain/shifts/duty.ts';
 import { textOf } from '../../http/httpError.ts';
-import { useToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/useAddress.ts';
 import { exchangeRequestQuery, isMissing } from '../api.ts';
 import { cardId } from '../card/ExchangeCard.tsx';
@@ -84,11 +84,10 @@ export function useHighlight(
 ): string | null {
   const [linked, setLinked] = useState<Linked | null>(null);
   const client = useQueryClient();
-  const toast = useToast();
 
   const finish = useEffectEvent(() => change({ highlight: null }));
   const giveUp = useEffectEvent((error: unknown) => {
-    toast({ variant: 'info', ...missingText(error) });
+    showToast({ variant: 'info', ...missingText(error) });
     finish();
   });
   const open = useEffectEvent((request: ExchangeRequest) => {

@@ -7,7 +7,7 @@ import type { ExchangeInfo, UpdateShift } from '../../../domain/shifts/schema.ts
 import { HttpError, textOf } from '../../http/httpError.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useNextFrame } from '../../ui/useNextFrame.ts';
 import { useUpdateShift } from '../api.ts';
 import { nameOfDay } from '../dayNames.ts';
@@ -26,7 +26,6 @@ interface EditShiftProps extends OpenEntry {
 
 /** The form that changes an entry. A failure is told and leaves the form as it was filled in. */
 export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShiftProps) {
-  const toast = useToast();
   const formId = useId();
   const update = useUpdateShift();
   const [form, setForm] = useState(() => formOfShift(shift));
@@ -42,14 +41,14 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
       {
         onSuccess: () => {
           // without 'Annulla': offers that ended with the change would not come back
-          toast({ variant: 'success', title: 'Turno aggiornato!' });
+          showToast({ variant: 'success', title: 'Turno aggiornato!' });
           onChanged(date);
         },
         onError: (error) => {
           const info = swapToConfirm(error);
           setSwap(info);
           if (info) return;
-          toast({ variant: 'error', ...updateFailureText(error) });
+          showToast({ variant: 'error', ...updateFailureText(error) });
         },
       },
     );

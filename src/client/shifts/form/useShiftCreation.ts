@@ -7,7 +7,7 @@ import { useTakeBack } from '../../data/undo.ts';
 import { useAction } from '../../data/useAction.ts';
 import { HttpError, textOf } from '../../http/httpError.ts';
 import { call } from '../../http/request.ts';
-import { type ToastContent, useToast } from '../../ui/toast.ts';
+import { type ToastContent, showToast } from '../../ui/toast.ts';
 import { changedByShifts, createShift, deleteShift } from '../api.ts';
 import type { RefusedDay } from './refusedDays.ts';
 
@@ -74,41 +74,38 @@ async function attempt(body: CreateShift, onEnd: (reason: string) => void): Prom
 
 /** The function that tells of a creation without failures; the toast stays long enough to be taken back. */
 export function useCreationToast(): (creation: CreationState, see?: string) => void {
-  const toast = useToast();
   const undoing = useTakeBack(changedByShifts);
   return ({ created, entries, failed }, see) => {
     if (failed.length > 0) return;
     const isOne = created.length === 1;
     const title = isOne ? 'Giornata aggiunta!' : `${created.length} giornate aggiunte!`;
-    const done = ({ changed, failed: kept }: Remaining): ToastContent =>
-      changed + kept > 0
-        ? remainingText(changed, kept)
+    const done = (left: number): ToastContent =>
+      left > 0
+        ? { variant: 'error', title: 'Non è stato possibile annullare tutto', text: leftText(left) }
         : {
             variant: 'info',
             title: isOne ? 'Giornata cancellata' : 'Giornate cancellate',
             text: 'Un’offerta che l’aggiunta avesse chiuso resta chiusa.',
           };
     const undo = undoing({ run: () => deleteCreated(entries), done });
-    toast({ variant: 'success', title, duration: 5000, see, undo });
+    showToast({ variant: 'success', title, duration: 5000, see, undo });
   };
 }
 
-/** How many of the entries to delete are still there: those that are not as they were created, and the others. */
-interface Remaining {
-  changed: number;
-  failed: number;
-}
+const leftText = (count: number): string =>
+  count === 1
+    ? 'Resta una giornata nel calendario, forse cambiata nel frattempo.'
+    : `Restano ${count} giornate nel calendario, forse cambiate nel frattempo.`;
 
-/** Deletes entries that are as they were created; a failure does not stop the others. */
-async function deleteCreated(entries: readonly Shift[]): Promise<Remaining> {
+/** Deletes entries that are as they were created; a failure does not stop the others. @returns how many are left */
+async function deleteCreated(entries: readonly Shift[]): Promise<number> {
   const present = new Map((await call('GET /api/shifts')).map((shift) => [shift.id, shift]));
-  const remaining = { changed: 0, failed: 0 };
+  let left = 0;
   for (const entry of entries) {
     const now = present.get(entry.id);
-    if (now && !isUnchanged(now, entry)) remaining.changed += 1;
-    else if (now && !(await isDeleted(now.id, entries.length === 1))) remaining.failed += 1;
+    if (now && !(isUnchanged(now, entry) && (await isDeleted(now.id)))) left += 1;
   }
-  return remaining;
+  return left;
 }
 
 const isUnchanged = (now: Shift, entry: Shift): boolean =>
@@ -117,24 +114,8 @@ const isUnchanged = (now: Shift, entry: Shift): boolean =>
   now.openRequestId === entry.openRequestId &&
   !now.exchangeInfo;
 
-/** @param isOnly its failure is told with the reason */
-async function isDeleted(id: string, isOnly: boolean): Promise<boolean> {
-  try {
-    await deleteShift({ id, isConfirmed: false });
-    return true;
-  } catch (error) {
-    if (error instanceof HttpError && error.code === 'not_found') return true;
-    if (isOnly) throw error;
-    return false;
-  }
-}
-
-function remainingText(changed: number, failed: number): ToastContent {
-  const count = changed + failed;
-  const text =
-    count === 1 ? 'Resta una giornata nel calendario.' : `Restano ${count} giornate nel calendario.`;
-  if (failed > 0) return { variant: 'error', title: 'Non è stato possibile annullare tutto', text };
-  const title =
-    changed === 1 ? 'Nel frattempo la giornata è cambiata' : 'Nel frattempo le giornate sono cambiate';
-  return { variant: 'error', title, text };
-}
+const isDeleted = (id: string): Promise<boolean> =>
+  deleteShift({ id, isConfirmed: false }).then(
+    () => true,
+    (error: unknown) => error instanceof HttpError && error.code === 'not_found',
+  );
