@@ -40,6 +40,9 @@ const openEntry = ({ page }: Visit): Promise<void> =>
     .last()
     .click();
 
+const goOn = ({ page }: Visit): Promise<void> =>
+  navigation(page).getByRole('link', { name: 'Scambi', exact: true }).click();
+
 const cases: Record<Screen, Case> = {
   '/': { who: 'Giulia', heading: 'Ciao Giulia', act: ({ page }) => bell(page).click() },
   '/dashboard': { who: 'Giulia', heading: 'Ciao Giulia', act: openEntry },
@@ -113,7 +116,7 @@ const cases: Record<Screen, Case> = {
   '/tabellone': {
     who: 'Giulia',
     heading: 'Tabellone',
-    act: ({ page }) => navigation(page).getByRole('link', { name: 'Scambi', exact: true }).click(),
+    act: goOn,
   },
   '/exchanges': {
     who: 'Giulia',
@@ -140,6 +143,42 @@ const cases: Record<Screen, Case> = {
       await page.getByLabel('Nome', { exact: true }).fill('Serena');
       await page.getByLabel('Codice di accesso del cantiere').fill('codice');
       await press(page, 'Salva le modifiche');
+    },
+  },
+  '/profile/notifiche': {
+    who: 'Sara',
+    heading: 'Notifiche',
+    act: ({ page }) => page.getByRole('switch').first().click(),
+  },
+  '/profile/password': {
+    who: 'Sara',
+    heading: 'Password',
+    act: async ({ page }) => {
+      await press(page, 'Cambia password');
+      const dialog = page.getByRole('dialog', { name: 'Cambia password' });
+      await dialog.getByLabel('Password attuale', { exact: true }).fill('Estate!2026');
+      await dialog.getByLabel('Nuova password', { exact: true }).fill(newPerson.password);
+      await press(dialog, 'Cambia password');
+    },
+  },
+  '/profile/dispositivi': { who: 'Sara', heading: 'Dispositivi', act: goOn },
+  '/profile/calendario': {
+    who: 'Sara',
+    heading: 'Il tuo calendario',
+    act: async ({ page }) => {
+      await press(page, 'Crea il link');
+      await press(page.getByRole('alertdialog'), 'Crea il link');
+    },
+  },
+  '/profile/aspetto': { who: 'Sara', heading: 'Aspetto', act: goOn },
+  '/profile/dati': {
+    who: 'Sara',
+    heading: 'I tuoi dati',
+    act: async ({ page }) => {
+      await press(page, 'Elimina il mio account');
+      const dialog = page.getByRole('dialog', { name: 'Elimini il tuo account?' });
+      await dialog.getByLabel('La tua password').fill('Estate!2026');
+      await press(dialog, 'Elimina per sempre');
     },
   },
   '/email-config': {

@@ -265,8 +265,18 @@ async function swap(one: Page, other: Page, date: Day): Promise<void> {
 }
 
 test.each<[string, string, string, (page: Page) => Locator]>([
-  ['requests', '/exchanges?tab=mie', 'exchange-requests?*', (page) => card(page, 'La tua richiesta', day)],
-  ['completed swaps', '/exchanges?tab=completati', 'exchanges/completed*', (page) => card(page, 'Nina', day)],
+  [
+    'requests',
+    '/exchanges?tab=mie',
+    'exchange-requests/page*',
+    (page) => card(page, 'La tua richiesta', day),
+  ],
+  [
+    'completed swaps',
+    '/exchanges?tab=completati',
+    'exchanges/completed/page*',
+    (page) => card(page, 'Nina', day),
+  ],
   ['the next shift', '/', 'user-shifts*', (page) => page.getByText('Prossimo turno')],
   [
     'what waits',
