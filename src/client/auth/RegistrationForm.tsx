@@ -88,7 +88,8 @@ export function RegistrationForm({ worksites, invitation, onInvitationOver }: Re
           </Button>
         </div>
       </div>
-      {outcome?.kind === 'wrong-code' ? (
+      {/* not before the step back has come: the history's step would close it */}
+      {outcome?.kind === 'wrong-code' && !isLast ? (
         <RefusalDialog title="Registrazione non consentita" onClose={closeRefusal}>
           <p>{outcome.text}.</p>
           <p>Il codice di accesso del cantiere non è corretto: contatta l’amministratore per averlo.</p>
