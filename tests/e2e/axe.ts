@@ -37,14 +37,13 @@ export async function violationsOf(page: Page): Promise<string[]> {
 
 /**
  * Draws what is not visible too: entries of long lists take on a new theme only as they come into sight
- * (src/client/ui/deferredRowRendering.ts), and axe looks at all of them at once. What waits out of sight stays there: a day
- * of a month drawn ahead would be there twice. Nor does anything fade in: a list that is still transparent would be no open
- * list to axe. A sheet of this kind is no inline style.
+ * (src/client/ui/deferredRowRendering.ts), and axe looks at all of them at once. Nor does anything fade in: a list that is
+ * still transparent would be no open list to axe. A sheet of this kind is no inline style.
  */
 const drawAll = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`:not([data-ahead]) {
+    sheet.replaceSync(`* {
       content-visibility: visible !important;
     }
     * {

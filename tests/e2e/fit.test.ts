@@ -228,8 +228,7 @@ describe('names and times stand there whole', () => {
       ...split,
     });
     await openCalendar(page, freeMonth());
-    // not those of the months on both sides, which are drawn ahead
-    const badges = calendar(page).locator('[data-day] [data-tone]').filter({ visible: true });
+    const badges = calendar(page).locator('[data-day] [data-tone]');
     await expectSoon(() => badges.count(), 3);
     await page.evaluate(() => document.fonts.ready.then(() => null));
     const cut = await badges.evaluateAll(

@@ -349,7 +349,7 @@ async function lookAsDriver(eyes: Reader): Promise<void> {
   for (const date of [saturday, sunday])
     await storeShift(page, { date, workLocation: 'sede', startTime: '20:00', endTime: '03:00' });
   await page.goto(`/calendar?month=${saturday.slice(0, 7)}`);
-  await calendar(page).locator(`[data-day="${saturday}"]:not([data-ahead] *)`).click();
+  await calendar(page).locator(`[data-day="${saturday}"]`).click();
   await press(dialog(page), 'Modifica');
   const form = dialog(page, 'Modifica giornata');
   await form.getByRole('radio', { name: 'Notte 03:00–10:00', exact: true }).check();

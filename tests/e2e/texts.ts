@@ -27,7 +27,7 @@ export const specifiedTexts: readonly SpecifiedText[] = readFileSync(file, 'utf8
  * The text word for word as a screen shows it. Three dots at the beginning stand for how the texts before it begin, at the
  * end for what follows; `n` for a number.
  */
-export function patternOf(text: string): RegExp {
+function patternOf(text: string): RegExp {
   const words = text
     .replace(/^\.\.\. un /, 'Password deve contenere almeno un ')
     .replace(/^\.\.\. /, 'Password deve contenere almeno una lettera ')

@@ -17,8 +17,6 @@ export interface CalendarCellProps {
   cell: MonthCell;
   /** The one day of its month that the Tab key reaches. */
   isStop: boolean;
-  /** Today, of the month that is shown. */
-  isCurrent: boolean;
   shift: Shift | undefined;
   today: Day;
   variant: WorksiteVariant;
@@ -31,14 +29,14 @@ export interface CalendarCellProps {
  * day that is past or too far ahead does nothing.
  */
 export const CalendarCell = memo(function CalendarCell(props: CalendarCellProps) {
-  const { cell, isStop, isCurrent, shift, today, variant, isLoading, onOpen } = props;
+  const { cell, isStop, shift, today, variant, isLoading, onOpen } = props;
   const stop = stopOf(cell, isStop);
   const isInert = !shift && (isLoading || !judgeDay(cell.day, today).ok);
   const cellName = isLoading ? nameOfDay(cell.day) : nameOfEntry(cell.day, shift, variant);
   return (
     <div
       role="gridcell"
-      aria-current={isCurrent ? 'date' : undefined}
+      aria-current={cell.day === today ? 'date' : undefined}
       {...(isInert ? stop : {})}
       className={`relative flex min-h-18.5 min-w-0 flex-col border-t border-line p-0.5 outline-offset-[-2px] md:min-h-24 md:p-1 print:h-22 print:min-h-0 print:p-1 ${groundOf(
         cell,

@@ -34,9 +34,6 @@ export interface MonthFrameProps {
   children: ReactNode;
 }
 
-/** Not of a month that is drawn ahead (`CalendarMonths`). */
-const inSight = ':not([data-ahead] *)';
-
 const dayOf = (element: EventTarget): Day | undefined =>
   element instanceof Element ? element.closest<HTMLElement>('[data-day]')?.dataset['day'] : undefined;
 
@@ -57,15 +54,9 @@ export function MonthFrame({ cursor, label, isBusy, isMultiselectable, onDays, c
     const request = cursor.focusRequest;
     if (request === null || request === answered.current || request.day !== cursor.day) return;
     answered.current = request;
-    const cell = grid.current?.querySelector<HTMLElement>(`[data-day="${request.day}"]${inSight}`);
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-day="${request.day}"]`);
     // whoever pressed elsewhere keeps what they look at
     cell?.focus({ preventScroll: !grid.current?.contains(document.activeElement) });
-  });
-  // A month that was turned away takes no focus along.
-  useEffect(() => {
-    const left = document.activeElement?.closest('[data-ahead]');
-    if (!left || !grid.current?.contains(left)) return;
-    grid.current.querySelector<HTMLElement>(`[tabindex="0"]${inSight}`)?.focus({ preventScroll: true });
   });
 
   const onKeyDown = (event: KeyboardEvent): void => {

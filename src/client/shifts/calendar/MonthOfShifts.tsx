@@ -78,7 +78,7 @@ export const MonthOfShifts = memo(function MonthOfShifts(props: MonthOfShiftsPro
       )}
       <CalendarSheet
         cursor={cursor}
-        query={monthShifts.query}
+        monthShifts={monthShifts}
         today={today}
         variant={owner.variant}
         onOpen={onOpen}

@@ -9,8 +9,6 @@ import { firstMonth, lastMonth } from './gridKeys.ts';
 export interface MonthCursor {
   month: Month;
   day: Day;
-  /** The same of a month that is not shown yet. */
-  dayIn: (month: Month) => Day;
   /** Null at the ends of the calendar. */
   previous: Month | null;
   next: Month | null;
@@ -43,17 +41,12 @@ function useCursor(month: Month, showMonth: (month: Month) => void, startDay: Da
     },
     [showDay],
   );
-  const dayIn = useCallback(
-    (of: Month): Day => [lastDay, today].find((known) => monthOf(known) === of) ?? `${of}-01`,
-    [lastDay, today],
-  );
-  const day = dayIn(month);
+  const day = [lastDay, today].find((known) => monthOf(known) === month) ?? `${month}-01`;
   // the same object until something changes: what is rendered of it is not rendered again
   return useMemo(
     () => ({
       month,
       day,
-      dayIn,
       previous: month > firstMonth ? addMonths(month, -1) : null,
       next: month < lastMonth ? addMonths(month, 1) : null,
       showMonth,
@@ -62,7 +55,7 @@ function useCursor(month: Month, showMonth: (month: Month) => void, startDay: Da
       restAt,
       focusRequest,
     }),
-    [month, day, dayIn, showMonth, showDay, focusDay, focusRequest],
+    [month, day, showMonth, showDay, focusDay, focusRequest],
   );
 }
 
