@@ -105,7 +105,8 @@ function rowPart(
     requesterContractHours: row.requesterContractHours,
     requesterRole: row.requesterRole,
     requesterWorksite: signedIn.worksite.name,
-    offeredShiftId: row.offeredShiftId,
+    // whether the entry of a closed one was deleted or became rest is its owner's
+    offeredShiftId: isRequester || row.status === 'aperta' ? row.offeredShiftId : null,
     offeredShift: firstOf(offeredDuties, weeks?.offered.from),
     weeks,
     requestedShiftType: row.requestedShiftType,

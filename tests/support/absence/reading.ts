@@ -23,7 +23,7 @@ function inputsOf(name: Call, world: World, viewer: SignedInCaller, shifts: read
   const queries: Partial<Record<Call, Record<string, unknown>[]>> = {
     'GET /api/calendar/shifts': [span],
     'GET /api/calendar/team': Array.from({ length: 8 }, (_, place) => ({ day: addDays(dayAt(0), place) })),
-    'GET /api/exchange-requests': exchangeTabs.flatMap((tab) => [{ tab }, { tab, as: 'rows' }]),
+    'GET /api/exchange-requests/page': exchangeTabs.flatMap((tab) => [{ tab }, { tab, as: 'rows' }]),
     'GET /api/exchange-requests/days': own,
     'GET /api/exchange-requests/holiday-weeks': [{}, ...own],
     'GET /api/exchange-requests/preview': own.flatMap((shift) => [

@@ -81,7 +81,7 @@ export const stories: Record<string, Story> = {
       preAccept('marco'),
       reject('sara'),
       confirm('giulia', 'marco'),
-      step('marco', 'GET /api/exchanges/completed', () => ({}), 'swap'),
+      step('marco', 'GET /api/exchanges/completed/page', () => ({}), 'swap'),
     ],
     days: { giulia: [3, 5], marco: [3, 5], sara: [5], nino: [4] },
   },
