@@ -1,11 +1,11 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { CursorKey, Position } from '../platform/http/cursor.ts';
 import { instantOf, type RowFacts, rowFactsOf } from './cardRow.ts';
 import { firstAvailable } from './queries.available.ts';
-import { type DutyValues, dutyOfValues } from './queries.duties.ts';
 import { ownEntriesOf, rowOfValues, selectRows } from './queries.rows.ts';
 import { members, ownWithOffers } from './queries.tabs.ts';
 import { dayOfRank, isAwaitingApproval, reservedDays, type Viewer } from './queries.takeable.ts';
@@ -22,7 +22,7 @@ export interface TabPage {
 /** The same as the database writes it. */
 interface PageJson extends Omit<TabPage, 'rows'> {
   rows: unknown[][] | null;
-  ownEntries: DutyValues[] | null;
+  ownEntries: DatedDuty[] | null;
   reservedDays: Day[];
 }
 
@@ -75,7 +75,7 @@ export function readAllTabs(
 /** A page from its text. */
 export function readTabPage(tab: ExchangeTab, text: string): TabPage {
   const { rows, last, ownEntries, reservedDays: days, ...page } = JSON.parse(text) as PageJson;
-  const entries = new Map(ownEntries?.map((values) => [values[0], dutyOfValues(values)]));
+  const entries = new Map(ownEntries?.map((entry) => [entry.date, entry]));
   return {
     ...page,
     rows: rows?.map((values) => rowFactsOf(rowOfValues(tab, values), entries, days)) ?? [],

@@ -3,9 +3,9 @@ import type { Day } from '../../domain/calendar/day.ts';
 import { type ExchangeTab, exchangeTabs } from '../../domain/exchanges/schema.ts';
 import { isTaxiKind } from '../../domain/exchanges/taxiRules.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { dutyFields } from '../shifts/queries.ts';
 import type { RowFacts, RowValues } from './cardRow.ts';
 import { dayEntries, isMirrorOfOwn, mirroredDay, weekEntries } from './queries.cards.ts';
-import { dutyValues } from './queries.duties.ts';
 import type { Viewer } from './queries.takeable.ts';
 
 // What the rows of a list are judged by. PostgreSQL sets up each subquery of a statement at every call, also where no row
@@ -129,7 +129,7 @@ export function rowOfValues(tab: ExchangeTab, values: readonly unknown[]): RowVa
 export const ownEntriesOf = (tab: ExchangeTab, { id }: Viewer): Sql =>
   scopes[tab].colleagues
     ? sql`(
-      select json_agg(${dutyValues}) from shifts s
+      select json_agg(json_build_object(${dutyFields})) from shifts s
       where s.user_id = ${id} and s.day in (
         select r.requested_day from shown r where r.kind = 'turno' and r.requester_id <> ${id}))`
     : sql`null`;

@@ -6,7 +6,6 @@ import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { CalendarCell } from './CalendarCell.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { MonthFrame } from './MonthFrame.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import { MonthHeader } from './MonthHeader.tsx';
 import { PrintButton } from './PrintButton.tsx';
@@ -26,7 +25,6 @@ interface CalendarSheetProps {
 export function CalendarSheet({ cursor, monthShifts: { query, byDay }, ...look }: CalendarSheetProps) {
   // on a slow phone the page and the month's name are painted before its 42 days
   const drawsDays = useDeferredValue(true, false);
-  const frame = { cursor, label: `Turni di ${formatMonth(cursor.month)}` };
   return (
     <div className="print-sheet-part -mx-4 border-y border-line bg-surface px-1 pt-2 pb-1 md:mx-0 md:rounded-lg md:border md:p-4 md:shadow-raised print:m-0 print:border-0 print:p-0 print:shadow-none">
       <div className="px-3 md:px-0 print:hidden">
@@ -39,31 +37,26 @@ export function CalendarSheet({ cursor, monthShifts: { query, byDay }, ...look }
         <div className="grid min-h-[30.25rem] place-items-center md:min-h-[38.5rem]">
           <QueryStatus query={query} failed="Non riesco a mostrare il calendario." />
         </div>
-      ) : drawsDays ? (
-        <MonthGrid
-          {...frame}
-          isBusy={query.isPending}
-          renderCell={(cell, { tabIndex }) => (
-            <CalendarCell
-              cell={cell}
-              isStop={tabIndex === 0}
-              shift={byDay.get(cell.day)}
-              isLoading={query.data === undefined}
-              {...look}
-            />
-          )}
-        />
       ) : (
-        <MonthFrame {...frame} isBusy>
-          <EmptyWeeks />
-        </MonthFrame>
+        <MonthGrid
+          cursor={cursor}
+          label={`Turni di ${formatMonth(cursor.month)}`}
+          isBusy={query.isPending || !drawsDays}
+          renderCell={
+            drawsDays
+              ? (cell, { tabIndex }) => (
+                  <CalendarCell
+                    cell={cell}
+                    isStop={tabIndex === 0}
+                    shift={byDay.get(cell.day)}
+                    isLoading={query.data === undefined}
+                    {...look}
+                  />
+                )
+              : null
+          }
+        />
       )}
     </div>
   );
 }
-
-/** As high as the weeks of `CalendarCell`. */
-const EmptyWeeks = () =>
-  [0, 1, 2, 3, 4, 5].map((week) => (
-    <div key={week} className="min-h-18.5 border-t border-line md:min-h-24" />
-  ));
