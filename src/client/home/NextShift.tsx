@@ -34,9 +34,10 @@ function Upcoming({ shift, today, variant }: { shift: Shift; today: Day; variant
   const mark = markOf(shift, variant);
   const kind = variant === 'taxi' || !shift.shiftType ? [] : [shiftTypeNames[shift.shiftType]];
   return (
-    <div className="flex items-center gap-3">
+    // with large text the words stand below the letter
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <LetterBadge letter={mark.letter} tone={mark.tone} size="large" />
-      <p className="tabular min-w-0">
+      <p className="tabular min-w-min flex-1 basis-40">
         <span className="block text-caption text-soft">
           Prossimo turno{shift.exchangeInfo ? `, scambiato con ${shift.exchangeInfo.exchangePartner}` : null}
           <span className="sr-only">: </span>

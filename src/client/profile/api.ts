@@ -35,12 +35,6 @@ export const useChangePassword = () =>
   useAction({
     run: (body: ChangePassword) => replacingCookie(() => call('POST /api/auth/change-password', { body })),
     changes: ['own-sessions'],
-    failed: 'Uscita non riuscita',
-    onDone: (_none, id) =>
-      void showToast({
-        variant: 'success',
-        title: id === null ? 'Altri dispositivi scollegati' : 'Dispositivo scollegato',
-      }),
   });
 
 export const useEndSessions = () =>
@@ -50,6 +44,12 @@ export const useEndSessions = () =>
         ? call('DELETE /api/auth/sessions')
         : call('DELETE /api/auth/sessions/:id', { params: { id } }),
     changes: ['own-sessions'],
+    failed: 'Uscita non riuscita',
+    onDone: (_none, id) =>
+      void showToast({
+        variant: 'success',
+        title: id === null ? 'Altri dispositivi scollegati' : 'Dispositivo scollegato',
+      }),
   });
 
 export const calendarFeedQuery = freshQuery(['calendar-feed'], 'GET /api/calendar/feed');
