@@ -176,30 +176,31 @@ describe('one winner:', () => {
   });
 
   test('a confirm and an entry on a day that it needs', async () => {
-    for (const letter of ['E', 'f']) {
-      for (const [isRequester, place] of [
-        [true, 3],
-        [false, 0],
-      ] as const) {
-        await expectRace(async (): Promise<Race> => {
-          const { giulia, marco, requestId } = await offered();
-          return {
-            conserves: false,
-            calls: [
-              (at) => confirm(at(giulia), requestId, marco.id),
-              (at) => recordDay(at(isRequester ? giulia : marco), place, letter),
-            ],
-            allowed: ['200 / 409 shift_day_taken', `${gone} / 201`],
-          };
-        });
-      }
+    for (const [letter, isRequester, entryFirst] of [
+      ['E', true, `${gone} / 201`],
+      ['E', false, `${gone} / 201`],
+      ['f', true, '409 exchange_asked_day_taken / 201'],
+      ['f', false, '200 / 409 exchange_day_promised'],
+    ] as const) {
+      await expectRace(async (): Promise<Race> => {
+        const { giulia, marco, requestId } = await offered();
+        return {
+          conserves: false,
+          calls: [
+            (at) => confirm(at(giulia), requestId, marco.id),
+            (at) => recordDay(at(isRequester ? giulia : marco), isRequester ? 3 : 0, letter),
+          ],
+          allowed: ['200 / 409 shift_day_taken', entryFirst],
+        };
+      });
     }
   });
 
   test('a pre-acceptance and an entry on a day that it needs', async () => {
-    for (const [isRequester, place] of [
-      [true, 3],
-      [false, 0],
+    for (const [isRequester, allowed] of [
+      // a requester's absence is told to nobody else
+      [true, ['200 / 201']],
+      [false, ['200 / 409 exchange_day_promised', '409 exchange_offered_day_taken / 201']],
     ] as const) {
       await expectRace(async (): Promise<Race> => {
         const giulia = await signInWorker(first, 'E......');
@@ -209,16 +210,13 @@ describe('one winner:', () => {
           conserves: false,
           calls: [
             (at) => giveDay(at(marco), requestId, 3),
-            (at) => recordDay(at(isRequester ? giulia : marco), place, 'm'),
+            (at) => recordDay(at(isRequester ? giulia : marco), isRequester ? 3 : 0, 'm'),
           ],
-          allowed: [
-            '200 / 201',
-            `${isRequester ? '409 exchange_day_not_accepted' : '409 exchange_offered_day_taken'} / 201`,
-          ],
-          after: async () =>
+          allowed,
+          after: async ([offer]) =>
             expect((await readRequest(giulia, requestId)).body).toMatchObject({
               status: 'aperta',
-              preAcceptanceCount: 0,
+              preAcceptanceCount: offer === '200' ? 1 : 0,
             }),
         };
       });

@@ -168,11 +168,11 @@ describe('GET /api/events', () => {
     const giulia = await server.signIn();
     const lost = await follow(giulia, 'tram');
     const others = await Promise.all(
-      Array.from({ length: 9 }, (_, place) => follow(giulia, `page ${place}`)),
+      Array.from({ length: 9 }, (_, place) => follow(giulia, `page-${place}`)),
     );
     const found = await follow(giulia, 'tram');
     expect(await lost.next()).toBeNull();
-    expect((await open(giulia, 'one too many')).response.status).toBe(503);
+    expect((await open(giulia, 'one-too-many')).response.status).toBe(503);
     await tell(giulia);
     for (const stream of [found, ...others]) expect(await stream.next()).toEqual(changed('session'));
     // a page is one person's: the same name elsewhere is another page

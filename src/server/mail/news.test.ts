@@ -354,7 +354,7 @@ test('the CEO sees how many people nothing reaches: neither a device nor a mail 
   for (const person of [reader, approver])
     await person.ask('PUT /api/mail-preferences', { body: { subjectsOff: ordinary } });
   expect(await unreachable()).toBe(before + 1);
-  await switchOn(reader, 'of the reader');
+  await switchOn(reader, 'reader');
   expect(await unreachable()).toBe(before);
   const pushes = { quietFrom: '22:00', quietTo: '07:00', showsDetails: false } as const;
   const subjectsOff = pushSubjects.filter((subject) => subject !== 'approvals');
