@@ -134,7 +134,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     const form = page.getByRole('dialog', { name: 'Scambia Ferie' });
     await form.getByRole('button', { name: /La settimana che vorresti/ }).click();
     await page
-      .getByRole('option', { name: /1 collega$/ })
+      .getByRole('option', { name: /giorni$/ })
       .first()
       .click();
     await expectVisible(form.getByRole('table').nth(1));

@@ -155,7 +155,7 @@ test('who drives on which days is seen, and which day off it is; which shift it 
 
 describe('a day for another day', () => {
   const oneEach = 'in a swap of a day for a day each gives one equally long shift of another day';
-  const openDays = 'a standing offer of a day for a day has both days open';
+  const promisedDays = 'who has agreed to work on a day for a day has nothing else there';
   let giulia: Worker;
   let marco: Worker;
   beforeEach(async () => {
@@ -183,13 +183,15 @@ describe('a day for another day', () => {
   });
 
   test.each([
-    ['of the colleague', () => marco.id, dayAt(2)],
-    ['of the requester', () => giulia.id, dayAt(5)],
-  ])('the day %s is seen to be filled', async (_whose, idOfPerson, day) => {
-    const fill = (place: string): Sql => sql`
-      insert into shifts (worksite_id, user_id, day, work_location)
-      values (${giulia.worksiteId}, ${idOfPerson()}, ${day}, ${place})`;
-    expect(await brokenBy(fill('ferie'))).toEqual([openDays]);
+    ['of the colleague', () => marco.id, dayAt(2), [promisedDays]],
+    // told to the requester alone, when they confirm
+    ['of the requester', () => giulia.id, dayAt(5), []],
+  ])('the day %s is seen to be filled', async (_whose, idOfPerson, day, byHolidays) => {
+    const fill = (place: string, [start, end, type]: (string | null)[] = []): Sql => sql`
+      insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type)
+      values (${giulia.worksiteId}, ${idOfPerson()}, ${day}, ${place}, ${start ?? null}, ${end ?? null}, ${type ?? null})`;
+    expect(await brokenBy(fill('sede', ['06:00', '14:00', 'mattina']))).toEqual([promisedDays]);
+    expect(await brokenBy(fill('ferie'))).toEqual(byHolidays);
     expect(await brokenBy(fill('libero'))).toEqual([]);
   });
 });

@@ -154,7 +154,7 @@ const published: Record<number, string> = {
     exchange_no_free_day exchange_no_holiday_week exchange_no_offer exchange_no_own_shift exchange_no_own_week
     exchange_no_shift_on_days exchange_no_work_week exchange_not_awaiting exchange_offer_gone exchange_offer_refused
     exchange_offered_day_taken exchange_other_length exchange_own_shift_begun exchange_own_shift_not_working
-    exchange_own_week_sick exchange_past_cutoff exchange_person_inactive exchange_rest_too_short exchange_same_duty
+    exchange_past_cutoff exchange_person_inactive exchange_rest_too_short exchange_same_duty
     exchange_same_type_worked exchange_shift_begun exchange_shift_changed exchange_wanted_week_begun
     exchange_week_mixed exchange_week_over idle_count_changed mail_link_outdated mail_may_arrive_twice
     mail_not_failed operation_already_reviewed operation_duplicate operation_entered_again operation_processed
