@@ -243,6 +243,6 @@ test.each(screens)('%s', async (path) => {
   await expectSoon(() => page.locator('[aria-busy="true"]').count(), 0);
   await context.setOffline(true);
   await act(visit);
-  await expectVisible(page.getByText(/^Nessuna risposta/).first());
+  await expectVisible(page.getByText(/Nessuna risposta/).first());
   expect(problems.splice(0).filter((problem) => !/net::ERR_/.test(problem))).toEqual([]);
 });

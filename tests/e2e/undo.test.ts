@@ -71,6 +71,7 @@ test('the toast goes after five seconds, and not while it is pointed at', async 
   await deleteEntry(page, 'Cancella la giornata');
   await expectVisible(toast(page, deleted));
   await toast(page, deleted).hover();
+  await expectSoon(() => toast(page, deleted).getAttribute('data-held'), 'true');
   await passTime(page, 60_000);
   await expectVisible(toast(page, deleted));
   await page.mouse.move(0, 0);

@@ -1,5 +1,13 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { avoidControls } from './avoidControls.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
@@ -75,7 +83,7 @@ function ToastCard({ toast, onClose }: ToastCardProps) {
   // pointed at, or with the focus in it, it stays
   const [isHeld, setHeld] = useState(false);
   const { offset, swiping } = useSwipe(onClose);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isHeld) return undefined;
     const timer = setTimeout(() => dismissToast(id), duration);
     return () => clearTimeout(timer);
@@ -89,6 +97,7 @@ function ToastCard({ toast, onClose }: ToastCardProps) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
+      data-held={isHeld}
       style={{ translate: `${offset}px` }}
       className={classNames(
         'flex w-full max-w-md touch-pan-y items-start gap-3 rounded-md border border-line bg-surface py-2 pr-2 pl-4 shadow-float md:w-96',
