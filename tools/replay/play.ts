@@ -61,7 +61,7 @@ async function begin(roster: Roster, options: ReplayOptions, say: (line: string)
   const worksite = await openWorksite(identity, options, ceo, new PatientClient(url, traffic));
   const people: Person[] = [];
   await forEachConcurrently(roster.employees, options.concurrency, async (employee) => {
-    people.push(await enter(employee, identity, worksite.id, url, traffic));
+    people.push(await enter(employee, identity, worksite, url, traffic));
   });
   const days = roster.employees.flatMap(({ shifts }) => shifts.map(({ day }) => day));
   const { monday } = worksite;
