@@ -114,6 +114,8 @@ describe('the month on a phone', () => {
     const dialog = page.getByRole('dialog', { name: formatLongDay(dayOf(9)) });
     await expectVisible(dialog.getByText('08:00–12:00 e 14:00–18:00 · 8 ore'));
     await press(dialog, 'Chiudi');
+    // the step back that closing makes has come
+    await expectSoon(() => page.evaluate(() => JSON.stringify(history.state).includes('covers')), false);
 
     // holidays stand in it too, filled or not
     await page.goto('/calendar?month=2027-06');

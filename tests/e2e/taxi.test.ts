@@ -164,14 +164,15 @@ describe('two drivers, each on a phone', () => {
     await expectDays(one, early, (place) =>
       place < 5 ? `pomeriggio 13:00–20:00, scambiato con ${oscar.name}` : 'nessun turno',
     );
+    // days on which neither works stay as they are
     await expectDays(one, late, (place) =>
-      place < 5 ? `ferie, scambiato con ${oscar.name}` : `riposo, scambiato con ${oscar.name}`,
+      place < 5 ? `ferie, scambiato con ${oscar.name}` : 'nessun turno',
     );
     await expectDays(other, early, (place) =>
       place < 5 ? `ferie, scambiato con ${nadia.name}` : 'nessun turno',
     );
     await expectDays(other, late, (place) =>
-      place < 5 ? `mattina 06:00–13:00, scambiato con ${nadia.name}` : 'nessun turno',
+      place < 5 ? `mattina 06:00–13:00, scambiato con ${nadia.name}` : 'riposo',
     );
     await expectMails(
       3,
@@ -241,7 +242,7 @@ async function swapHolidays(one: Page, other: Page, early: Week, late: Week): Pr
   const yes = other.getByRole('alertdialog', { name: `Pre-accetti la richiesta di ${nadia.name}?` });
   await expectSoon(
     () => weekRows(yes, late),
-    ['Tu adesso: FFFFFRR', 'Tu dopo: MMMMM––', 'Nadia Riva adesso: MMMMM––', 'Nadia Riva dopo: FFFFFRR'],
+    ['Tu adesso: FFFFFRR', 'Tu dopo: MMMMMRR', 'Nadia Riva adesso: MMMMM––', 'Nadia Riva dopo: FFFFF––'],
   );
   await press(yes, 'Pre-accetta');
   await expectVisible(toast(other, 'Richiesta pre-accettata'));
