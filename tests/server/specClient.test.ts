@@ -17,36 +17,55 @@ await buildUser(server.context, {
 });
 
 const userFields = [
-  ...['id', 'firstName', 'lastName', 'email', 'role', 'isActive', 'createdAt', 'worksiteId', 'contractHours'],
-  ...['enableFlexibleShifts', 'taxiLicense', 'phoneNumber'],
+  'id',
+  'firstName',
+  'lastName',
+  'email',
+  'role',
+  'isActive',
+  'createdAt',
+  'worksiteId',
+  'contractHours',
+  'enableFlexibleShifts',
+  'taxiLicense',
+  'phoneNumber',
 ];
 const shiftFields = [
-  ...[
-    'id',
-    'date',
-    'startTime',
-    'endTime',
-    'workLocation',
-    'notes',
-    'userId',
-    'isSplitShift',
-    'secondStartTime',
-  ],
-  ...['secondEndTime', 'shiftType'],
+  'id',
+  'date',
+  'startTime',
+  'endTime',
+  'workLocation',
+  'notes',
+  'userId',
+  'isSplitShift',
+  'secondStartTime',
+  'secondEndTime',
+  'shiftType',
 ];
 const notificationFields = ['id', 'type', 'title', 'message', 'isRead', 'createdAt', 'relatedRequestId'];
 const requestFields = [
-  ...['id', 'requesterId', 'requesterName', 'requesterContractHours', 'requesterRole', 'requesterWorksite'],
-  ...[
-    'offeredShiftId',
-    'offeredShift',
-    'requestedShiftType',
-    'requestedDate',
-    'acceptFlexibleDates',
-    'message',
-  ],
-  ...['status', 'createdAt', 'responderId', 'responderName', 'userHasPreAccepted', 'userHasRejected'],
-  ...['preAcceptanceCount', 'preAcceptedBy', 'tab'],
+  'id',
+  'requesterId',
+  'requesterName',
+  'requesterContractHours',
+  'requesterRole',
+  'requesterWorksite',
+  'offeredShiftId',
+  'offeredShift',
+  'requestedShiftType',
+  'requestedDate',
+  'acceptFlexibleDates',
+  'message',
+  'status',
+  'createdAt',
+  'responderId',
+  'responderName',
+  'userHasPreAccepted',
+  'userHasRejected',
+  'preAcceptanceCount',
+  'preAcceptedBy',
+  'tab',
 ];
 const completedFields = [
   'id',
@@ -57,7 +76,15 @@ const completedFields = [
   'completedAt',
 ];
 const operationFields = [
-  ...['id', 'type', 'code', 'description', 'status', 'submittedAt', 'reviewedAt', 'userId', 'user'],
+  'id',
+  'type',
+  'code',
+  'description',
+  'status',
+  'submittedAt',
+  'reviewedAt',
+  'userId',
+  'user',
 ];
 const worksiteFields = ['id', 'name', 'description', 'accessCode', 'email', 'isActive', 'userCount'];
 
@@ -94,8 +121,17 @@ async function register(firstName: string, worksiteName: string, accessCode: str
   expectFields(worksite, ['id', 'name', 'description']);
   const email = `${firstName.toLowerCase()}.${worksiteName.replaceAll(' ', '')}@example.it`.toLowerCase();
   const payload = {
-    ...{ email, password, firstName, lastName: 'Prova', role: 'operatore', worksiteId: worksite['id'] },
-    ...{ contractHours: 8, accessCode, worksiteAccessCode: accessCode, acceptedTerms: true, ...more },
+    email,
+    password,
+    firstName,
+    lastName: 'Prova',
+    role: 'operatore',
+    worksiteId: worksite['id'],
+    contractHours: 8,
+    accessCode,
+    worksiteAccessCode: accessCode,
+    acceptedTerms: true,
+    ...more,
   };
   expect(
     await client.refusal('POST', '/api/auth/register', {
@@ -124,8 +160,15 @@ const shiftOf = (
   endTime: string | null,
   workLocation = 'sede',
 ) => ({
-  ...{ date, startTime, endTime, workLocation, userId, notes: null },
-  ...{ isSplitShift: false, secondStartTime: null, secondEndTime: null },
+  date,
+  startTime,
+  endTime,
+  workLocation,
+  userId,
+  notes: null,
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
 });
 
 const requestOf = (
@@ -134,8 +177,13 @@ const requestOf = (
   requestedDate: string,
   requestedShiftType: string,
 ) => ({
-  ...{ requesterId, offeredShiftId, requestedShiftType, requestedDate, acceptFlexibleDates: false },
-  ...{ message: 'Ho una visita', status: 'aperta' },
+  requesterId,
+  offeredShiftId,
+  requestedShiftType,
+  requestedDate,
+  acceptFlexibleDates: false,
+  message: 'Ho una visita',
+  status: 'aperta',
 });
 
 const requestsOf = async (client: SpecClient): Promise<Fields[]> => client.list('/api/exchange-requests');
@@ -253,17 +301,21 @@ test('a worksite: session, shifts, swaps, notifications and codes', async () => 
   });
   const seen = find(await requestsOf(marco.client), { id });
   expect(seen).toMatchObject({
-    ...{
-      requesterName: 'Giulia Prova',
-      requesterContractHours: 8,
-      requesterRole: 'operatore',
-      requesterWorksite: 'Cantiere Uno',
+    requesterName: 'Giulia Prova',
+    requesterContractHours: 8,
+    requesterRole: 'operatore',
+    requesterWorksite: 'Cantiere Uno',
+    offeredShift: {
+      date: day,
+      startTime: '06:00',
+      endTime: '14:00',
+      workLocation: 'sede',
     },
-    ...{
-      offeredShift: { date: day, startTime: '06:00', endTime: '14:00', workLocation: 'sede' },
-      message: 'Visita medica',
-    },
-    ...{ userHasPreAccepted: false, userHasRejected: false, preAcceptedBy: [], tab: 'disponibili' },
+    message: 'Visita medica',
+    userHasPreAccepted: false,
+    userHasRejected: false,
+    preAcceptedBy: [],
+    tab: 'disponibili',
   });
   await marco.client.ask('POST', `/api/exchange-requests/${id}/pre-accept`);
   await sara.client.ask('POST', `/api/exchange-requests/${id}/pre-accept`);
@@ -450,8 +502,12 @@ test('the taxi worksite: weeks, holidays, contact details', async () => {
   for (const date of week(12))
     await marco.client.ask('POST', '/api/shifts', shiftOf(marco.id, date, null, null, 'ferie'));
   const holidays = await publish(giulia, {
-    ...{ kind: 'ferie', requesterId: giulia.id, offeredShiftId: holiday, requestedDate: week(12)[0] },
-    ...{ message: null, status: 'aperta' },
+    kind: 'ferie',
+    requesterId: giulia.id,
+    offeredShiftId: holiday,
+    requestedDate: week(12)[0],
+    message: null,
+    status: 'aperta',
   });
   await marco.client.ask('POST', `/api/exchange-requests/${holidays}/pre-accept`);
   await giulia.client.ask('POST', `/api/exchange-requests/${holidays}/final-confirm`);
