@@ -181,12 +181,12 @@ describe('the process', () => {
     const takeMemory = (app: App): void => {
       app.post('/prova/memoria', async () => {
         // beside the heap, in which an earlier test may have left room
-        for (let part = 0; part < 50; part += 1) held?.push(Buffer.alloc(8 * 2 ** 20, 1));
+        for (let part = 0; part < 100; part += 1) held?.push(Buffer.alloc(8 * 2 ** 20, 1));
         return {};
       });
     };
     const megabytes = Math.ceil(process.memoryUsage.rss() / 2 ** 20);
-    const { nobody } = await start({ MAX_MEMORY_MB: String(megabytes + 150) }, takeMemory);
+    const { nobody } = await start({ MAX_MEMORY_MB: String(megabytes + 400) }, takeMemory);
     expect(await nobody.statusOf('GET /api/auth/user')).toBe(401);
     await nobody.callUntyped('POST /prova/memoria');
     await expect.poll(async () => nobody.statusOf('GET /api/auth/user')).toBe(503);
