@@ -15,7 +15,7 @@ const noTime: CpuTime = { main: 0, other: 0 };
 const msPerTick = 10;
 
 /** @returns nothing used for a process that has ended */
-export function cpuOf(pid: number): CpuTime {
+function cpuOf(pid: number): CpuTime {
   try {
     const main = ticksIn(`/proc/${pid}/task/${pid}/stat`) * msPerTick;
     // the whole process also counts threads that have ended
@@ -32,23 +32,13 @@ function ticksIn(file: string): number {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-export const totalOf = ({ main, other }: CpuTime): number => main + other;
+const totalOf = ({ main, other }: CpuTime): number => main + other;
 
 /** Resolves once a process has done nothing for two steps of the kernel's count. */
 export async function untilAtRest(pid: number): Promise<void> {
   for (let before = -1, now = totalOf(cpuOf(pid)); now !== before; now = totalOf(cpuOf(pid))) {
     before = now;
     await nextLook(2 * msPerTick);
-  }
-}
-
-/** Memory of a process that no other one shares, in bytes; 0 when it has ended. */
-export function memoryOf(pid: number): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-    return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
-  } catch {
-    return 0;
   }
 }
 

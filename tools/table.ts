@@ -8,7 +8,7 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
 }
 
 /** Three digits that count. */
-export function short(value: number): string {
+function short(value: number): string {
   if (value === 0) return '0';
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   return value.toLocaleString('en-US', { maximumFractionDigits: Math.min(digits, 6) });

@@ -153,5 +153,3 @@ function idOf(number: number): string {
   const digits = number.toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}-4000-8000-000000000000`;
 }
-
-export const userIdOf = (person: number): string => idOf(person);
