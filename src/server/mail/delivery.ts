@@ -50,8 +50,11 @@ export async function sendDueMails(
   timeouts: MailTimeouts,
   ending: Ending,
 ): Promise<Instant | null> {
-  const { database, clock } = context;
-  await giveUpLapsedClaims(context, secondsAfter(clock.now(), -leaseSeconds));
+  const { database, clock, log } = context;
+  const interrupted = await giveUpClaims(database, secondsAfter(clock.now(), -leaseSeconds));
+  if (interrupted > 0) {
+    log.warn({ mails: interrupted }, 'mails interrupted while sending: it is not known whether they arrived');
+  }
   await giveUpUseless(database, clock.now());
   const account = await readMailAccount(context);
   // Without an account mails stay queued; saving one notifies the workers.
@@ -66,15 +69,6 @@ export async function sendDueMails(
     oldestClaimAt && secondsAfter(oldestClaimAt, leaseSeconds),
   ].filter((moment) => moment !== null);
   return moments.toSorted()[0] ?? null;
-}
-
-/** Marks claims that nobody will finish as `unsure`: made before `claimedBefore`, or (null) all of them. */
-export async function giveUpLapsedClaims(
-  { database, log }: MailContext,
-  claimedBefore: Instant | null,
-): Promise<void> {
-  const mails = await giveUpClaims(database, claimedBefore);
-  if (mails > 0) log.warn({ mails }, 'mails interrupted while sending: it is not known whether they arrived');
 }
 
 async function drain(

@@ -125,15 +125,13 @@ const retryState = (attempts: ReturnType<typeof sql>, now: Instant) => sql`
     + (${retryPauses}::int[])[least(${attempts}, ${retryPauses.length}::int)] * interval '1 second'`;
 
 /**
- * Gives up claims that nobody will finish: made before `claimedBefore`, or (null) all of them. Whether those mails arrived
- * is unknown, so they are not sent again. @returns how many
+ * Gives up claims of before this moment, which nobody will finish. Whether those mails arrived is unknown, so they are not
+ * sent again. @returns how many
  */
-export function giveUpClaims(database: Queryable, claimedBefore: Instant | null): Promise<number> {
-  const old = claimedBefore === null ? sql`` : sql`and claimed_at <= ${claimedBefore}`;
-  return database.run(sql`
+export const giveUpClaims = (database: Queryable, claimedBefore: Instant): Promise<number> =>
+  database.run(sql`
     update mail_outbox set status = 'unsure', last_error = 'interrupted while sending', sealed_link = null
-    where status = 'sending' ${old}`);
-}
+    where status = 'sending' and claimed_at <= ${claimedBefore}`);
 
 /** After a backup was restored: what had not left when it was made may have left since, so it is left to people. */
 export const holdUnsentMails = (database: Queryable): Promise<number> =>

@@ -2,7 +2,7 @@ import { digestSeconds } from '../../domain/mail/news.ts';
 import { newsChannel } from '../notifications/queries.mail.ts';
 import { type OutboxWorker, startOutboxWorker } from '../platform/outboxWorker.ts';
 import { announceMails } from './commands.settings.ts';
-import { giveUpLapsedClaims, type MailContext, sendDueMails } from './delivery.ts';
+import { type MailContext, sendDueMails } from './delivery.ts';
 import { mailChannel } from './queries.ts';
 import { defaultTimeouts, type MailTimeouts } from './transport.ts';
 
@@ -28,5 +28,4 @@ export const startMailWorker = (
       await context.database.transaction((tx) => announceMails(tx, context.settings));
       return next;
     },
-    giveUpClaims: () => giveUpLapsedClaims(context, null),
   });

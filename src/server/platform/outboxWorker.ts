@@ -20,8 +20,6 @@ interface Outbox {
   later?: { channel: string; ms: number };
   /** Sends what is due. @returns when there may be something to do again; null if nothing waits */
   send: (round: Round) => Promise<Instant | null>;
-  /** Before the first round of a process that has the database to itself: whoever claimed something before is gone. */
-  giveUpClaims: () => Promise<unknown>;
 }
 
 /** Not how work is found (notifications and due times are), but a safety net for a clock that was set. */
@@ -64,7 +62,6 @@ export class OutboxWorker {
     const { channel, later } = this.outbox;
     this.unlisten = [await database.listen(channel, onWake, onWake)];
     if (later) this.unlisten.push(await database.listen(later.channel, () => this.wakeIn(later.ms)));
-    if (database.engine === 'pglite') await this.outbox.giveUpClaims();
     onWake();
   }
 

@@ -96,7 +96,7 @@ test('a process killed while the push service answers: that push is not sent aga
   await kill(child);
   expect(await countStatuses()).toEqual({ sending: 1 });
   service.onPush = null;
-  // a claim of the process that died: at the start of another one, or when its lease is over
+  // a claim of the process that died is given up when its lease is over
   await store.use(async (database) => {
     await database.run(sql`update push_outbox set claimed_at = claimed_at - interval '11 minutes'`);
   });

@@ -160,13 +160,12 @@ export async function pauseDevice(database: Queryable, deviceId: string, until: 
 }
 
 /**
- * Gives up claims that nobody will finish: made before `claimedBefore`, or (null) all of them. They may have arrived, so
- * they are not sent again. @returns how many
+ * Gives up claims of before this moment, which nobody will finish. They may have arrived, so they are not sent again.
+ * @returns how many
  */
-export function giveUpPushes(database: Queryable, claimedBefore: Instant | null): Promise<number> {
-  const old = claimedBefore === null ? sql`` : sql`and claimed_at <= ${claimedBefore}`;
-  return database.run(sql`update push_outbox set status = 'unsure' where status = 'sending' ${old}`);
-}
+export const giveUpPushes = (database: Queryable, claimedBefore: Instant): Promise<number> =>
+  database.run(sql`
+    update push_outbox set status = 'unsure' where status = 'sending' and claimed_at <= ${claimedBefore}`);
 
 /** Removes what was queued before, whatever became of it: long after anybody needs it. */
 export async function deleteOldPushes(database: Queryable, before: Instant): Promise<void> {

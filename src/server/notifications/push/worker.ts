@@ -24,7 +24,6 @@ export const startPushWorker = (context: PushContext, timeoutMs = pushTimeoutMs)
     name: 'push',
     channel: pushChannel,
     send: (round) => sendDue(context, round, timeoutMs),
-    giveUpClaims: () => giveUpPushes(context.database, null),
   });
 
 /**
