@@ -12,7 +12,7 @@ export const seeRecentShifts = (context: AppContext, admin: SignedIn): Promise<A
   context.database.transaction(async (tx) => {
     const shifts = await listRecentShifts(tx, recentShiftCount);
     const people = [...new Set(shifts.map(({ userId }) => userId))];
-    await Promise.all(people.map((id) => recordLook(tx, context, admin, id)));
+    for (const id of people) await recordLook(tx, context, admin, id);
     return shifts;
   });
 

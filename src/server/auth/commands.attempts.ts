@@ -179,7 +179,8 @@ export const countFailedSignIns = (database: Queryable, day: Day): Promise<numbe
 
 /** The password was right: it was no attempt to guess it. Counters are locked in the order in which they were counted. */
 export async function forgetSignIn(database: Queryable, { shared, own }: AllowedSignIn): Promise<void> {
-  await Promise.all([shared && returnAttempt(database, keyOf(shared)), forgetAttempts(database, keyOf(own))]);
+  if (shared) await returnAttempt(database, keyOf(shared));
+  await forgetAttempts(database, keyOf(own));
 }
 
 const counterOf = (attempt: Attempt): AttemptCounter => ({ ...attempt[0], key: keyOf(attempt) });

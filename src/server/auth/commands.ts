@@ -60,14 +60,11 @@ export async function signIn(
   const now = context.clock.now();
   // a cookie that nobody was given is not made ours
   const known = isDevice && deviceToken !== null ? deviceToken : newToken();
-  // together: each by itself would wait for the disk
-  const [, , token] = await context.database.transaction((tx) =>
-    Promise.all([
-      forgetSignIn(tx, allowed),
-      noteDevice(tx, { userId, tokenHash: hashToken(known), now }),
-      openSession(tx, userId, login.rememberMe, now, device),
-    ]),
-  );
+  const token = await context.database.transaction(async (tx) => {
+    await forgetSignIn(tx, allowed);
+    await noteDevice(tx, { userId, tokenHash: hashToken(known), now });
+    return openSession(tx, userId, login.rememberMe, now, device);
+  });
   const signedIn = await readSession(context, { own: token });
   // shut out while the password was being checked
   if (!signedIn) throw new RefusalError(refuse('account_disabled'));

@@ -45,10 +45,8 @@ async function listShiftNotifications(
   duties: readonly TypedDuty[],
   now: Instant,
 ): Promise<NewNotification[]> {
-  const [requests, naming] = await Promise.all([
-    listRequestsWanting(tx, person, duties, now),
-    listRequestsNaming(tx, person, duties, now),
-  ]);
+  const requests = await listRequestsWanting(tx, person, duties, now);
+  const naming = await listRequestsNaming(tx, person, duties, now);
   const wanted = requests.flatMap((request) =>
     duties
       .filter(({ date }) => date === request.requestedDay)

@@ -78,10 +78,8 @@ export async function preAccept(
     requireRest(restRules, rest, { side: 'accepter', otherName: requester.firstName });
     // the new one asks in its place; the bell rings with that
     if (standing !== null) await resolveOffer(tx, requestId, user.id, now);
-    await Promise.all([
-      upsertOffer(tx, { requestId, userId: user.id, gives, now }),
-      deleteRejection(tx, requestId, user.id),
-    ]);
+    await upsertOffer(tx, { requestId, userId: user.id, gives, now });
+    await deleteRejection(tx, requestId, user.id);
     // the colleague can take it: not everybody has refused
     if (request.nobodyLeft) await noteNobodyLeft(tx, requestId, false);
     const facts = offerFacts(request, gives);
@@ -121,10 +119,8 @@ export async function judgeAnswer(
   shiftId: string | null,
 ): Promise<Answer> {
   const days = judgedDays(request, [requester, colleague]);
-  const [entries, offers] = await Promise.all([
-    listGivenEntries(database, colleague.id, days),
-    listOffers(database, request.id),
-  ]);
+  const entries = await listGivenEntries(database, colleague.id, days);
+  const offers = await listOffers(database, request.id);
   const own = entries.map(heldDutyOf);
   const previous = offers.find((offer) => offer.userId === colleague.id);
   const standing = previous?.status === 'offerta' ? previous.offeredShiftId : null;

@@ -37,9 +37,9 @@ export async function publishRequest(
   const kind = body.kind ?? (worksite.variant === 'taxi' ? 'settimana' : 'turno');
   const requestedShiftType = requireWantedType(kind, body.requestedShiftType);
   return context.database.transaction(async (tx) => {
-    const [policy, person] = await Promise.all([lockWorksite(tx, worksite.id), findPerson(tx, user.id)]);
+    const policy = await lockWorksite(tx, worksite.id);
     const now = context.clock.now();
-    const requester = requireFound(person);
+    const requester = requireFound(await findPerson(tx, user.id));
     const { offeredShiftId: shiftId, requestedDate } = body;
     const message = body.message || null;
     const asked = requireAskedDays(kind, requestedDate, body, null, now);
@@ -64,11 +64,8 @@ const publishedOf = async (
   requestId: string,
   now: Instant,
 ) => {
-  const [card, toldCount] = await Promise.all([
-    readCard(tx, signedIn, requestId, now, { kind, isOwn: true }),
-    kind === 'ferie' ? null : countNotified(tx, requestId),
-  ]);
-  return { request: requireFound(card), toldCount };
+  const request = requireFound(await readCard(tx, signedIn, requestId, now, { kind, isOwn: true }));
+  return { request, toldCount: kind === 'ferie' ? null : await countNotified(tx, requestId) };
 };
 
 /** The wanted type, which holidays go without, and swaps of days may. @throws RefusalError invalid_data */

@@ -58,30 +58,30 @@ export async function swapDuties(
     rest: swap.rest,
     now,
   };
-  // carried out in this order: the chosen offer is none of those that lapse, the completed request none that ends
-  const [, losers, ending] = await Promise.all([
-    setOfferStatus(tx, request.id, offer.userId, 'scelta', now),
-    closeRequests(tx, [request], 'completed', now),
-    listSwapsWith(tx, participants, given),
-    insertCompletedSwap(tx, completed),
-    tellParties(tx, { request, requester, accepter, now }),
-  ]);
+  // first: the chosen offer is none of those that lapse, the completed request none that ends
+  await setOfferStatus(tx, request.id, offer.userId, 'scelta', now);
+  const losers = await closeRequests(tx, [request], 'completed', now);
+  const ending = await listSwapsWith(tx, participants, given);
+  await insertCompletedSwap(tx, completed);
+  await tellParties(tx, { request, requester, accepter, now });
   const others = await endOthers(tx, swap, participants, ending);
   if (request.kind === 'settimana') await storeGivenDuties(tx, completed);
-  await Promise.all([
-    deleteShifts(tx, [...given, ...requester.restIds, ...accepter.restIds]),
-    insertShifts(tx, [...shiftsAfter(swap, 'requester', swapId), ...shiftsAfter(swap, 'accepter', swapId)]),
-    queueSwapMails(tx, {
-      id: swapId,
-      requesterId: requester.person.id,
-      accepterId: accepter.person.id,
-      worksiteEmail,
-      now,
-    }),
-    auditSwap(tx, signedIn, swap),
-    announceRequests(tx, request.worksiteId, [request], [...participants, ...losers, ...others.people]),
+  await deleteShifts(tx, [...given, ...requester.restIds, ...accepter.restIds]);
+  await insertShifts(tx, [
+    ...shiftsAfter(swap, 'requester', swapId),
+    ...shiftsAfter(swap, 'accepter', swapId),
   ]);
-  await Promise.all([reviewRequests(tx, others.lostOffer, now), settleRosters(tx, swap)]);
+  await queueSwapMails(tx, {
+    id: swapId,
+    requesterId: requester.person.id,
+    accepterId: accepter.person.id,
+    worksiteEmail,
+    now,
+  });
+  await auditSwap(tx, signedIn, swap);
+  await announceRequests(tx, request.worksiteId, [request], [...participants, ...losers, ...others.people]);
+  await reviewRequests(tx, others.lostOffer, now);
+  await settleRosters(tx, swap);
   if (request.kind === 'giorno') await announceOpenDays(tx, request.worksiteId, daysOfSwap(swap), now);
   announce(tx, participants, ['shifts', 'completed']);
 }

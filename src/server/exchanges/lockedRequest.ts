@@ -37,11 +37,8 @@ export const withLockedRequest = <Result>(
   act: (locked: LockedRequest) => Promise<Result>,
 ): Promise<Result> =>
   context.database.transaction(async (tx) => {
-    const [{ email: worksiteEmail, restRules, ...policy }, found] = await Promise.all([
-      lockWorksite(tx, worksite.id),
-      lockRequest(tx, worksite.id, requestId),
-    ]);
-    const request = requireFound(found);
+    const { email: worksiteEmail, restRules, ...policy } = await lockWorksite(tx, worksite.id);
+    const request = requireFound(await lockRequest(tx, worksite.id, requestId));
     const now = context.clock.now();
     resolveOutdatedNotifications(tx, [request], now);
     return act({

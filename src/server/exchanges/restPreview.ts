@@ -67,10 +67,8 @@ async function ownSwap(
   const requester = requireFound(people.get(request.requesterId) ?? null);
   const accepter = requireFound(people.get(offer.userId) ?? null);
   const days = judgedDays(request, [requester, accepter]);
-  const [own, theirs] = await Promise.all([
-    listEntries(database, requester.id, days),
-    listEntries(database, accepter.id, days),
-  ]);
+  const own = await listEntries(database, requester.id, days);
+  const theirs = await listEntries(database, accepter.id, days);
   const verdict = judgeTakenOffer({
     kind: request.kind,
     weeks: weeksOf(request),

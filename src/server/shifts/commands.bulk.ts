@@ -52,10 +52,8 @@ export async function recordShifts(
     const written = accepted.map(({ draft, duty }) => ({ ...duty, notes: draft.notes || null }));
     const change = { userId: user.id, leaving: replaced, written };
     await writeCalendars(context.follower, tx, worksite, [change], now);
-    const [listed] = await Promise.all([
-      listShifts(tx, user.id, from, to),
-      context.calendarsWritten(tx, [user.id], worksite.variant, now),
-    ]);
+    await context.calendarsWritten(tx, [user.id], worksite.variant, now);
+    const listed = await listShifts(tx, user.id, from, to);
     const shifts = listed.filter(({ date }) => days.has(date));
     const shiftIds = shifts.map(({ id }) => id);
     const id = await insertBatch(tx, { userId: user.id, shiftIds, replaced: replaced.map(storedEntry), now });
@@ -86,10 +84,8 @@ export async function takeBackShifts(
     const written = batch.replaced.filter(({ date }) => days.has(date));
     const change = { userId: user.id, leaving, written };
     await writeCalendars(context.follower, tx, signedIn.worksite, [change], now);
-    await Promise.all([
-      deleteBatch(tx, batchId),
-      context.calendarsWritten(tx, [user.id], signedIn.worksite.variant, now),
-    ]);
+    await deleteBatch(tx, batchId);
+    await context.calendarsWritten(tx, [user.id], signedIn.worksite.variant, now);
     const kept = batch.shiftIds.length - leaving.length;
     return { removed: leaving.length, restored: written.length, kept };
   });

@@ -50,11 +50,9 @@ export async function recordShift(context: ShiftContext, signedIn: SignedIn, dra
   const { user } = signedIn;
   requireOwnCalendar(signedIn, draft.userId);
   return context.database.transaction(async (tx) => {
-    const [, owner, week] = await Promise.all([
-      lockWorksite(tx, user.worksiteId),
-      requireOwner(tx, signedIn),
-      listWeek(tx, user.id, countingWeekOf(draft.date, signedIn.worksite), null),
-    ]);
+    await lockWorksite(tx, user.worksiteId);
+    const owner = await requireOwner(tx, signedIn);
+    const week = await listWeek(tx, user.id, countingWeekOf(draft.date, signedIn.worksite), null);
     const now = context.clock.now();
     requireAllowed(judgeDay(draft.date, dayInRome(now)));
     if (week.some(({ date }) => date === draft.date)) throw new RefusalError(refuse('shift_day_taken'));
@@ -63,11 +61,9 @@ export async function recordShift(context: ShiftContext, signedIn: SignedIn, dra
     const notes = draft.notes || null;
     const dated = { date: draft.date, ...duty };
     const entry = { worksiteId, userId, date: draft.date, duty, notes, fromSwapId: null, now };
-    const [id] = await Promise.all([
-      insertShift(tx, entry),
-      context.follower.dutiesRecorded(tx, signedIn, [dated], now),
-      context.calendarsWritten(tx, [userId], signedIn.worksite.variant, now),
-    ]);
+    const id = await insertShift(tx, entry);
+    await context.follower.dutiesRecorded(tx, signedIn, [dated], now);
+    await context.calendarsWritten(tx, [userId], signedIn.worksite.variant, now);
     announce(tx, [userId], ['shifts', 'exchange-requests']);
     // nothing can name an entry yet that is new
     return { id, userId, ...dated, notes, exchangeInfo: null, openRequestId: null, reservedRequestId: null };
@@ -107,11 +103,8 @@ export async function changeShift(
       now,
     });
     announce(tx, [user.id], ['shifts', 'exchange-requests']);
-    const [changed] = await Promise.all([
-      lockShift(tx, user.id, changedId),
-      context.calendarsWritten(tx, [user.id], signedIn.worksite.variant, now),
-    ]);
-    return requireFound(changed);
+    await context.calendarsWritten(tx, [user.id], signedIn.worksite.variant, now);
+    return requireFound(await lockShift(tx, user.id, changedId));
   });
 }
 
@@ -130,10 +123,8 @@ export async function removeShift(
     if (!isOverridden) requireUnprotected(shift);
     const afterwards = await context.follower.dutiesLeave(tx, signedIn, [shift], now);
     await deleteShift(tx, shiftId);
-    await Promise.all([
-      afterwards(),
-      context.calendarsWritten(tx, [user.id], signedIn.worksite.variant, now),
-    ]);
+    await afterwards();
+    await context.calendarsWritten(tx, [user.id], signedIn.worksite.variant, now);
     if (shift.exchangeInfo) await auditOverride(tx, signedIn, shift, null, now);
     announce(tx, [user.id], ['shifts', 'exchange-requests']);
   });

@@ -56,7 +56,8 @@ export function claimNextDevice(
 ): Promise<ClaimedDevice | null> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const [, device] = await Promise.all([queuePushes(tx), lockDueDevice(tx, busy, waitingTypes, now)]);
+    await queuePushes(tx);
+    const device = await lockDueDevice(tx, busy, waitingTypes, now);
     if (!device) return null;
     if (!device.isAlive) {
       await removeDevice(tx, device.id, now);
@@ -137,11 +138,10 @@ async function record(
   const dueAt = pause === null ? null : secondsAfter(now, pause);
   const asked = kind === 'later' && outcome.afterSeconds !== null ? dueAt : null;
   const end = { delivered: 'sent', unknown: 'unsure', refused: 'failed', later: 'failed' } as const;
-  await database.transaction((tx) =>
-    Promise.all([
-      noteDelivery(tx, deviceId, kind === 'delivered' ? 'delivered' : 'failed', now),
-      dueAt !== null && dueAt < uselessAt ? deferPushes(tx, ids, dueAt) : endPushes(tx, ids, end[kind]),
-      asked !== null && pauseDevice(tx, deviceId, asked),
-    ]),
-  );
+  await database.transaction(async (tx) => {
+    await noteDelivery(tx, deviceId, kind === 'delivered' ? 'delivered' : 'failed', now);
+    if (dueAt !== null && dueAt < uselessAt) await deferPushes(tx, ids, dueAt);
+    else await endPushes(tx, ids, end[kind]);
+    if (asked !== null) await pauseDevice(tx, deviceId, asked);
+  });
 }
