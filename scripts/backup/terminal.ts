@@ -2,7 +2,7 @@ import { BackupError } from '../../src/server/backup/format.ts';
 import type { BackupHeader } from '../../src/server/backup/format.ts';
 import { SecretError } from '../../src/server/platform/appSecret.ts';
 import {
-  BrokenDataFolderError,
+  DataFolderError,
   DatabaseError,
   DataFolderInUseError,
   MigrationError,
@@ -30,7 +30,7 @@ function lineFor(error: unknown): string {
   if (error instanceof SettingsError) return `Impostazioni non valide:\n${error.message}`;
   if (error instanceof DataFolderInUseError) return `${error.message} Fermalo e riprova.`;
   if (error instanceof DatabaseError) return `Il database ha rifiutato: ${error.message}`;
-  const isForPeople = [BackupError, BrokenDataFolderError, MigrationError, SecretError];
+  const isForPeople = [BackupError, DataFolderError, MigrationError, SecretError];
   if (isForPeople.some((kind) => error instanceof kind)) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

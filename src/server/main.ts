@@ -1,7 +1,7 @@
 import { beginOpening } from './opening.ts';
 import { SecretError } from './platform/appSecret.ts';
 import {
-  BrokenDataFolderError,
+  DataFolderError,
   DatabaseError,
   DataFolderInUseError,
   MigrationError,
@@ -58,7 +58,7 @@ async function startOrExit(): Promise<RunningServer> {
 function startError(error: unknown): string {
   if (
     error instanceof DataFolderInUseError ||
-    error instanceof BrokenDataFolderError ||
+    error instanceof DataFolderError ||
     error instanceof MigrationError ||
     error instanceof SecretError
   )

@@ -10,7 +10,7 @@ import { PGlite } from '@electric-sql/pglite';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { EngineDatabase } from './engineDatabase.ts';
-import { BrokenDataFolderError, DatabaseError, DataFolderInUseError, sqlState } from './errors.ts';
+import { DataFolderError, DatabaseError, DataFolderInUseError, sqlState } from './errors.ts';
 import { openDatabase } from './openDatabase.ts';
 import { PgliteEngine } from './pgliteEngine.ts';
 import { checkpointIfDue, vacuumTables } from './pgliteMaintenance.ts';
@@ -50,7 +50,7 @@ test('a folder that lacks its version is refused with a word, and left as it is'
   const dataDir = await copyFolder();
   await rm(join(dataDir, 'db', 'PG_VERSION'));
   const before = await readdir(join(dataDir, 'db'));
-  await expect(openDatabase({ dataDir })).rejects.toThrow(BrokenDataFolderError);
+  await expect(openDatabase({ dataDir })).rejects.toThrow(DataFolderError);
   await expect(openDatabase({ dataDir })).rejects.toThrow(
     /non è un database intero.*ripristina l’ultimo backup/,
   );

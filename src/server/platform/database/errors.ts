@@ -69,16 +69,9 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-/** The data folder's database lacks files. The message is for the person at the terminal. */
-export class BrokenDataFolderError extends Error {
-  override readonly name = 'BrokenDataFolderError';
-
-  constructor(folder: string) {
-    super(
-      `La cartella ${folder} non è un database intero: manca PG_VERSION. Rimetti il file, oppure sposta la cartella altrove ` +
-        'e ripristina l’ultimo backup.',
-    );
-  }
+/** The data folder cannot be used as it is. The message is for the person at the terminal. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
 }
 
 /** The migrations in the folder and those in the database do not fit together. The message is for the operator. */
