@@ -24,16 +24,6 @@ const breaches: Record<string, Sql> = {
   ...newsBreaches,
   'one entry a person a day': sql`
     select user_id as id from shifts group by user_id, day having count(*) > 1`,
-  'entries are counted by worksite and day': sql`
-    select coalesce(k.worksite_id, s.worksite_id) as id
-    from entry_counts k
-    full join (
-      select worksite_id, day, count(*) as total, count(*) filter (where work_location = 'sede') as sede,
-        count(*) filter (where work_location = 'smart_working') as smart_working
-      from shifts group by worksite_id, day
-    ) s on s.worksite_id = k.worksite_id and s.day = k.day
-    where (k.total, k.sede, k.smart_working)
-      is distinct from (coalesce(s.total, 0), coalesce(s.sede, 0), coalesce(s.smart_working, 0))`,
   'an open request offers shifts as they stand': sql`
     select r.id from exchange_requests r left join shifts o on o.id = r.offered_shift_id
     where r.status = 'aperta' and (o.id is null or o.user_id <> r.requester_id

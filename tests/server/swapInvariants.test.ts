@@ -124,14 +124,6 @@ test('two named shifts for one, or a named shift for the same one', async () => 
   expect(await brokenBy(same)).toContain(taken);
 });
 
-test.each([
-  ['one too many', sql`update entry_counts set total = total + 1 where day = ${nextWeek}`],
-  ['of another kind', sql`update entry_counts set sede = sede - 1 where day = ${nextWeek}`],
-  ['a day that is missing', sql`delete from entry_counts where day = ${nextWeek}`],
-])('counts of entries that do not fit: %s', async (_what, spoil) => {
-  expect(await brokenBy(spoil)).toEqual(['entries are counted by worksite and day']);
-});
-
 test('who drives on which days is seen, and which day off it is; which shift it is is not', async () => {
   const isSeen = async (statement: Sql): Promise<boolean> => {
     const before = await listDrivingDays(database);

@@ -1,11 +1,8 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { AdminShift, AdminSummary, AdminWorksite } from '../../domain/admin/schema.ts';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
-
-/** How many entries of some `entry_counts` are of `today` or later. */
-const future = (today: Day): Sql => sql`coalesce(sum(total) filter (where day >= ${today}), 0)`;
 
 /** @param newSince people registered from then on count as new; `today` and later days as future */
 export const readSummary = (database: Queryable, newSince: Instant, today: Day): Promise<AdminSummary> =>
@@ -16,7 +13,8 @@ export const readSummary = (database: Queryable, newSince: Instant, today: Day):
         from users where anonymised_at is null) as users,
       (select json_build_object('total', count(*), 'active', count(*) filter (where is_active))
         from worksites) as worksites,
-      (select json_build_object('total', coalesce(sum(total), 0), 'future', ${future(today)}) from entry_counts) as shifts`);
+      (select json_build_object('total', count(*), 'future', count(*) filter (where day >= ${today}))
+        from shifts) as shifts`);
 
 export interface WorksiteCard extends Omit<AdminWorksite, 'variant'> {
   accessCode: string;
@@ -34,8 +32,10 @@ export const listWorksiteCards = (database: Queryable, today: Day): Promise<Work
         count(*) filter (where role = 'admin') as admin
       from users where anonymised_at is null group by worksite_id
     ), entries as (
-      select worksite_id, sum(total) as total, ${future(today)} as future, sum(sede) as sede, sum(smart_working) as smart
-      from entry_counts group by worksite_id
+      select worksite_id, count(*) as total, count(*) filter (where day >= ${today}) as future,
+        count(*) filter (where work_location = 'sede') as sede,
+        count(*) filter (where work_location = 'smart_working') as smart
+      from shifts group by worksite_id
     )
     select w.id, w.name, w.is_active, w.access_code, w.variant,
       json_build_object('total', coalesce(p.total, 0), 'active', coalesce(p.active, 0)) as users,

@@ -5,8 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { holdUnsentMails } from '../mail/queries.ts';
 import { forgetDueNews } from '../notifications/queries.mail.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
-import { isSameMigration } from '../platform/database/migrationFiles.ts';
+import { migrate, migrationsFolder as ownMigrations } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/openDatabase.ts';
 import { BackupError, type BackupHeader, readRows, readWhole, type TableShape } from './format.ts';
 import {
@@ -47,6 +46,8 @@ interface RestoreOptions {
    * everything as it is, for a database with which nobody else goes on.
    */
   as: 'past' | 'copy';
+  /** Default: those of this version. */
+  migrationsFolder?: string;
 }
 
 /**
@@ -61,32 +62,26 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<BackupHeader> {
   const header = await readWhole(file);
-  if ((await listMigrations(database)).length === 0) await migrateAsIn(database, header);
-  if (!haveSameMigrations(await listMigrations(database), header.migrations)) {
+  const { migrationsFolder = ownMigrations } = options;
+  if ((await listMigrations(database)).length === 0) await migrateAsIn(database, header, migrationsFolder);
+  if (!isDeepStrictEqual(await listMigrations(database), header.migrations)) {
     throw new BackupError(
       `Il backup è della versione ${header.migrations.at(-1)?.name ?? '?'} delle tabelle, il database di un’altra: ` +
         'ripristinalo in un database nuovo, o con la versione di Turnario che lo ha fatto.',
     );
   }
   await database.transaction((tx) => load(tx, file, header, options));
-  await migrate(database);
+  await migrate(database, migrationsFolder);
   await database.run(analyzeTables(header.tables.map(({ name }) => name)));
   return header;
 }
 
-const haveSameMigrations = (ones: BackupHeader['migrations'], others: BackupHeader['migrations']): boolean =>
-  ones.length === others.length &&
-  ones.every((one, index) => {
-    const other = others[index];
-    return other !== undefined && isSameMigration(one, other);
-  });
-
 /** Applies the migrations that the backup's database had, and no later ones. */
-async function migrateAsIn(database: Database, { migrations }: BackupHeader): Promise<void> {
+async function migrateAsIn(database: Database, { migrations }: BackupHeader, from: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'turnario-migrations-'));
   try {
     // one after the other: nothing is in progress any more when one is missing
-    for (const { name } of migrations) await copyFile(join(migrationsFolder, name), join(folder, name));
+    for (const { name } of migrations) await copyFile(join(from, name), join(folder, name));
     await migrate(database, folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -135,9 +130,8 @@ async function load(
 /** Drops what was only good at the moment of the backup. */
 async function leaveThePast(tx: Transaction, tables: readonly TableShape[]): Promise<void> {
   await holdUnsentMails(tx);
-  // an older backup lacks some tables and columns
-  if (tables.some(({ columns }) => columns.some(({ name }) => name === 'mail_due_at')))
-    await forgetDueNews(tx);
+  await forgetDueNews(tx);
+  // an older backup may lack some
   await emptyTables(
     tx,
     tables.map(({ name }) => name).filter((name) => shortLived.has(name)),

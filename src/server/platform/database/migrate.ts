@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import type { Database, Queryable, Transaction } from './database.ts';
 import { DatabaseError, MigrationError, sqlState } from './errors.ts';
-import { isSameMigration, type Migration, readMigrations } from './migrationFiles.ts';
+import { type Migration, readMigrations } from './migrationFiles.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../../../db/migrations', import.meta.url));
 
@@ -28,23 +28,17 @@ const mostTries = 200;
  */
 export async function migrate(database: Database, folder: string = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  if (await isUpToDate(database, migrations)) return [];
+  // as at nearly every start: that there is nothing to do is seen without waiting for anybody
+  const { exists } = await database.one<{ exists: boolean }>(
+    sql`select to_regclass('schema_migrations') is not null as exists`,
+  );
+  if (exists && !nextMigration(migrations, await findApplied(database))) return [];
   const applied: string[] = [];
   for (;;) {
     const name = await applyWithRetries(database, migrations);
     if (name === null) return applied;
     applied.push(name);
   }
-}
-
-/** As at nearly every start: seen without waiting for anybody. */
-async function isUpToDate(database: Database, migrations: readonly Migration[]): Promise<boolean> {
-  // of the table's columns the one that came last
-  const { isThere } = await database.one<{ isThere: boolean }>(sql`
-    select exists (
-      select from pg_attribute where attrelid = to_regclass('schema_migrations') and attname = 'works_from'
-    ) as is_there`);
-  return isThere && nextMigration(migrations, await findApplied(database)) === undefined;
 }
 
 /** A long reading, such as a backup, may hold a table that is to be altered: tried again until it is free. */
@@ -75,16 +69,9 @@ async function applyNext(tx: Transaction, migrations: readonly Migration[]): Pro
       version text primary key,
       name text not null,
       sha256 text not null,
+      works_from text not null,
       applied_at timestamptz not null default now()
-    );
-    -- asked for first: to alter a table waits for everybody who reads it, even if there is nothing to do
-    do $$ begin
-      if not exists (
-        select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'works_from'
-      ) then
-        alter table schema_migrations add column works_from text;
-      end if;
-    end $$`);
+    )`);
   const next = nextMigration(migrations, await findApplied(tx));
   if (!next) return null;
   await tx.script(next.text);
@@ -94,17 +81,10 @@ async function applyNext(tx: Transaction, migrations: readonly Migration[]): Pro
   return next.name;
 }
 
-interface AppliedMigration {
-  version: string;
-  name: string;
-  sha256: string;
-  /** Null for those applied before it was noted. */
-  worksFrom: string | null;
-}
+type AppliedMigration = Omit<Migration, 'text'>;
 
-const findApplied = (tx: Queryable): Promise<AppliedMigration[]> =>
-  tx.many(sql`
-    select version, name, sha256, works_from from schema_migrations order by version`);
+const findApplied = (db: Queryable): Promise<AppliedMigration[]> =>
+  db.many(sql`select version, name, sha256, works_from from schema_migrations order by version`);
 
 /**
  * The first file not applied yet; applied ones must be files here, unchanged, or newer and bear this code. Where several
@@ -116,19 +96,19 @@ function nextMigration(
 ): Migration | undefined {
   const newest = migrations.at(-1)?.version ?? '';
   const files = new Map(migrations.map((file) => [file.version, file]));
-  for (const entry of applied) {
-    const file = files.get(entry.version);
-    if (!file && entry.version > newest && (entry.worksFrom ?? entry.version) <= newest) continue;
+  for (const { version, name, sha256, worksFrom } of applied) {
+    const file = files.get(version);
+    if (!file && version > newest && worksFrom <= newest) continue;
     if (!file) {
       throw new MigrationError(
-        `Il database contiene la migrazione ${entry.name}, che questa versione di Turnario non ha: ` +
+        `Il database contiene la migrazione ${name}, che questa versione di Turnario non ha: ` +
           `probabilmente è stato aggiornato da una versione più recente.`,
       );
     }
-    if (!isSameMigration({ ...file, name: entry.name }, entry)) {
+    if (file.name !== name || file.sha256 !== sha256) {
       throw new MigrationError(
-        `La migrazione ${entry.name} è già stata applicata, ma poi il suo file è stato modificato: ` +
-          `ripristinalo e metti la modifica in una nuova migrazione.`,
+        `Il database è stato creato con un altro testo di ${file.name}: questa versione di Turnario non può usarlo. ` +
+          `Prima della 1.0.0 i dati non si conservano: usa una cartella DATA_DIR nuova o un database vuoto.`,
       );
     }
   }
