@@ -1,109 +1,126 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { randomBytes, randomInt } from 'node:crypto';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Account, type Programs, runProgram } from './embeddedPrograms.ts';
+import { runCommand } from './embeddedPrograms.ts';
 import { DataFolderError, DataFolderInUseError } from './errors.ts';
 
 /** Of the packages' versions. */
 const major = '18';
-
 const sqliteBusy = 5;
-/** A killed process is still being taken down when the next one is started. */
-const timeoutMs = 1_000;
 
 /**
- * Makes the folder if needed (readable by its owner only) and takes it for this process alone.
- *
- * The lock is an exclusive transaction on an empty SQLite file: a lock of the operating system, which ends with the
- * process however it ends, so that there is nothing stale to clean up; SQLite refuses a second one within the process
- * as well. Nothing else may open and close the file `lock` in this process: that would drop the lock (POSIX).
+ * Makes the folder if needed (readable by its owner only) and takes it for this process alone: an exclusive transaction on an
+ * empty SQLite file is a lock of the operating system, which ends with the process however it ends. Nothing else may open
+ * and close the file `lock` in this process: that would drop the lock (POSIX).
  * @returns the function that gives the folder free
- * @throws DataFolderInUseError
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(folder, 'lock'), { timeout: timeoutMs });
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // a second: a killed process is still being taken down when the next one is started
+  const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 1_000 });
   try {
-    // Nothing is ever written; the journal would only be a file more.
+    // nothing is ever written; the journal would only be a file more
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
-      throw new DataFolderInUseError(folder);
-    }
-    throw error;
+    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
+    throw isBusy ? new DataFolderInUseError(folder) : error;
   }
   return () => lock.close();
 }
 
 /** @throws DataFolderError where the folder holds what this version must leave alone */
 export function requireUsable(dataDir: string): void {
-  if (existsSync(join(dataDir, 'db'))) {
-    throw new DataFolderError(
-      `questa cartella è di una versione di prova precedente: ${dataDir}. I suoi dati non si convertono e restano dove sono: ` +
-        'scegli un’altra cartella con DATA_DIR, oppure sposta questa altrove.',
-    );
-  }
   const cluster = join(dataDir, 'postgres');
-  if (!existsSync(cluster)) return;
   const versionFile = join(cluster, 'PG_VERSION');
-  const version = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : '';
-  // a folder with something in it is never taken for a new database
-  if (version === '' && readdirSync(cluster).length > 0) {
-    throw new DataFolderError(
-      `La cartella ${cluster} non è un database intero: manca PG_VERSION. Rimetti il file, oppure sposta la cartella altrove ` +
-        'e ripristina l’ultimo backup.',
-    );
-  }
-  if (version !== '' && version !== major) {
-    throw new DataFolderError(
-      `La cartella ${cluster} è di PostgreSQL ${version}, questo Turnario usa PostgreSQL ${major}: fai un backup con la ` +
-        'versione di Turnario di prima, scegli un’altra cartella con DATA_DIR e ripristina lì il backup.',
-    );
-  }
+  const version = fs.existsSync(versionFile) ? fs.readFileSync(versionFile, 'utf8').trim() : null;
+  // one with something in it is never taken for a new one
+  const isHalf = version === null && fs.existsSync(cluster) && fs.readdirSync(cluster).length > 0;
+  const refusal =
+    (fs.existsSync(join(dataDir, 'db')) &&
+      `questa cartella è di una versione di prova precedente: ${dataDir} resta com’è, ma scegli un’altra DATA_DIR o spostala.`) ||
+    (isHalf &&
+      `${cluster} non è un database intero, manca PG_VERSION: rimetti il file, o sposta la cartella e ripristina un backup.`) ||
+    (version !== null &&
+      version !== major &&
+      `${cluster} è di PostgreSQL ${version}, qui serve il ${major}: con la versione di prima fai un backup, e ripristinalo con ` +
+        'questa in un’altra DATA_DIR.');
+  if (refusal) throw new DataFolderError(refusal);
 }
 
-// The product's role owns its database and nothing else: who gets a statement in reaches neither programs nor files.
-const firstStatements = [
-  'create role turnario login',
-  'create database turnario owner turnario',
-  'revoke connect, temporary on database postgres, template1 from public',
-];
+/** Node cannot use Windows' sockets: there it is TCP on this machine, with a password. */
+const isByTcp = process.platform === 'win32';
+const passwordFile = (dataDir: string): string => join(dataDir, 'postgres-password');
 
 /**
  * Makes a new database beside its place and moves it there in one step: a process killed meanwhile leaves no half one
  * behind that would be taken for a whole one. Nothing is done where there is one.
  */
-export async function createCluster(dataDir: string, programs: Programs, account: Account): Promise<void> {
-  const folder = join(dataDir, 'postgres');
-  if (existsSync(join(folder, 'PG_VERSION'))) return;
-  const drafts = readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'));
-  for (const left of drafts) rmSync(join(dataDir, left), { recursive: true, force: true });
-  // of another name than that of a killed start, whose programs may still write to it
-  const draft = `${folder}.new-${Date.now()}`;
-  const kind = [
-    '--encoding=UTF8',
-    '--locale=C',
-    '--username=postgres',
-    '--auth-local=trust',
-    '--auth-host=reject',
-  ];
-  await runProgram({ account, program: programs.initdb, args: ['-D', draft, '--no-instructions', ...kind] });
+export async function createCluster(
+  dataDir: string,
+  programs: string,
+  prefix: readonly string[],
+): Promise<void> {
+  const cluster = join(dataDir, 'postgres');
+  if (fs.existsSync(join(cluster, 'PG_VERSION'))) return;
+  const drafts = fs.readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'));
+  for (const left of drafts) fs.rmSync(join(dataDir, left), { recursive: true });
+  // of another name than that of a killed start, whose programs may still write
+  const draft = `${cluster}.new-${Date.now()}`;
+  const password = randomBytes(24).toString('hex');
+  if (isByTcp) fs.writeFileSync(passwordFile(dataDir), password);
+  const access = isByTcp ? ['-A', 'scram-sha-256', '--pwfile', passwordFile(dataDir)] : ['-A', 'trust'];
+  const kind = ['-D', draft, '--encoding=UTF8', '--locale=C', '--username=postgres', '--no-instructions'];
   const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'];
-  await runProgram({ account, program: programs.postgres, args: single }, `${firstStatements.join('\n')}\n`);
-  renameSync(draft, folder);
-  // what is written from now on must be found in its place also after a power failure
-  const parent = openSync(dataDir, 'r');
-  fsyncSync(parent);
-  closeSync(parent);
+  // the product's role owns its database and nothing else: a statement slipped in reaches neither programs nor files
+  const statements = `create role turnario login password '${password}'
+create database turnario owner turnario
+revoke connect, temporary on database postgres, template1 from public
+`;
+  await runCommand([...prefix, join(programs, 'initdb'), ...kind, ...access]);
+  await runCommand([...prefix, join(programs, 'postgres'), ...single], statements);
+  fs.renameSync(draft, cluster);
+  // what is acknowledged from now on must be found in its place also after a power failure; Windows opens no folders
+  if (isByTcp) return;
+  const parent = fs.openSync(dataDir, 'r');
+  fs.fsyncSync(parent);
+  fs.closeSync(parent);
+}
+
+/** Makes the socket's folder, for nobody but the server's owner: who reaches it is let in. */
+export function chooseAddress(dataDir: string): { settings: string[]; databaseUrl: string } {
+  const run = join(dataDir, 'run');
+  const { uid, gid } = fs.statSync(join(dataDir, 'postgres'));
+  fs.mkdirSync(run, { recursive: true });
+  fs.chownSync(run, uid, gid);
+  fs.chmodSync(run, 0o700);
+  const port = isByTcp ? randomInt(20_000, 40_000) : 5432;
+  // from where the server works: short however long the path to both is
+  const [addresses, folders] = isByTcp ? ['127.0.0.1', ''] : ['', '../run'];
+  const settings = [`port=${port}`, `listen_addresses=${addresses}`, `unix_socket_directories=${folders}`];
+  return { settings, databaseUrl: urlOf(dataDir, port) };
+}
+
+/** @throws DataFolderError where somebody else could stand in for the server */
+export function urlOf(dataDir: string, port: number): string {
+  const password = isByTcp ? fs.readFileSync(passwordFile(dataDir), 'utf8') : '';
+  if (isByTcp) return `postgres://turnario:${password}@127.0.0.1:${port}/turnario`;
+  const run = join(dataDir, 'run');
+  const { mode, uid } = fs.lstatSync(run);
+  if ((mode & 0o170077) !== 0o040000 || uid !== fs.statSync(join(dataDir, 'postgres')).uid) {
+    throw new DataFolderError(`La cartella ${run} è aperta ad altri: ferma Turnario, rimuovila e riavvialo.`);
+  }
+  // on macOS; Linux allows 107
+  const isShort = Buffer.byteLength(join(run, `.s.PGSQL.${port}`)) <= 103;
+  return `postgres://turnario@localhost:${port}/turnario?host=${encodeURIComponent(isShort ? run : linkTo(run))}`;
+}
+
+/** A short way, which only this process's account can go. It is removed when the process ends. */
+function linkTo(folder: string): string {
+  const place = fs.mkdtempSync(join(tmpdir().length > 60 ? '/tmp' : tmpdir(), 'turnario-'));
+  process.once('exit', () => fs.rmSync(place, { recursive: true, force: true }));
+  fs.symlinkSync(folder, join(place, 'run'));
+  return join(place, 'run');
 }

