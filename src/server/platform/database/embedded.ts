@@ -46,7 +46,8 @@ export async function startEmbedded(
     const settings = [...serverSettings(), ...address.settings, ...(options.settings ?? [])];
     const command = [...prefix, postgres, '-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
     const stop = await keepRunning(folder, command, address.databaseUrl, options.onWarning);
-    return { databaseUrl: address.databaseUrl, stop: () => stop().finally(unlock) };
+    let stopped: Promise<void> | undefined;
+    return { databaseUrl: address.databaseUrl, stop: () => (stopped ??= stop().finally(unlock)) };
   } catch (error) {
     unlock();
     throw error;

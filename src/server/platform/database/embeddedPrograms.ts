@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -36,33 +37,44 @@ export function makeMissingLinks(folder: string): void {
   }
 }
 
-/** Root's process and root's files, but by another number, and nothing allowed that is not allowed to everybody. */
-export const inNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
+/**
+ * This process and its files, but by another number, and nothing allowed that is not allowed to everybody. PostgreSQL wants a
+ * number that has a name; this one has everywhere.
+ */
+export const inNamespace = ['unshare', '--user', '--map-user=1', '--map-group=1', '--'];
 
 /**
- * PostgreSQL refuses to be root. Then it runs in a user namespace, else as the folder's owner, where that is somebody else;
- * never as `nobody`, whom others use too.
+ * PostgreSQL refuses root, and a user without a name, as containers have them. Then it runs in a user namespace, else as the
+ * folder's owner, where that is somebody else; never as `nobody`, whom others use too.
  * @param works whether who runs behind that prefix owns and reaches the folder, and can run the programs
  * @returns what goes before its commands
  */
 export async function choosePrefix(
   folder: string,
   works: (prefix: readonly string[]) => Promise<boolean>,
-  isRoot = process.getuid?.() === 0,
+  isRefused = !hasName() || process.getuid?.() === 0,
 ): Promise<readonly string[]> {
-  if (!isRoot) return [];
+  if (!isRefused) return [];
   if (await works(inNamespace)) return inNamespace;
   const { uid, gid } = statSync(folder);
   const asOwner = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'];
   if (uid !== 0 && (await works(asOwner))) return asOwner;
   throw new DataFolderError(
-    'PostgreSQL non si avvia come root, e qui non si può isolare: avvia Turnario con un utente normale a cui appartiene ' +
-      `${folder} (chown -R) e che può leggere i file del programma.`,
+    'PostgreSQL non si avvia come root o con un utente senza nome, e qui non si può isolare: avvia Turnario con un utente ' +
+      `normale a cui appartiene ${folder} (chown -R) e che può leggere i file del programma.`,
   );
 }
 
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
 export async function canUse(prefix: readonly string[], folder: string, program: string): Promise<boolean> {
-  const script = 'test -O "$1" && test -w "$1" && exec "$2" --version';
+  const script = 'id -un && test -O "$1" && test -w "$1" && exec "$2" --version';
   const running = runCommand([...prefix, '/bin/sh', '-c', script, 'sh', folder, program]);
   return running.then(() => true).catch(() => false);
 }
