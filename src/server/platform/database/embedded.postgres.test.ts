@@ -299,19 +299,20 @@ test('missing links of the package are made, or it is said who can make them', a
 /** Not root, on every machine. */
 const anybody = { uid: 1, gid: 1 };
 
-test('who is root runs it in a namespace, else as the owner, else not at all', async () => {
+test('root, and who has no name, run it in a namespace, else root as the owner, else nobody', async () => {
   const folder = newFolder();
   await mkdir(folder);
+  if (isRoot) await chown(folder, anybody.uid, anybody.gid);
   const { uid, gid } = await stat(folder);
   const asOwner = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'];
-  const choose = (ways: readonly string[], isRefused = true): Promise<readonly string[]> =>
-    choosePrefix(folder, (prefix) => Promise.resolve(ways.includes(prefix[0] ?? '')), isRefused);
-  expect(await choose([], false)).toEqual([]);
-  expect(await choose(['unshare', 'setpriv'])).toEqual(inNamespace);
-  await expect(choose([])).rejects.toThrow(/utente normale.*chown/);
-  // root owns what root makes
-  if (isRoot) await expect(choose(['setpriv'])).rejects.toThrow(/utente normale/);
-  else expect(await choose(['setpriv'])).toEqual(asOwner);
+  const choose = (isThatRoot: boolean, ...ways: (readonly string[])[]): Promise<readonly string[]> =>
+    choosePrefix(folder, (prefix) => Promise.resolve(ways.some((way) => way[0] === prefix[0])), isThatRoot);
+  expect(await choose(false, [], inNamespace)).toEqual([]);
+  expect(await choose(false, inNamespace)).toEqual(inNamespace);
+  expect(await choose(true, [], inNamespace, asOwner)).toEqual(inNamespace);
+  for (const isThatRoot of [true, false])
+    await expect(choose(isThatRoot)).rejects.toThrow(/utente normale.*chown/);
+  expect(await choose(true, [], asOwner)).toEqual(asOwner);
 });
 
 /** As far as this machine and who runs the tests allow: root itself, and somebody else's folder. */

@@ -85,16 +85,11 @@ async function keepRunning(folder: string, command: string[], databaseUrl: strin
   let main = await startMain(folder, command, databaseUrl, signal);
   const watch = async (): Promise<void> => {
     let pause = 100;
-    for (await main.ended; !signal.aborted; await main.ended) {
-      onWarning('the embedded database has ended and is started again', await main.ended);
-      try {
-        main = await startMain(folder, command, databaseUrl, signal);
-        pause = 100;
-      } catch (error) {
-        onWarning('the embedded database does not start', error);
-        await wait(pause, undefined, { signal }).catch(() => undefined);
-        pause = Math.min(2 * pause, 5_000);
-      }
+    for (let how = await main.ended; !signal.aborted; how = await main.ended) {
+      onWarning('the embedded database does not run: it is started again', how);
+      const again = startMain(folder, command, databaseUrl, signal);
+      main = await again.catch((error) => ({ ended: wait(pause, error, { signal }).catch(() => error) }));
+      pause = Math.min(2 * pause, 5_000);
       if (signal.aborted) await endServer(folder);
     }
   };
@@ -120,10 +115,12 @@ async function startMain(folder: string, command: string[], databaseUrl: string,
   // a product that gives up takes it along
   const onExit = (): unknown => child.kill('SIGINT');
   process.once('exit', onExit);
-  const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve)).then((how) => {
+  const ended = new Promise<Error>((resolve) => {
+    child.once('exit', (code, signal) => resolve(new Error(`it ended with ${signal ?? code}, see ${log}`)));
+    child.once('error', resolve);
+  }).finally(() => {
     clearInterval(rotation);
     process.off('exit', onExit);
-    return how;
   });
   const isRunning = (): boolean => child.pid !== undefined && (child.exitCode ?? child.signalCode) === null;
   const isAnswering = await answers(databaseUrl, () => isRunning() && !stopping.aborted).catch(() => false);
@@ -137,6 +134,10 @@ async function startMain(folder: string, command: string[], databaseUrl: string,
 /** Copied and emptied: the server goes on writing to the same file. */
 function rotateLog(log: string): void {
   if (!fs.existsSync(log) || fs.statSync(log).size <= megabyte) return;
-  fs.copyFileSync(log, `${log}.1`);
+  try {
+    fs.copyFileSync(log, `${log}.1`);
+  } catch {
+    // on a full disk it is only emptied
+  }
   fs.truncateSync(log);
 }

@@ -70,7 +70,7 @@ export async function createCluster(
   // of another name than that of a killed start, whose programs may still write
   const draft = `${cluster}.new-${Date.now()}`;
   const password = randomBytes(24).toString('hex');
-  if (isByTcp) fs.writeFileSync(passwordFile(dataDir), password);
+  if (isByTcp) fs.writeFileSync(passwordFile(dataDir), password, { mode: 0o600 });
   const access = isByTcp ? ['-A', 'scram-sha-256', '--pwfile', passwordFile(dataDir)] : ['-A', 'trust'];
   const kind = ['-D', draft, '--encoding=UTF8', '--locale=C', '--username=postgres', '--no-instructions'];
   const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'];

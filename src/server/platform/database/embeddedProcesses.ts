@@ -82,7 +82,7 @@ function belongsTo(dataDir: string, pid: number): boolean {
     const query = `(Get-CimInstance Win32_Process -Filter ProcessId=${pid}).CommandLine`;
     const isWindows = process.platform === 'win32';
     const args = isWindows ? ['-Command', query] : ['-ww', '-o', 'args=', '-p', `${pid}`];
-    return execFileSync(isWindows ? 'powershell' : 'ps', args, { encoding: 'utf8' }).includes(
+    return execFileSync(isWindows ? 'powershell' : 'ps', args, { encoding: 'utf8', stdio: 'pipe' }).includes(
       ` -D ${cluster} `,
     );
   } catch {

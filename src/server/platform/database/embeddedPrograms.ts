@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -44,37 +43,29 @@ export function makeMissingLinks(folder: string): void {
 export const inNamespace = ['unshare', '--user', '--map-user=1', '--map-group=1', '--'];
 
 /**
- * PostgreSQL refuses root, and a user without a name, as containers have them. Then it runs in a user namespace, else as the
- * folder's owner, where that is somebody else; never as `nobody`, whom others use too.
- * @param works whether who runs behind that prefix owns and reaches the folder, and can run the programs
+ * PostgreSQL refuses root, and a user without a name, as containers have them. Then it runs in a user namespace, else, for
+ * root, as the folder's owner; never as `nobody`, whom others use too.
+ * @param works whether who runs behind that prefix has a name, owns and reaches the folder, and can run the programs
  * @returns what goes before its commands
  */
 export async function choosePrefix(
   folder: string,
   works: (prefix: readonly string[]) => Promise<boolean>,
-  isRefused = !hasName() || process.getuid?.() === 0,
+  isRoot = process.getuid?.() === 0,
 ): Promise<readonly string[]> {
-  if (!isRefused) return [];
-  if (await works(inNamespace)) return inNamespace;
+  if (process.platform === 'win32') return [];
   const { uid, gid } = statSync(folder);
   const asOwner = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'];
-  if (uid !== 0 && (await works(asOwner))) return asOwner;
+  const ways = isRoot ? [inNamespace, ...(uid === 0 ? [] : [asOwner])] : [[], inNamespace];
+  for (const way of ways) if (await works(way)) return way;
   throw new DataFolderError(
-    'PostgreSQL non si avvia come root o con un utente senza nome, e qui non si può isolare: avvia Turnario con un utente ' +
-      `normale a cui appartiene ${folder} (chown -R) e che può leggere i file del programma.`,
+    'Con questo utente PostgreSQL non si avvia: avvia Turnario con un utente normale (non root) a cui appartiene la cartella ' +
+      `${folder} (chown -R) e che può leggere i file del programma.`,
   );
 }
 
-function hasName(): boolean {
-  try {
-    return userInfo().username !== '';
-  } catch {
-    return false;
-  }
-}
-
 export async function canUse(prefix: readonly string[], folder: string, program: string): Promise<boolean> {
-  const script = 'id -un && test -O "$1" && test -w "$1" && exec "$2" --version';
+  const script = 'id -un && test -O "$1" && test -w "$1" && test -x "$2"';
   const running = runCommand([...prefix, '/bin/sh', '-c', script, 'sh', folder, program]);
   return running.then(() => true).catch(() => false);
 }
