@@ -5,14 +5,11 @@ import { CountReporter } from './tests/support/reporter.ts';
 // Between them the projects hold every test file: one that none includes would never run, and nobody would notice.
 const serverTests = ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'tests/**/*.test.ts'];
 const browserTests = 'tests/e2e/**/*.test.ts';
-/** What only one engine can show stands in `*.pglite.test.ts` or `*.postgres.test.ts`: no test is ever skipped. */
-const otherEngine = { pglite: 'postgres', postgres: 'pglite' } as const;
-
 const failOnConsole = 'tests/support/failOnConsole.ts';
 const shared = { setupFiles: [failOnConsole], restoreMocks: true };
 /**
  * What opens databases, processes and browsers: much of it waits, so files of all kinds run beside each other and none
- * leaves a core idle at its end. A worker keeps its modules, of which no test changes any. PGlite takes some 600 MB in each.
+ * leaves a core idle at its end. A worker keeps its modules, of which no test changes any.
  */
 const heavy = {
   setupFiles: [failOnConsole, 'tests/support/oneDay.ts'],
@@ -41,19 +38,16 @@ function pureProject(name: string, include: string[]): TestProjectInlineConfigur
   };
 }
 
-function serverProject(engine: keyof typeof otherEngine): TestProjectInlineConfiguration {
-  return {
-    test: {
-      name: `server-${engine}`,
-      include: serverTests,
-      exclude: [browserTests, `**/*.${otherEngine[engine]}.test.ts`],
-      ...shared,
-      globalSetup: ['tests/support/databaseGlobalSetup.ts'],
-      env: { TEST_ENGINE: engine },
-      ...heavy,
-    },
-  };
-}
+const server: TestProjectInlineConfiguration = {
+  test: {
+    name: 'server',
+    include: serverTests,
+    exclude: [browserTests],
+    ...shared,
+    globalSetup: ['tests/support/databaseGlobalSetup.ts'],
+    ...heavy,
+  },
+};
 
 const endToEnd: TestProjectInlineConfiguration = {
   test: {
@@ -70,8 +64,7 @@ export default defineConfig({
     projects: [
       pureProject('domain', ['src/domain/**/*.test.ts', 'scripts/**/*.test.ts', 'tools/**/*.test.ts']),
       pureProject('client', ['src/client/**/*.test.{ts,tsx}']),
-      serverProject('pglite'),
-      ...(process.env['TEST_DATABASE_URL'] ? [serverProject('postgres')] : []),
+      server,
       endToEnd,
     ],
     allowOnly: false,

@@ -3,7 +3,6 @@
 import './requireNode24.mjs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
-import v8 from 'node:v8';
 
 performance.mark('turnario Node avviato');
 
@@ -18,14 +17,8 @@ if (process.argv.includes('--help')) {
   });
 }
 
-// The embedded database: its code is only optimised once it has run for a while, and not by all threads at once, which
-// at a start would be busy with nothing else. (The flag in package.json keeps the heap of young objects small: it can
-// only be set where Node is started. See docs/performance.md.)
-v8.setFlagsFromString('--wasm-tiering-budget=130000000');
-v8.setFlagsFromString('--wasm-num-compilation-tasks=1');
-
 // TypeScript made plain and compiled is kept for the next start, which takes a third less work and much less memory;
-// where the folder cannot be written, everything is done anew. As a variable it also reaches the database's thread.
+// where the folder cannot be written, everything is done anew.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('../node_modules/.cache/turnario/code', import.meta.url),
 );

@@ -1,4 +1,5 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 
 /**
  * `open`: everything passes. `slow`: every piece waits. `shut`: connections break at once. `deaf`: nothing passes any
@@ -31,9 +32,14 @@ interface Lines {
   streams: Socket[];
 }
 
-/** @param target host and port; what else a URL says is left out */
+/** @param target host and port, or a PostgreSQL's folder of sockets (`?host=`); what else a URL says is left out */
 export async function startProxy(target: URL | string, defaultPort = '80'): Promise<Proxy> {
-  const { hostname, port } = new URL(target);
+  const { hostname, port, searchParams } = new URL(target);
+  const folder = searchParams.get('host');
+  const reach = (): Socket =>
+    folder === null
+      ? createConnection(Number(port || defaultPort), hostname)
+      : createConnection(join(folder, `.s.PGSQL.${port || defaultPort}`));
   const lines: Lines = { passage: 'open', sockets: new Set(), streams: [] };
   const { sockets, streams } = lines;
   const breakAll = (): void => {
@@ -41,7 +47,7 @@ export async function startProxy(target: URL | string, defaultPort = '80'): Prom
   };
   const server = createServer((near) => {
     if (lines.passage === 'shut') near.destroy();
-    else connect(near, createConnection(Number(port || defaultPort), hostname), lines);
+    else connect(near, reach(), lines);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const own = (server.address() as AddressInfo).port;

@@ -3,16 +3,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { buildClientIfStale } from '../scripts/buildClient.ts';
 import { answerHelp } from '../scripts/commandLine.ts';
+import { type EmbeddedServer, startEmbedded } from '../src/server/platform/database/embedded.ts';
 import { findChromium } from './chromium.ts';
-import { startPostgresForTests } from './postgres.ts';
 import { countFileVariable, type TestCount } from './testCount.ts';
 
 answerHelp({
   usage: "npm test [-- arguments of vitest, such as --project domain, or src/server/shifts -t 'past day']",
-  about: `Finds a browser, builds the client, starts a PostgreSQL of its own where one is installed and none is given
-(TEST_DATABASE_URL), runs all tests and ends with the line ‘N passed, N failed’.`,
+  about: `Finds a browser, builds the client, starts an embedded PostgreSQL where none is given (TEST_DATABASE_URL), runs all tests and ends with the line ‘N passed, N failed’.`,
 });
 
 /** Whether a project is among those asked for; without `--project`, all are. */
@@ -25,13 +25,6 @@ function includes(project: string, args: string[]): boolean {
   const projects = [values.project ?? []].flat().map(String);
   return projects.length === 0 || projects.some((name) => name === project || /[*!]/.test(name));
 }
-
-const withoutPostgres = `
-${'!'.repeat(100)}
-PostgreSQL is not installed, and TEST_DATABASE_URL names none. Everything ran on the embedded database alone, whose one
-connection hides a missing lock: what two people or two servers do at the same moment went UNTESTED.
-${'!'.repeat(100)}
-`;
 
 /** Runs vitest to its end. An interrupt of this process ends vitest and all that it started: workers, servers, browsers. */
 function runVitest(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -51,6 +44,29 @@ function runVitest(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   });
 }
 
+/** One whose data need not reach the disk: it is thrown away with the run. */
+async function startPostgres(folder: string): Promise<EmbeddedServer> {
+  const settings = [
+    'max_connections=300',
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'autovacuum=off',
+  ];
+  const onWarning = (message: string, error: unknown): void => console.error(message, error);
+  const postgres = await startEmbedded(folder, { onWarning, settings });
+  const url = new URL(postgres.databaseUrl);
+  url.username = 'postgres';
+  url.pathname = '/postgres';
+  const client = new pg.Client(url.href);
+  await client.connect();
+  await client.query('alter role turnario createdb');
+  // tests fill tables without asking their references
+  await client.query('grant set on parameter session_replication_role to turnario');
+  await client.end();
+  return postgres;
+}
+
 /** The count that the reporter wrote, corrected where the run failed for a reason that is no test's. */
 async function readCount(file: string, exitCode: number): Promise<TestCount> {
   const text = await readFile(file, 'utf8').catch(() => '{"passed":0,"failed":0}');
@@ -66,12 +82,9 @@ try {
     env['CHROMIUM_PATH'] = await findChromium();
     await buildClientIfStale();
   }
-  const isOnPostgres = includes('server-postgres', args);
-  const postgres = isOnPostgres && !env['TEST_DATABASE_URL'] ? await startPostgresForTests(folder) : null;
-  if (postgres) {
-    console.log(`${postgres.version}, started for this run`);
-    env['TEST_DATABASE_URL'] = postgres.url;
-  }
+  const isStarted = includes('server', args) && !env['TEST_DATABASE_URL'];
+  const postgres = isStarted ? await startPostgres(folder) : null;
+  if (postgres) env['TEST_DATABASE_URL'] = postgres.databaseUrl;
   let exitCode: number;
   try {
     exitCode = await runVitest(args, env);
@@ -80,7 +93,6 @@ try {
   }
   const { passed, failed } = await readCount(join(folder, 'count.json'), exitCode);
   if (passed === 0) console.error('No test ran to its end.');
-  if (isOnPostgres && !env['TEST_DATABASE_URL']) console.error(withoutPostgres);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 } finally {

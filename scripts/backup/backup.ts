@@ -1,12 +1,10 @@
-import { chmod, copyFile, constants } from 'node:fs/promises';
 import os from 'node:os';
 import { z } from 'zod';
 import { newBackupFile } from '../../src/server/backup/folder.ts';
-import { requestBackup } from '../../src/server/backup/request.ts';
 import { checkBackup } from '../../src/server/backup/restore.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
-import { DataFolderInUseError } from '../../src/server/platform/database/errors.ts';
+import { findEmbedded } from '../../src/server/platform/database/embedded.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
 import { runCommand, say, sayRows } from './terminal.ts';
@@ -31,23 +29,12 @@ await runCommand(commandLine, async ({ positionals: [wanted] }) => {
 async function makeBackup(settings: Settings, wanted: string | undefined): Promise<string> {
   const now = systemClock.now();
   const file = wanted ?? newBackupFile(settings.dataDir, 'manual', now);
+  const databaseUrl = settings.databaseUrl ?? (await findEmbedded(settings.dataDir)) ?? undefined;
+  const database = await openDatabase({ databaseUrl, dataDir: settings.dataDir });
   try {
-    const database = await openDatabase({
-      databaseUrl: settings.databaseUrl ?? undefined,
-      dataDir: settings.dataDir,
-    });
-    try {
-      await writeBackup(database, file, { now });
-      return file;
-    } finally {
-      await database.close();
-    }
-  } catch (error) {
-    if (!(error instanceof DataFolderInUseError)) throw error;
+    await writeBackup(database, file, { now });
+    return file;
+  } finally {
+    await database.close();
   }
-  const made = await requestBackup(settings.dataDir);
-  if (wanted === undefined) return made;
-  await copyFile(made, wanted, constants.COPYFILE_FICLONE);
-  await chmod(wanted, 0o600);
-  return wanted;
 }

@@ -39,12 +39,8 @@ function settingsOrExit(): Settings {
 }
 
 async function startOrExit(): Promise<RunningServer> {
-  const onFatal = (error: Error): void => {
-    log.fatal({ err: error }, 'cannot go on');
-    void endProcess(log, 1);
-  };
   try {
-    const opening = beginOpening(settings, log, onFatal);
+    const opening = beginOpening(settings, log);
     const { startServer } = await import('./start.ts');
     noteStep('server letto');
     return await startServer(settings, log, opening);

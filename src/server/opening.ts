@@ -12,16 +12,13 @@ export interface Opening {
 }
 
 /**
- * Begins to open the database of the settings, so that the rest of the server can be read meanwhile: the embedded one
- * opens in a thread of its own.
- * @param onFatal called when the server cannot go on (its database is lost)
+ * Begins to open the database of the settings, so that the rest of the server can be read meanwhile.
  */
-export function beginOpening(settings: Settings, log: Log, onFatal: (error: Error) => void): Opening {
+export function beginOpening(settings: Settings, log: Log): Opening {
   let report: ReportStatement | null = null;
   const database = openDatabase({
     databaseUrl: settings.databaseUrl ?? undefined,
     dataDir: settings.dataDir,
-    onFatal,
     onWarning: (message, error) => log.warn({ err: error }, message),
     waitMs: settings.limits.databaseWaitMs,
     onStatement: (statement) => report?.(statement),

@@ -103,7 +103,7 @@ describe('the database', () => {
   /** Takes every connection there is until it is let go. */
   async function occupy({ database }: TestServer): Promise<{ letGo(): Promise<void> }> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const most = database.engine === 'postgres' ? 10 : 1;
+    const most = 10;
     const taken = Array.from({ length: most }, () => Promise.withResolvers<void>());
     const holding = taken.map((each) =>
       database.transaction(async (tx) => {

@@ -1,8 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '../../tools/product.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { prepareDataFolders } from '../support/durableDatabase.ts';
+import { createTestDatabase, settingsFor, type TestDatabase } from '../support/database.ts';
 
 // A real process with short limits, and clients that send as slowly as they can, or too much.
 
@@ -10,15 +9,12 @@ const mostConnections = 8;
 let server: Product;
 let port = 0;
 let url = '';
-let database: TestDatabase | null = null;
-const folders = process.env['TEST_ENGINE'] === 'postgres' ? null : await prepareDataFolders();
+let database: TestDatabase;
 
 beforeAll(async () => {
-  database = folders ? null : await createTestDatabase();
+  database = await createTestDatabase();
   server = startProduct({
-    ...(folders
-      ? { DATA_DIR: await folders.copy() }
-      : { DATABASE_URL: database?.databaseUrl ?? '', APP_SECRET: 'a'.repeat(32) }),
+    ...settingsFor(database),
     REQUEST_SECONDS: '1',
     ANSWER_SECONDS: '3',
     MAX_CONNECTIONS: String(mostConnections),
@@ -32,8 +28,7 @@ afterAll(async () => {
   expect(await server.exited).toEqual({ code: 0, signal: null });
   // none of it is an error of ours
   expect(server.stdout() + server.stderr()).not.toContain('"level":50');
-  await database?.close();
-  await folders?.remove();
+  await database.close();
 });
 
 /** A connection that is closed by the server some time. */

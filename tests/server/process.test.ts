@@ -1,71 +1,30 @@
 import { createConnection, type Socket } from 'node:net';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { violatedInvariants, listDuties } from '../../db/invariants.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
-import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { type Product, startProduct } from '../../tools/product.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { prepareDataFolders } from '../support/durableDatabase.ts';
+import { createTestDatabase, settingsFor, type TestDatabase } from '../support/database.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { buildHttpTeam, completedIds, confirmReady } from '../support/httpTeam.ts';
 
-// Real processes on the engine of the running project: how a server ends, and what is left when it is killed.
+// Real processes: how a server ends, and what is left when it is killed.
 
-/** Where a server keeps its data, and a look into it; with the embedded database only while no server runs. */
-interface Place {
-  env: Record<string, string>;
-  look<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
-  remove(): Promise<void>;
-}
-
-type DataFolders = Awaited<ReturnType<typeof prepareDataFolders>>;
-
-/** Null on PostgreSQL. */
-const folders = process.env['TEST_ENGINE'] === 'postgres' ? null : await prepareDataFolders();
-afterAll(() => folders?.remove());
-
-let place: Place;
+let database: TestDatabase;
 let servers: Product[] = [];
 
 beforeEach(async () => {
-  place = folders ? await inFolder(folders) : await onPostgres();
+  database = await createTestDatabase();
 });
 
 afterEach(async () => {
   for (const { child } of servers) child.kill('SIGKILL');
   await Promise.all(servers.map(({ exited }) => exited));
   servers = [];
-  await place.remove();
+  await database.close();
 });
 
-async function onPostgres(): Promise<Place> {
-  const database = await createTestDatabase();
-  return {
-    env: { DATABASE_URL: database.databaseUrl ?? '', APP_SECRET: 'a'.repeat(32) },
-    look: (work) => work(database),
-    remove: () => database.close(),
-  };
-}
-
-async function inFolder({ copy }: DataFolders): Promise<Place> {
-  const dataDir = await copy();
-  return {
-    env: { DATA_DIR: dataDir },
-    look: async (work) => {
-      const database = await openDatabase({ dataDir });
-      try {
-        return await work(database);
-      } finally {
-        await database.close();
-      }
-    },
-    remove: () => Promise.resolve(),
-  };
-}
-
 function start(settings: Record<string, string> = {}): Product {
-  const server = startProduct({ ...place.env, ...settings });
+  const server = startProduct({ ...settingsFor(database), ...settings });
   servers.push(server);
   return server;
 }
@@ -175,16 +134,12 @@ describe('a server that ends in the middle of a stream of confirms', () => {
       expect(await again.exited).toEqual({ code: 0, signal: null });
       expect(again.stderr()).toBe('');
 
-      await place.look(async (database) => {
-        expect(await violatedInvariants(database)).toEqual([]);
-        const counts = new Map<string, number>();
-        for (const duty of await listDuties(database)) counts.set(duty, (counts.get(duty) ?? 0) + 1);
-        expect([...counts.values()]).toEqual(Array<number>(2 * days).fill(pairs));
-        const { mails } = await database.one<{ mails: number }>(
-          sql`select count(*) as mails from mail_outbox`,
-        );
-        expect(mails).toBe(3 * swaps.length);
-      });
+      expect(await violatedInvariants(database)).toEqual([]);
+      const counts = new Map<string, number>();
+      for (const duty of await listDuties(database)) counts.set(duty, (counts.get(duty) ?? 0) + 1);
+      expect([...counts.values()]).toEqual(Array<number>(2 * days).fill(pairs));
+      const { mails } = await database.one<{ mails: number }>(sql`select count(*) as mails from mail_outbox`);
+      expect(mails).toBe(3 * swaps.length);
     },
     600_000,
   );

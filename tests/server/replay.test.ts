@@ -15,22 +15,22 @@ import type { ReplayResult } from '../../tools/replay/run.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
 import { signIn } from '../../tools/world.ts';
 import { rosterFile, runReplay } from '../support/commands.ts';
-import { createDurableDatabase, type DurableDatabase } from '../support/durableDatabase.ts';
+import { createTestDatabase, settingsFor, type TestDatabase } from '../support/database.ts';
 
 // Two real rosters, played against a real server through its HTTP API, with a real mail server behind it.
 
-// the embedded database in its folder takes its time on a busy machine
+// a whole roster takes its time on a busy machine
 vi.setConfig({ testTimeout: 240_000 });
 
-let store: DurableDatabase;
+let database: TestDatabase;
 let smtp: TestSmtpServer;
 let server: RunningServer;
 
 beforeAll(async () => {
-  store = await createDurableDatabase();
+  database = await createTestDatabase();
   smtp = await startSmtpServer();
   const settings = readSettings({
-    ...store.env,
+    ...settingsFor(database),
     PORT: '0',
     DEMO: '0',
     LOG_LEVEL: 'silent',
@@ -38,16 +38,14 @@ beforeAll(async () => {
     MAIL_FROM: 'turni@example.it',
   });
   const log = createLog(settings);
-  const opening = beginOpening(settings, log, (error) => {
-    throw error;
-  });
+  const opening = beginOpening(settings, log);
   server = await startServer(settings, log, opening);
 });
 
 afterAll(async () => {
   await server.stop();
   await smtp.stop();
-  await store.remove();
+  await database.close();
 });
 
 const today = (): string => dayInRome(new Date().toISOString());

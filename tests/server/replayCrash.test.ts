@@ -5,7 +5,7 @@ import { findFreePort } from '../../tools/freePort.ts';
 import { type Product, startProduct } from '../../tools/product.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
 import { runReplay } from '../support/commands.ts';
-import { createDurableDatabase, type DurableDatabase } from '../support/durableDatabase.ts';
+import { createTestDatabase, settingsFor, type TestDatabase } from '../support/database.ts';
 import { createMailContext, createTestClock, listOutbox, type OutboxRow } from '../support/mail.ts';
 
 // The server is killed (SIGKILL) in the middle of a replay, started again, and the same command goes on.
@@ -13,13 +13,13 @@ import { createMailContext, createTestClock, listOutbox, type OutboxRow } from '
 /** Says on each call that the server answered whether to kill it now. */
 type Trigger = (call: { method: string; route: string; status: number }) => boolean;
 
-let store: DurableDatabase;
+let database: TestDatabase;
 let smtp: TestSmtpServer;
 let port: number;
 let server: Product | null = null;
 
 beforeEach(async () => {
-  store = await createDurableDatabase();
+  database = await createTestDatabase();
   smtp = await startSmtpServer();
   port = await findFreePort();
 });
@@ -27,11 +27,16 @@ beforeEach(async () => {
 afterEach(async () => {
   await killServer();
   await smtp.stop();
-  await store.remove();
+  await database.close();
 });
 
 async function startServer(shallDie: Trigger): Promise<void> {
-  const settings = { ...store.env, PORT: String(port), SMTP_URL: smtp.url, MAIL_FROM: 'turni@example.it' };
+  const settings = {
+    ...settingsFor(database),
+    PORT: String(port),
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'turni@example.it',
+  };
   const product = startProduct({ ...settings, LOG_LEVEL: 'info' });
   server = product;
   createInterface(product.child.stdout!).on('line', (line) => {
@@ -55,14 +60,13 @@ const never: Trigger = () => false;
 const replay = () => runReplay('roster-12', `http://127.0.0.1:${port}`, '--label', 'interrotto');
 
 /** Has every mail sent that is still due, an hour later. */
-const settleMails = (): Promise<OutboxRow[]> =>
-  store.use(async (database) => {
-    const clock = createTestClock(new Date(Date.now() + 3_600_000).toISOString());
-    const worker = await startMailWorker(createMailContext(database, smtp.url, clock));
-    await worker.wake();
-    await worker.stop();
-    return listOutbox(database);
-  });
+const settleMails = async (): Promise<OutboxRow[]> => {
+  const clock = createTestClock(new Date(Date.now() + 3_600_000).toISOString());
+  const worker = await startMailWorker(createMailContext(database, smtp.url, clock));
+  await worker.wake();
+  await worker.stop();
+  return listOutbox(database);
+};
 
 test('a replay survives the death of the server, wherever it is hit', async () => {
   const triggers = [

@@ -12,12 +12,12 @@
  *     await giulia.callUntyped('POST /api/shifts', { body: {} });      // what the contract's types forbid
  *     server.clock.set('2026-11-20T08:00:00.000Z'); server.clock.advance(60);   // seconds; sessions last 12 hours
  *     await buildShift(server.context, giulia, '2026-11-20');          // rows past the rules: db/builders.ts
- *     await Promise.all([giulia.call(…), marco.call(…)]);              // at once: real concurrency on PostgreSQL
+ *     await Promise.all([giulia.call(…), marco.call(…)]);              // at once
  *
  * Nothing is written to the terminal: the log is kept in `server.logLines`. `close()` throws if an error was logged
  * (an unexpected 500 included), so that none passes unseen; `takeErrors()` removes and answers those that were meant.
  * Passwords are hashed by a stand-in that costs nothing; `realPasswords: true` takes argon2id.
- * A second server on the same database: `startTestServer({ database: await first.database.connect() })` (PostgreSQL).
+ * A second server on the same database: `startTestServer({ database: await first.database.connect() })`.
  */
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -134,17 +134,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return serverOf({ app, context, database, clock, logLines });
 }
 
-/** Another process on the same database; on the embedded one, which belongs to one process, another server in it. */
+/** Another process on the same database. */
 export async function startSecondServer(
   { database, clock }: TestServer,
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const connection = database.connect ? await database.connect() : null;
-  const second = await startTestServer({ ...options, database: connection ?? database, now: clock.now() });
+  const connection = await database.connect();
+  const second = await startTestServer({ ...options, database: connection, now: clock.now() });
   const close = async (): Promise<void> => {
     await second.app.close();
     await second.context.events.close();
-    await connection?.close();
+    await connection.close();
   };
   return { ...second, close };
 }

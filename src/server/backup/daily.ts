@@ -4,9 +4,7 @@ import type { AppContext } from '../platform/context.ts';
 import { readClockStatus } from '../upkeep/queries.ts';
 import { newBackupFile, newestBackup, removeAgedBackups, removeOldBackups } from './folder.ts';
 import { readWhole } from './format.ts';
-import { answerRequests } from './request.ts';
 import { writeBackup } from './write.ts';
-import { writeBackupApart } from './writeApart.ts';
 
 const daySeconds = 24 * 3600;
 const keptDaily = 7;
@@ -28,16 +26,15 @@ type Write = (file: string, now: Instant) => Promise<unknown>;
 type BackupContext = Pick<AppContext, 'clock' | 'settings' | 'log' | 'metrics' | 'database'>;
 
 /**
- * On both engines a backup before something is removed for good. For the embedded database also one a day, the newest
- * seven kept, and one whenever `npm run backup` asks for it: it belongs to the server process alone. On PostgreSQL `npm
- * run backup` makes its own connection, and a server does not know whether it is the only one.
+ * A backup before something is removed for good. Of the embedded database also one a day, the newest seven kept; elsewhere
+ * a server does not know whether it is the only one.
  */
 export async function startBackups(context: BackupContext): Promise<Backups> {
   const { database, settings } = context;
   const stopping = new AbortController();
   const { signal } = stopping;
-  if (database.engine === 'pglite') return startEmbeddedBackups(context, stopping);
   const write: Write = (file, now) => writeBackup(database, file, { now, signal });
+  if (settings.databaseUrl === null) return startDailyBackups(context, stopping, write);
   return {
     beforeRemoval: () => backUpBeforeRemoval(settings.dataDir, context.clock.now(), write),
     removeAged: (now) => removeAgedBackups(settings.dataDir, now),
@@ -45,17 +42,10 @@ export async function startBackups(context: BackupContext): Promise<Backups> {
   };
 }
 
-async function startEmbeddedBackups(context: BackupContext, stopping: AbortController): Promise<Backups> {
-  const { database, settings, log } = context;
+function startDailyBackups(context: BackupContext, stopping: AbortController, write: Write): Backups {
+  const { settings, log } = context;
   const { dataDir } = settings;
   const { signal } = stopping;
-  let last: Promise<unknown> = Promise.resolve();
-  // one at a time: there is one place for the copy
-  const write: Write = (file, now) => {
-    const turn = last.then(() => writeBackupApart({ database, dataDir }, file, { now, signal }));
-    last = turn.catch(() => undefined);
-    return turn;
-  };
   let running: Promise<void> = Promise.resolve();
   let timer = setTimeout(look, firstLookMilliseconds);
   function look(): void {
@@ -69,19 +59,13 @@ async function startEmbeddedBackups(context: BackupContext, stopping: AbortContr
         if (!signal.aborted) timer = setTimeout(look, pauseMilliseconds);
       });
   }
-  const stopAnswering = await answerRequests(dataDir, log, async () => {
-    const now = context.clock.now();
-    const file = newBackupFile(dataDir, 'manual', now);
-    await write(file, now);
-    return file;
-  });
   return {
     beforeRemoval: () => backUpBeforeRemoval(dataDir, context.clock.now(), write),
     removeAged: (now) => removeAgedBackups(dataDir, now),
     stop: async () => {
       stopping.abort();
       clearTimeout(timer);
-      await Promise.all([running, stopAnswering()]);
+      await running;
     },
   };
 }

@@ -2,24 +2,23 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createDurableDatabase, type DurableDatabase } from '../../../tests/support/durableDatabase.ts';
+import { createTestDatabase, settingsFor, type TestDatabase } from '../../../tests/support/database.ts';
 import { createMailContext, createTestClock, listOutbox, queueSwap } from '../../../tests/support/mail.ts';
 import { type Exit, type Running, startProcess } from '../../../tools/process.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../../tools/smtpServer.ts';
 import { startMailWorker } from './worker.ts';
 
-// What happens to the mails when a process is killed (SIGKILL) while it sends: a real process, a real mail server, and
-// on PGlite a real folder.
+// What happens to the mails when a process is killed (SIGKILL) while it sends: a real process and a real mail server.
 
-let store: DurableDatabase;
+let database: TestDatabase;
 let server: TestSmtpServer;
 let children: Running[] = [];
 
 beforeAll(async () => {
-  store = await createDurableDatabase();
+  database = await createTestDatabase();
 });
 
-afterAll(() => store.remove());
+afterAll(() => database.close());
 
 beforeEach(async () => {
   server = await startSmtpServer();
@@ -34,7 +33,12 @@ afterEach(async () => {
 async function startWorkerProcess(): Promise<Running> {
   const running = startProcess({
     args: [fileURLToPath(new URL('../../../tests/support/mailWorkerProcess.ts', import.meta.url))],
-    env: { SMTP_URL: server.url, MAIL_FROM: 'turni@example.it', LOG_LEVEL: 'silent', ...store.env },
+    env: {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'turni@example.it',
+      LOG_LEVEL: 'silent',
+      ...settingsFor(database),
+    },
   });
   children.push(running);
   await once(running.child.stdout!, 'data');
@@ -44,23 +48,21 @@ async function startWorkerProcess(): Promise<Running> {
 const kill = (running: Running): Promise<Exit> => running.end('SIGKILL');
 
 /** An outbox with the mails of so many swaps and no others. */
-const queueSwaps = (count: number): Promise<void> =>
-  store.use(async (database) => {
-    await database.run(sql`delete from mail_outbox`);
-    for (let swaps = 0; swaps < count; swaps += 1) await queueSwap(database, new Date().toISOString());
-  });
+const queueSwaps = async (count: number): Promise<void> => {
+  await database.run(sql`delete from mail_outbox`);
+  for (let swaps = 0; swaps < count; swaps += 1) await queueSwap(database, new Date().toISOString());
+};
 
 /** Lets a worker that starts an hour later do all there is to do; answers how many mails have which status. */
-const settle = (): Promise<Record<string, number>> =>
-  store.use(async (database) => {
-    const clock = createTestClock(new Date(Date.now() + 3_600_000).toISOString());
-    const worker = await startMailWorker(createMailContext(database, server.url, clock));
-    await worker.wake();
-    await worker.stop();
-    const counts: Record<string, number> = {};
-    for (const { status } of await listOutbox(database)) counts[status] = (counts[status] ?? 0) + 1;
-    return counts;
-  });
+const settle = async (): Promise<Record<string, number>> => {
+  const clock = createTestClock(new Date(Date.now() + 3_600_000).toISOString());
+  const worker = await startMailWorker(createMailContext(database, server.url, clock));
+  await worker.wake();
+  await worker.stop();
+  const counts: Record<string, number> = {};
+  for (const { status } of await listOutbox(database)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
 
 const receivedIds = (): (string | undefined)[] => server.mails.map(({ content }) => content.messageId);
 

@@ -106,7 +106,7 @@ test('of two calls that wait for one another each has its own number', async () 
 
 test('the wait for a connection is not counted as the statement’s', async () => {
   // at once on ten connections, or one after the other on the only one
-  await Promise.all(Array.from({ length: 40 }, () => sleep(database.engine === 'pglite' ? 0.02 : 0.15, '')));
+  await Promise.all(Array.from({ length: 40 }, () => sleep(0.15, '')));
   expect(reported).toHaveLength(40);
   expect(slowLines(ownLines)).toEqual([]);
 });

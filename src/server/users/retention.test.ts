@@ -10,10 +10,9 @@ import { anonymiseInactiveAccounts } from './commands.retention.ts';
 const database = await createTestDatabase();
 const server = await startTestServer({ database });
 const { clock, context } = server;
-// a second process on PostgreSQL; PGlite belongs to one
-const second = database.connect ? await startTestServer({ database: await database.connect() }) : server;
+const second = await startTestServer({ database: await database.connect() });
 afterAll(async () => {
-  if (second !== server) await second.close();
+  await second.close();
   await server.close();
 });
 beforeEach(() => {

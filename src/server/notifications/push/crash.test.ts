@@ -3,23 +3,22 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDurableDatabase, type DurableDatabase } from '../../../../tests/support/durableDatabase.ts';
+import { createTestDatabase, settingsFor, type TestDatabase } from '../../../../tests/support/database.ts';
 import { startPushService, type TestPushService } from '../../../../tests/support/pushService.ts';
 import { type Exit, type Running, startProcess } from '../../../../tools/process.ts';
 import { timeInRome } from '../../../domain/calendar/day.ts';
 import { notify } from '../commands.ts';
 
-// What happens to pushes when a process is killed (SIGKILL) while it sends: a real process, a real push service, and on
-// PGlite a real folder.
+// What happens to pushes when a process is killed (SIGKILL) while it sends: a real process and a real push service.
 
-let store: DurableDatabase;
+let database: TestDatabase;
 let service: TestPushService;
 let children: Running[] = [];
 
 beforeAll(async () => {
-  store = await createDurableDatabase();
+  database = await createTestDatabase();
 });
-afterAll(() => store.remove());
+afterAll(() => database.close());
 beforeEach(async () => {
   service = await startPushService();
 });
@@ -34,7 +33,7 @@ const kill = (running: Running): Promise<Exit> => running.end('SIGKILL');
 async function startWorkerProcess(): Promise<Running> {
   const running = startProcess({
     args: [fileURLToPath(new URL('../../../../tests/support/pushWorkerProcess.ts', import.meta.url))],
-    env: { PUSH_TEST_ORIGIN: service.origin, LOG_LEVEL: 'silent', ...store.env },
+    env: { PUSH_TEST_ORIGIN: service.origin, LOG_LEVEL: 'silent', ...settingsFor(database) },
   });
   children.push(running);
   await once(running.child.stdout!, 'data');
@@ -42,47 +41,45 @@ async function startWorkerProcess(): Promise<Running> {
 }
 
 /** So many people with a device each, and as many notifications of each; the first `resting` of them rest. */
-const tellPeople = (people: number, each: number, resting = 0): Promise<void> =>
-  store.use(async (database) => {
-    await database.run(sql`delete from push_devices`);
-    const now = new Date().toISOString();
-    const { id: worksiteId } = await database.one<{ id: string }>(sql`
-      insert into worksites (name, access_code, email) values (${crypto.randomUUID()}, 'CODICE', 'x@example.it')
-      returning id`);
-    for (let n = 0; n < people; n += 1) {
-      const { endpoint, p256dh, auth } = await service.subscribe(`p${n}`);
-      const [from, to] = n < resting ? restNow(now) : ['00:00', '00:00'];
-      const { id } = await database.one<{ id: string }>(sql`
-        with person as (
-          insert into users (worksite_id, email, first_name, last_name, role)
-          values (${worksiteId}, ${`${crypto.randomUUID()}@example.it`}, 'Anna', 'Verdi', 'operatore') returning id
-        ), preferences as (
-          insert into push_preferences (user_id, subjects_off, quiet_from, quiet_to, shows_details)
-          select id, '{}', ${from}, ${to}, true from person
-        ), session as (
-          insert into sessions (token_hash, user_id, is_remembered, created_at, last_used_at, expires_at)
-          select sha256(id::text::bytea), id, false, ${now}, ${now}, ${now}::timestamptz + interval '1 hour' from person
-          returning id, user_id
-        ), device as (
-          insert into push_devices (user_id, session_id, endpoint, origin, p256dh, auth, created_at)
-          select user_id, id, ${endpoint}, ${service.origin}, ${p256dh}, ${auth}, ${now} from session
-        )
-        select id from person`);
-      for (let news = 0; news < each; news += 1) {
-        const facts = { fact: 'roster_undone', title: `${news} per p${n}.` } as const;
-        await database.transaction((tx) =>
-          notify(tx, [{ userId: id, personId: null, facts, requestId: null }], now),
-        );
-      }
+const tellPeople = async (people: number, each: number, resting = 0): Promise<void> => {
+  await database.run(sql`delete from push_devices`);
+  const now = new Date().toISOString();
+  const { id: worksiteId } = await database.one<{ id: string }>(sql`
+    insert into worksites (name, access_code, email) values (${crypto.randomUUID()}, 'CODICE', 'x@example.it')
+    returning id`);
+  for (let n = 0; n < people; n += 1) {
+    const { endpoint, p256dh, auth } = await service.subscribe(`p${n}`);
+    const [from, to] = n < resting ? restNow(now) : ['00:00', '00:00'];
+    const { id } = await database.one<{ id: string }>(sql`
+      with person as (
+        insert into users (worksite_id, email, first_name, last_name, role)
+        values (${worksiteId}, ${`${crypto.randomUUID()}@example.it`}, 'Anna', 'Verdi', 'operatore') returning id
+      ), preferences as (
+        insert into push_preferences (user_id, subjects_off, quiet_from, quiet_to, shows_details)
+        select id, '{}', ${from}, ${to}, true from person
+      ), session as (
+        insert into sessions (token_hash, user_id, is_remembered, created_at, last_used_at, expires_at)
+        select sha256(id::text::bytea), id, false, ${now}, ${now}, ${now}::timestamptz + interval '1 hour' from person
+        returning id, user_id
+      ), device as (
+        insert into push_devices (user_id, session_id, endpoint, origin, p256dh, auth, created_at)
+        select user_id, id, ${endpoint}, ${service.origin}, ${p256dh}, ${auth}, ${now} from session
+      )
+      select id from person`);
+    for (let news = 0; news < each; news += 1) {
+      const facts = { fact: 'roster_undone', title: `${news} per p${n}.` } as const;
+      await database.transaction((tx) =>
+        notify(tx, [{ userId: id, personId: null, facts, requestId: null }], now),
+      );
     }
-  });
+  }
+};
 
-const countStatuses = (): Promise<Record<string, number>> =>
-  store.use(async (database) => {
-    const rows = await database.many<{ status: string; count: number }>(sql`
-      select status, count(*) from push_outbox group by status`);
-    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-  });
+const countStatuses = async (): Promise<Record<string, number>> => {
+  const rows = await database.many<{ status: string; count: number }>(sql`
+    select status, count(*) from push_outbox group by status`);
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+};
 
 test('a process killed while the push service answers: that push is not sent again, the others are', async () => {
   await tellPeople(1, 1);
@@ -97,9 +94,7 @@ test('a process killed while the push service answers: that push is not sent aga
   expect(await countStatuses()).toEqual({ sending: 1 });
   service.onPush = null;
   // a claim of the process that died is given up when its lease is over
-  await store.use(async (database) => {
-    await database.run(sql`update push_outbox set claimed_at = claimed_at - interval '11 minutes'`);
-  });
+  await database.run(sql`update push_outbox set claimed_at = claimed_at - interval '11 minutes'`);
   await queueMore();
   await startWorkerProcess();
   await service.waitFor(2);
@@ -110,13 +105,12 @@ test('a process killed while the push service answers: that push is not sent aga
 });
 
 /** One notification more for everybody with a device. */
-const queueMore = (): Promise<void> =>
-  store.use(async (database) => {
-    const people = await database.many<{ userId: string }>(sql`select distinct user_id from push_devices`);
-    const facts = { fact: 'roster_undone', title: 'altro' } as const;
-    const news = people.map(({ userId }) => ({ userId, personId: null, facts, requestId: null }));
-    await database.transaction((tx) => notify(tx, news, new Date().toISOString()));
-  });
+const queueMore = async (): Promise<void> => {
+  const people = await database.many<{ userId: string }>(sql`select distinct user_id from push_devices`);
+  const facts = { fact: 'roster_undone', title: 'altro' } as const;
+  const news = people.map(({ userId }) => ({ userId, personId: null, facts, requestId: null }));
+  await database.transaction((tx) => notify(tx, news, new Date().toISOString()));
+};
 
 /** Quiet hours in which `now` lies, by hours of Rome. */
 function restNow(now: string): [from: string, to: string] {
@@ -136,10 +130,8 @@ test('a thousand events for two hundred people, killed again and again: none twi
     await service.waitFor(enough);
     await kill(child);
   }
-  await store.use((database) =>
-    database.run(
-      sql`update push_outbox set claimed_at = claimed_at - interval '11 minutes' where status = 'sending'`,
-    ),
+  await database.run(
+    sql`update push_outbox set claimed_at = claimed_at - interval '11 minutes' where status = 'sending'`,
   );
   await startWorkerProcess();
   // each of the three may have taken along what it was sending: four at once

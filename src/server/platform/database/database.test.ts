@@ -57,10 +57,6 @@ describe('statements', () => {
     expect(await database.run(sql`create temporary table if not exists scratch (id int)`)).toBe(0);
   });
 
-  test('a text holds one statement only', async () => {
-    expect(await errorOf(database.run(sql`select 1; select 2`))).toMatchObject({ code: '42601' });
-  });
-
   test('a repeated statement takes other values, also after it has failed', async () => {
     const insert = (id: number, name: string) => sql`insert into items (id, name) values (${id}, ${name})`;
     for (const id of [1, 2, 3]) {
@@ -72,27 +68,6 @@ describe('statements', () => {
       expect(await errorOf(wrong())).toMatchObject({ code: '42703' });
     }
     expect(await countItems()).toBe(3);
-  });
-
-  test('a repeated statement that failed the first time its columns were asked for is read rightly', async () => {
-    const divide = (by: number) => database.one(sql`select 6 / ${by}::int as result, 'x'::text as name`);
-    expect(await divide(1)).toStrictEqual({ result: 6, name: 'x' });
-    for (let time = 0; time < 3; time += 1) await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
-    for (let time = 0; time < 3; time += 1) expect(await divide(2)).toStrictEqual({ result: 3, name: 'x' });
-  });
-
-  test('rows of a table that has changed are refused, or read by what it is now', async () => {
-    await database.run(sql`create table changing as select 1 as n`);
-    const read = () =>
-      database.many(sql`select * from changing`).catch((error: unknown) => (error as DatabaseError).code);
-    for (let time = 0; time < 4; time += 1) expect(await read()).toStrictEqual([{ n: 1 }]);
-    await database.run(
-      sql`alter table changing alter n type text using 'x' || n, add m date default '2026-03-29'`,
-    );
-    for (let time = 0; time < 4; time += 1) {
-      expect(['0A000', [{ n: 'x1', m: '2026-03-29' }]]).toContainEqual(await read());
-    }
-    await database.run(sql`drop table changing`);
   });
 
   test('thousands of different texts do not wear it out', async () => {
@@ -187,24 +162,6 @@ describe('transactions', () => {
     );
     expect(error).toMatchObject({ code: sqlState.inFailedTransaction });
     expect(await countItems()).toBe(0);
-  });
-
-  test('run statements that were started together one after the other', async () => {
-    const ids = await database.transaction((tx) =>
-      Promise.all(
-        [1, 2, 3].map((id) =>
-          tx.one<{ id: number }>(sql`insert into items (id) values (${id}) returning id`),
-        ),
-      ),
-    );
-    expect(ids).toStrictEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
-  });
-
-  test('wait for a statement that nobody awaited before they commit', async () => {
-    await database.transaction(async (tx) => {
-      void tx.run(sql`insert into items (id) values (1)`);
-    });
-    expect(await countItems()).toBe(1);
   });
 
   test('exclude each other from a locked row', async () => {
@@ -352,19 +309,6 @@ describe('notifications', () => {
     await done.promise;
     expect(received).toStrictEqual(['il resto', 'once "more"', '', 'end']);
     await stop();
-  });
-
-  test('that cannot be told undo nothing, and leave the connection as it was', async () => {
-    const tooLong = 'x'.repeat(9_000);
-    const result = await database.transaction(async (tx) => {
-      tx.notify('list_changed', () => [tooLong]);
-      await tx.run(sql`insert into items (id) values (1)`);
-      return 'written';
-    });
-    expect(result).toBe('written');
-    expect(await countItems()).toBe(1);
-    await database.transaction((tx) => tx.run(sql`insert into items (id) values (2)`));
-    expect(await countItems()).toBe(2);
   });
 
   test('need a plain channel name', async () => {

@@ -4,7 +4,7 @@ import type { Sql } from 'sql-template-tag';
 export type SqlValue<Value> = Sql & { readonly value?: Value };
 
 /**
- * Something that takes statements. Rows come back with the same types on both engines:
+ * Something that takes statements. Rows have the names of their columns, `requested_day` as `requestedDay`:
  *
  * | PostgreSQL                    | JavaScript                                              |
  * | ----------------------------- | ------------------------------------------------------- |
@@ -15,7 +15,7 @@ export type SqlValue<Value> = Sql & { readonly value?: Value };
  * | date                          | `YYYY-MM-DD`                                            |
  * | time                          | `HH:MM`; seconds are cut off                            |
  * | timestamptz                   | `YYYY-MM-DDTHH:MM:SS.sssZ`; microseconds are cut off    |
- * | bytea                         | Uint8Array                                              |
+ * | bytea                         | Buffer                                                  |
  * | json, jsonb                   | parsed                                                  |
  * | arrays of these               | arrays                                                  |
  *
@@ -31,11 +31,7 @@ export interface Queryable {
   run(statement: Sql): Promise<number>;
 }
 
-/**
- * An open transaction. Its statements run one after the other, in the order in which they are started: those of which none
- * needs another's answer are started together (`Promise.all`), which saves the ways to the database and back. Once one
- * fails, all after it do, with its error.
- */
+/** An open transaction. Its statements run one after the other; once one fails, all after it do. */
 export interface Transaction extends Queryable {
   readonly kind: 'transaction';
   /** Runs a text of several statements without parameters. For migrations. */
@@ -43,15 +39,13 @@ export interface Transaction extends Queryable {
   /** Runs `work` once, when everything else of the transaction is done and before it commits; not if it rolls back. */
   beforeCommit(work: () => Promise<void>): void;
   /**
-   * Tells the listeners of a channel, in all processes, right behind the commit (decision ‘Listeners are told behind the
-   * commit’); the same is told once. Whoever hears it looks what has changed: it is told also where the commit failed.
-   * @param payloads asked for after all of `beforeCommit`; without it, one empty payload
+   * Tells the listeners of a channel, in all processes, when the transaction commits; the same is told once.
+   * @param payloads asked for after all of `beforeCommit`, at most 8,000 bytes each; without it, one empty payload
    */
   notify(channel: string, payloads?: () => readonly string[]): void;
 }
 
 export interface Database extends Queryable {
-  readonly engine: 'postgres' | 'pglite';
   /**
    * Runs `work` in one transaction: commits when it returns, rolls back when it throws. While it runs, the code it calls
    * can use only `tx`: any other call on this database rejects at once with `DatabaseUsageError`, as does a nested
@@ -68,7 +62,7 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** Connections of this process; the embedded database counts as one. */
+/** Connections of this process. */
 export interface DatabaseLoad {
   inUse: number;
   idle: number;

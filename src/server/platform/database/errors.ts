@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** What the database said about a refused statement, as far as it said it. */
 export interface DatabaseErrorFields {
   readonly message: string;
@@ -30,7 +32,7 @@ export const sqlState = {
 } as const;
 
 /**
- * The one error class for everything a database refuses, on both engines. Failures without a SQLSTATE of their own get
+ * The one error class for everything the database refuses. Failures without a SQLSTATE of their own get
  * the nearest one: `08006` connection lost, `53300` no connection free in time, `57P01` database closed, `P0002` and
  * `P0003` for `one()` with no row and with several.
  */
@@ -90,3 +92,32 @@ const unavailable = /^(08...|57P0[123]|53...|58030|25P03)$/;
  * that fails this way may have happened: the answer, too, can be lost.
  */
 export const isUnavailable = ({ code }: DatabaseError): boolean => unavailable.test(code);
+
+const poolTimeout = 'timeout exceeded when trying to connect';
+
+/**
+ * Any error of the `pg` library as a `DatabaseError`; its own errors (connection, time limits) have no SQLSTATE. The
+ * original is not kept as the cause: it can carry the whole client with it into the log.
+ */
+export function toDatabaseError(error: unknown): DatabaseError {
+  if (error instanceof DatabaseError) return error;
+  if (error instanceof pg.DatabaseError) return new DatabaseError(error);
+  const message = messageOf(error);
+  const code = message === poolTimeout ? sqlState.tooManyConnections : sqlState.connectionFailure;
+  return new DatabaseError({ message, code });
+}
+
+/** A host name with several addresses fails with all their errors together, under an empty message. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * True when the connection must not be used again: it is closed or about to be, or its state is unknown. Not after an error
+ * raised by our own reading of a row: that answer was complete.
+ */
+export const isBroken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? error.severity === 'FATAL' || error.severity === 'PANIC'
+    : !(error instanceof DatabaseError);

@@ -1,19 +1,16 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { limits } from './connectionSettings.ts';
 import type { Database } from './database.ts';
-import { lockFolder } from './embeddedFolder.ts';
-import { type EngineEvents, limits } from './engine.ts';
-import { EngineDatabase } from './engineDatabase.ts';
-import { DataFolderError } from './errors.ts';
-import { removeLeftCopy } from './pgliteCopy.ts';
-import { PgliteEngine } from './pgliteEngine.ts';
-import { startMaintenance } from './pgliteMaintenance.ts';
+import { startEmbedded } from './embedded.ts';
+import type { Warn } from './listener.ts';
+import { PooledDatabase } from './pooledDatabase.ts';
 import type { ReportStatement } from './statementReport.ts';
 
-interface OpenOptions extends Partial<EngineEvents> {
-  /** `postgres://…`; without it, the embedded database in `dataDir`. */
+interface OpenOptions {
+  /** `postgres://…`; without it, the embedded server of `dataDir` is started, and ends with `close()`. */
   databaseUrl?: string | undefined;
   dataDir: string;
+  onWarning?: Warn | undefined;
   /** Is told of every statement that is over. */
   onStatement?: ReportStatement | undefined;
   /** How long a call waits for a connection before it fails with `53300`; default 10 s. */
@@ -21,62 +18,29 @@ interface OpenOptions extends Partial<EngineEvents> {
 }
 
 /**
- * Opens PostgreSQL, or the embedded database in `<dataDir>/db`, which belongs to one process at a time.
- * @throws DataFolderInUseError when another process has the folder; its message is for the terminal
- * @throws DataFolderError when files of the embedded one are missing; so is its message
- * @throws DatabaseError when the database cannot be reached or opened
+ * Opens PostgreSQL.
+ * @throws DataFolderInUseError, DataFolderError of the embedded server; their messages are for the terminal
+ * @throws DatabaseError when the database cannot be reached
  */
-export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { databaseUrl, onFatal = () => undefined, onWarning = () => undefined } = options;
-  const events: EngineEvents = { onFatal, onWarning };
-  return databaseUrl === undefined
-    ? openEmbedded(options, events)
-    : openPostgres(databaseUrl, options, events);
-}
-
-async function openPostgres(
-  databaseUrl: string,
-  { onStatement, waitMs = limits.waitForConnectionMs }: OpenOptions,
-  events: EngineEvents,
-): Promise<Database> {
-  // the embedded one needs no driver
-  const { PostgresEngine } = await import('./postgresEngine.ts');
-  const engine = new PostgresEngine(databaseUrl, events, { connectionTimeoutMillis: waitMs });
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  onWarning = () => undefined,
+  onStatement,
+  waitMs = limits.waitForConnectionMs,
+}: OpenOptions): Promise<Database> {
+  const server = databaseUrl === undefined ? await startEmbedded(dataDir, { onWarning }) : null;
+  const database = new PooledDatabase(server?.databaseUrl ?? databaseUrl ?? '', {
+    onWarning,
+    onStatement,
+    onClosed: () => server?.stop(),
+    settings: { connectionTimeoutMillis: waitMs },
+  });
   try {
-    await engine.execute({ text: 'select 1', values: [] });
+    await database.one(sql`select 1`);
+    return database;
   } catch (error) {
-    await engine.close();
+    await database.close();
     throw error;
   }
-  return new EngineDatabase(engine, undefined, onStatement);
-}
-
-/** Nothing is awaited until its thread runs: whoever goes on with the start would keep it waiting. */
-async function openEmbedded(
-  { dataDir, onStatement, waitMs }: OpenOptions,
-  events: EngineEvents,
-): Promise<Database> {
-  const unlock = lockFolder(dataDir);
-  try {
-    removeLeftCopy(dataDir);
-    const where = { folder: join(dataDir, 'db'), template: null };
-    requireWhole(where.folder);
-    const engine = await PgliteEngine.open(where, events, { waitMs });
-    const stopMaintenance = startMaintenance(engine, events);
-    const onClosed = (): void => {
-      stopMaintenance();
-      unlock();
-    };
-    return new EngineDatabase(engine, onClosed, onStatement);
-  } catch (error) {
-    unlock();
-    throw error;
-  }
-}
-
-/** A folder with something in it is never taken for a new database. */
-function requireWhole(folder: string): void {
-  if (!existsSync(folder) || existsSync(join(folder, 'PG_VERSION'))) return;
-  if (readdirSync(folder).length > 0)
-    throw new DataFolderError(`${folder} non è un database intero: manca PG_VERSION.`);
 }

@@ -1,51 +1,11 @@
-import { formatArrayLiteral, parseArrayLiteral } from './arrayLiteral.ts';
+import pg, { type CustomTypesConfig } from 'pg';
 import { DatabaseError, DatabaseUsageError, sqlState } from './errors.ts';
 
-// Both engines speak PostgreSQL's text format. Doing the conversion here, once, is what makes their types equal.
-// The sessions of both run with TimeZone UTC and the default DateStyle, IntervalStyle and bytea_output.
+type Parser = (text: string) => unknown;
 
-/** A parameter in PostgreSQL's text format. */
-export type EncodedValue = string | null;
+const asIs: Parser = (text) => text;
 
-/**
- * Parameters in text format; see `Queryable` for what may be passed.
- * @throws DatabaseUsageError for anything else, naming the parameter's number.
- */
-export const encodeParameters = (values: readonly unknown[]): EncodedValue[] =>
-  values.map((value, index) => {
-    if (Array.isArray(value)) return formatArrayLiteral(value.map((element) => encodeScalar(element, index)));
-    return encodeScalar(value, index);
-  });
-
-function encodeScalar(value: unknown, index: number): EncodedValue {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-    case 'bigint':
-      return value.toString();
-    case 'boolean':
-      return value ? 'true' : 'false';
-    default:
-      if (value === null) return null;
-      if (value instanceof Uint8Array) {
-        return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
-      }
-      throw new DatabaseUsageError(
-        `parameter $${index + 1} is ${describe(value)}: pass a string, number, boolean, null, Uint8Array or a flat ` +
-          `array of these; for json pass JSON.stringify(value), for an instant an ISO string`,
-      );
-  }
-}
-
-function describe(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return `of type ${typeof value}`;
-  return `an object of class ${value.constructor?.name ?? 'unknown'}`;
-}
-
-type Decoder = (text: string) => unknown;
-
-function decodeInt8(text: string): number {
+function readInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) {
     throw new DatabaseError({
@@ -58,7 +18,7 @@ function decodeInt8(text: string): number {
 
 const instantPattern = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
 
-function decodeInstant(text: string): string {
+function readInstant(text: string): string {
   const parts = instantPattern.exec(text);
   if (!parts) {
     throw new DatabaseError({
@@ -70,50 +30,63 @@ function decodeInstant(text: string): string {
   return `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-const decodeBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.slice(2), 'hex'));
-
-const asIs: Decoder = (text) => text;
-const decodeBool: Decoder = (text) => text === 't';
-const decodeTime: Decoder = (text) => text.slice(0, 5);
-const decodeJson: Decoder = (text) => JSON.parse(text) as unknown;
-
-/** Type, its oid, the oid of its array type (from pg_type; fixed for built-in types), and how to read it. */
-const types: readonly [name: string, oid: number, arrayOid: number, decode: Decoder][] = [
-  ['bool', 16, 1000, decodeBool],
-  ['bytea', 17, 1001, decodeBytes],
-  ['name', 19, 1003, asIs],
-  ['int8', 20, 1016, decodeInt8],
-  ['int2', 21, 1005, Number],
-  ['int4', 23, 1007, Number],
-  ['text', 25, 1009, asIs],
-  ['oid', 26, 1028, Number],
-  ['json', 114, 199, decodeJson],
-  ['float4', 700, 1021, Number],
-  ['float8', 701, 1022, Number],
-  ['bpchar', 1042, 1014, asIs],
-  ['varchar', 1043, 1015, asIs],
-  ['date', 1082, 1182, asIs],
-  ['time', 1083, 1183, decodeTime],
-  ['timestamp', 1114, 1115, asIs],
-  ['timestamptz', 1184, 1185, decodeInstant],
-  ['interval', 1186, 1187, asIs],
-  ['numeric', 1700, 1231, asIs],
-  ['uuid', 2950, 2951, asIs],
-  ['jsonb', 3802, 3807, decodeJson],
+/** Types that we read otherwise than the library: oid, the oid of its array (pg_type; fixed), and how. */
+const types: readonly [oid: number, arrayOid: number, parse: Parser][] = [
+  [pg.types.builtins.INT8, 1016, readInt8],
+  [pg.types.builtins.DATE, 1182, asIs],
+  // seconds are cut off
+  [pg.types.builtins.TIME, 1183, (text) => text.slice(0, 5)],
+  [pg.types.builtins.TIMESTAMP, 1115, asIs],
+  [pg.types.builtins.TIMESTAMPTZ, 1185, readInstant],
+  [pg.types.builtins.INTERVAL, 1187, asIs],
+  [pg.types.builtins.NUMERIC, 1231, asIs],
+  // name
+  [19, 1003, asIs],
 ];
 
-/** How to read the text form of values of a type; types not listed (enums among them) stay text. */
-const decoders = new Map<number, Decoder>(
-  types.flatMap(([, oid, arrayOid, decode]): [number, Decoder][] => [
-    [oid, decode],
-    [arrayOid, (text) => parseArrayLiteral(text, decode)],
+const textArray = 1009;
+const parseTexts = pg.types.getTypeParser(textArray as Parameters<typeof pg.types.getTypeParser>[0]) as (
+  literal: string,
+) => (string | null)[];
+
+const ours = new Map<number, Parser>(
+  types.flatMap(([oid, arrayOid, parse]): [number, Parser][] => [
+    [oid, parse],
+    [arrayOid, (literal) => parseTexts(literal).map((text) => (text === null ? null : parse(text)))],
   ]),
 );
+
+/** How the library reads the text form of values: ours, else its own. */
+export const parsers: CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    ours.get(oid) ?? (pg.types.getTypeParser(oid, format) as Parser),
+};
+
+/**
+ * The library makes null of undefined, local time of a `Date`, and JSON of an object.
+ * @throws DatabaseUsageError naming the parameter's number
+ */
+export function requireParameters(values: readonly unknown[]): unknown[] {
+  for (const [index, value] of values.entries()) {
+    const wrong = (Array.isArray(value) ? value : [value]).find((part) => !isParameter(part));
+    if (wrong === undefined && value !== undefined) continue;
+    throw new DatabaseUsageError(
+      `parameter $${index + 1} is of type ${typeof wrong}: pass a string, number, boolean, null, Uint8Array or a flat ` +
+        `array of these; for json pass JSON.stringify(value), for an instant an ISO string`,
+    );
+  }
+  return [...values];
+}
+
+const isParameter = (value: unknown): boolean =>
+  value === null ||
+  value instanceof Uint8Array ||
+  ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 
 const keys = new Map<string, string>();
 
 /** The name of a column as rows have it: `requested_day` is `requestedDay`. */
-function keyOf(column: string): string {
+export function keyOf(column: string): string {
   const known = keys.get(column);
   if (known !== undefined) return known;
   const key = column.replaceAll(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -121,35 +94,6 @@ function keyOf(column: string): string {
   return key;
 }
 
-/** A column as PostgreSQL describes it. */
-export interface Field {
-  readonly name: string;
-  readonly dataTypeID: number;
-}
-
-/** The columns of a statement's rows: what each is called in a row, and how its text is read. */
-export interface Columns {
-  readonly keys: readonly string[];
-  readonly decoders: readonly Decoder[];
-}
-
-export const columnsOf = (fields: readonly Field[]): Columns => ({
-  keys: fields.map(({ name }) => keyOf(name)),
-  decoders: fields.map(({ dataTypeID }) => decoders.get(dataTypeID) ?? asIs),
-});
-
-export function rowOf(columns: Columns, texts: readonly (string | null)[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (const [index, key] of columns.keys.entries()) {
-    const text = texts[index] ?? null;
-    row[key] = text === null ? null : columns.decoders[index]?.(text);
-  }
-  return row;
-}
-
 /** A row that the database wrote as JSON, under the names it would have had as a row. */
-export function rowOfJson(written: object): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (const [column, value] of Object.entries(written)) row[keyOf(column)] = value;
-  return row;
-}
+export const rowOfJson = (written: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(written).map(([column, value]) => [keyOf(column), value]));

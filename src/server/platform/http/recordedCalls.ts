@@ -44,7 +44,6 @@ export function recordCalls(app: App): void {
  * every changed row as it was and as it is. One transaction: nothing is written without its record.
  */
 export const recordingDatabase = (database: Database, clock: Clock): Database => ({
-  engine: database.engine,
   many: (statement) => database.many(statement),
   maybeOne: (statement) => database.maybeOne(statement),
   one: (statement) => database.one(statement),

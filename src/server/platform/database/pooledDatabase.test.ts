@@ -1,0 +1,184 @@
+import sql from 'sql-template-tag';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../tests/support/database.ts';
+import type { Database } from './database.ts';
+import { sqlState } from './errors.ts';
+import { openDatabase } from './openDatabase.ts';
+import { PooledDatabase } from './pooledDatabase.ts';
+
+const database = await createTestDatabase();
+afterAll(() => database.close());
+const { databaseUrl } = database;
+const onWarning = (): void => undefined;
+
+/** Ends the server's side of all other connections whose last statement starts with `text`. */
+async function cutConnections(text: string): Promise<number> {
+  return database.run(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and starts_with(query, ${text})`);
+}
+
+test('a server that is not there is a clear error', async () => {
+  await expect(
+    openDatabase({ databaseUrl: 'postgres://u@127.0.0.1:9/nothing', dataDir: '' }),
+  ).rejects.toMatchObject({
+    name: 'DatabaseError',
+    code: sqlState.connectionFailure,
+    message: expect.stringContaining('ECONNREFUSED'),
+  });
+});
+
+test('a database that does not exist is a clear error', async () => {
+  const url = new URL(databaseUrl);
+  url.pathname = '/no_such_database';
+  await expect(openDatabase({ databaseUrl: url.href, dataDir: '' })).rejects.toMatchObject({ code: '3D000' });
+});
+
+test('a URL that is none is an error that does not quote it', async () => {
+  const error: unknown = await openDatabase({ databaseUrl: 'u:secret@host/x y', dataDir: '' }).catch(
+    (reason: unknown) => reason,
+  );
+  expect(error).toMatchObject({ code: sqlState.connectionFailure });
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('secret');
+});
+
+test('options in the URL are kept beside our own', async () => {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', '-c timezone=Asia/Tokyo -c work_mem=5MB');
+  const other = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+  expect(
+    await other.one(sql`select current_setting('TimeZone') as zone, current_setting('work_mem') as memory`),
+  ).toStrictEqual({ zone: 'UTC', memory: '5MB' });
+  await other.close();
+});
+
+describe('limits', () => {
+  test('an exhausted pool is an error, not a wait for ever', async () => {
+    const settings = { max: 1, connectionTimeoutMillis: 500 };
+    const small = new PooledDatabase(databaseUrl, { onWarning, settings });
+    const goOn = Promise.withResolvers<undefined>();
+    const holding = small.transaction(() => goOn.promise);
+    await expect(small.many(sql`select 1`)).rejects.toMatchObject({ code: sqlState.tooManyConnections });
+    goOn.resolve(undefined);
+    await holding;
+    await small.close();
+  });
+
+  test('a statement that takes too long is cancelled', async () => {
+    const hasty = new PooledDatabase(databaseUrl, { onWarning, settings: { statement_timeout: 300 } });
+    await expect(hasty.many(sql`select pg_sleep(60)`)).rejects.toMatchObject({ code: '57014' });
+    expect(await hasty.one(sql`select 1 as n`)).toStrictEqual({ n: 1 });
+    await hasty.close();
+  });
+
+  test('a server that does not answer is given up', async () => {
+    const hasty = new PooledDatabase(databaseUrl, { onWarning, settings: { query_timeout: 500 } });
+    await expect(hasty.many(sql`select pg_sleep(60)`)).rejects.toMatchObject({
+      code: sqlState.connectionFailure,
+    });
+    expect(await hasty.one(sql`select 1 as n`)).toStrictEqual({ n: 1 });
+    await hasty.close();
+    await cutConnections('select pg_sleep');
+  });
+
+  test('a transaction that sends nothing for too long is rolled back', async () => {
+    const settings = { idle_in_transaction_session_timeout: 500 };
+    const hasty = new PooledDatabase(databaseUrl, { onWarning, settings });
+    await database.run(sql`create table idlers (id int primary key)`);
+    await database.run(sql`insert into idlers values (1)`);
+    const locked = Promise.withResolvers<undefined>();
+    const free = Promise.withResolvers<undefined>();
+    const idle = hasty.transaction(async (tx) => {
+      await tx.one(sql`select id from idlers for update`);
+      locked.resolve(undefined);
+      await free.promise;
+      await tx.one(sql`select id from idlers`);
+    });
+    await locked.promise;
+    // Gets the row only because the idle transaction has lost it.
+    await database.one(sql`select id from idlers for update`);
+    free.resolve(undefined);
+    await expect(idle).rejects.toMatchObject({ name: 'DatabaseError' });
+    expect(await hasty.one(sql`select 1 as n`)).toStrictEqual({ n: 1 });
+    await hasty.close();
+  });
+});
+
+describe('lost connections', () => {
+  test('a connection lost in a transaction is an error, and the next call works', async () => {
+    const other = await openDatabase({ databaseUrl, dataDir: '' });
+    const cut = other.transaction(async (tx) => {
+      await tx.one(sql`select 'doomed' as word`);
+      await cutConnections(`select 'doomed'`);
+      await tx.one(sql`select 1 as n`);
+    });
+    await expect(cut).rejects.toMatchObject({ name: 'DatabaseError' });
+    expect(await other.one(sql`select 2 as n`)).toStrictEqual({ n: 2 });
+    await other.close();
+  });
+
+  test('an answer that cannot be read costs no connection', async () => {
+    const pidOf = () => other.one(sql`select pg_backend_pid() as pid`);
+    const other = new PooledDatabase(databaseUrl, { onWarning, settings: { max: 1 } });
+    const before = await pidOf();
+    await expect(other.one(sql`select 9007199254740993::bigint as n`)).rejects.toMatchObject({
+      code: sqlState.numericOutOfRange,
+    });
+    expect(await pidOf()).toEqual(before);
+    await other.close();
+  });
+
+  test('a connection lost while idle is a warning, and the next call works', async () => {
+    const warned = Promise.withResolvers<string>();
+    const other = await openDatabase({ databaseUrl, dataDir: '', onWarning: warned.resolve });
+    await other.one(sql`select 'idle' as word`);
+    await cutConnections(`select 'idle'`);
+    expect(await warned.promise).toBe('idle database connection lost');
+    expect(await other.one(sql`select 2 as n`)).toStrictEqual({ n: 2 });
+    await other.close();
+  });
+
+  test('a lost listener reconnects by itself, reports it, and hears again', async () => {
+    const warnings: string[] = [];
+    const other = await openDatabase({
+      databaseUrl,
+      dataDir: '',
+      onWarning: (message) => warnings.push(message),
+    });
+    const back = Promise.withResolvers<undefined>();
+    const heard = Promise.withResolvers<string>();
+    const stop = await other.listen('cut_channel', heard.resolve, () => back.resolve(undefined));
+
+    expect(await cutConnections('listen "cut_channel"')).toBe(1);
+    await back.promise;
+    await database.run(sql`select pg_notify('cut_channel', 'hello again')`);
+
+    expect(await heard.promise).toBe('hello again');
+    expect(warnings).toStrictEqual(['listening database connection lost']);
+    await stop();
+    await other.close();
+  });
+});
+
+test('notifications go from one process to another', async () => {
+  const other = await openDatabase({ databaseUrl, dataDir: '' });
+  const heard = Promise.withResolvers<string>();
+  await other.listen('between', heard.resolve);
+  await database.transaction((tx) => tx.run(sql`select pg_notify('between', 'news')`));
+  expect(await heard.promise).toBe('news');
+  await other.close();
+});
+
+test('two processes that update one row take turns', async () => {
+  const other = await openDatabase({ databaseUrl, dataDir: '' });
+  await database.run(sql`create table turns (n int)`);
+  await database.run(sql`insert into turns values (0)`);
+  const increment = (one: Database) =>
+    one.transaction(async (tx) => {
+      const { n } = await tx.one<{ n: number }>(sql`select n from turns for no key update`);
+      await tx.run(sql`update turns set n = ${n + 1}`);
+    });
+  await Promise.all(Array.from({ length: 30 }, (_, index) => increment(index % 2 ? other : database)));
+  expect(await database.one(sql`select n from turns`)).toStrictEqual({ n: 30 });
+  await other.close();
+});

@@ -1,0 +1,167 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg, { type PoolConfig } from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
+import { within } from '../within.ts';
+import { connectionSettings, limits, poolSettings } from './connectionSettings.ts';
+import type { Database, DatabaseLoad, Transaction, Unsubscribe } from './database.ts';
+import { DatabaseError, DatabaseUsageError, sqlState, toDatabaseError } from './errors.ts';
+import { Listener, type Warn } from './listener.ts';
+import { PreparedNames } from './preparedNames.ts';
+import type { ReportStatement } from './statementReport.ts';
+import { Connection, ConnectionTransaction, type StatementResult, StatementRunner } from './transaction.ts';
+
+const begin = sql`begin`;
+const commit = sql`commit`;
+const rollback = sql`rollback`;
+
+interface PoolOptions {
+  onWarning: Warn;
+  /** Is told of every statement that is over, those that begin and end transactions included. */
+  onStatement?: ReportStatement | undefined;
+  onClosed?: () => Promise<void> | undefined;
+  settings?: PoolConfig;
+}
+
+/** PostgreSQL through a pool of connections and one that listens. */
+export class PooledDatabase extends StatementRunner implements Database {
+  readonly #pool: pg.Pool;
+  readonly #listener: Listener;
+  readonly #names = new PreparedNames();
+  readonly #connections = new Set<Connection>();
+  readonly #options: PoolOptions;
+  /** The transaction in whose asynchronous context the current code runs. */
+  readonly #scope = new AsyncLocalStorage<{ isOpen: boolean }>();
+  readonly #running = new Set<Promise<unknown>>();
+  /** Of the connections that are open. */
+  readonly #ends = new Set<Promise<void>>();
+  #closing: Promise<void> | null = null;
+
+  constructor(databaseUrl: string, options: PoolOptions) {
+    super();
+    this.#options = options;
+    this.#pool = new pg.Pool({ ...poolSettings(databaseUrl), ...options.settings });
+    this.#listener = new Listener(connectionSettings(databaseUrl), options.onWarning);
+    // Without listeners for 'error' a connection lost while idle, or between two statements, would end the process.
+    this.#pool.on('error', (error) =>
+      options.onWarning('idle database connection lost', toDatabaseError(error)),
+    );
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => undefined);
+      const end = new Promise<void>((resolve) => client.once('end', resolve));
+      this.#ends.add(end);
+      void end.then(() => this.#ends.delete(end));
+    });
+  }
+
+  protected execute(statement: Sql): Promise<StatementResult> {
+    return this.#track('query', async () => {
+      const connection = await this.#connect();
+      try {
+        return await connection.execute(statement);
+      } finally {
+        this.#release(connection);
+      }
+    });
+  }
+
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    return this.#track('transaction', () => this.#transact(work));
+  }
+
+  listen(
+    channel: string,
+    handler: (payload: string) => void,
+    onReconnect: () => void = () => undefined,
+  ): Promise<Unsubscribe> {
+    if (!/^[a-z_][a-z0-9_]*$/.test(channel)) {
+      return Promise.reject(new DatabaseUsageError(`not a channel name: ${channel}`));
+    }
+    return this.#track('listen', () => this.#listener.listen(channel, handler, onReconnect));
+  }
+
+  load(): DatabaseLoad {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await within(limits.closeMs, Promise.allSettled(this.#running), null);
+    for (const connection of this.#connections) connection.release(true);
+    await Promise.all([this.#pool.end(), this.#listener.close()]);
+    // the pool only says good-bye; on return the server is to have closed its side
+    await within(limits.closeMs, Promise.all(this.#ends), null);
+    await this.#options.onClosed?.();
+  }
+
+  /** Refuses the call when it could only wait for itself, or after close; else remembers it until it settles. */
+  async #track<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
+    if (this.#scope.getStore()?.isOpen) {
+      throw new DatabaseUsageError(
+        `${what} on the database inside an open transaction: use the transaction's tx`,
+      );
+    }
+    if (this.#closing) {
+      throw new DatabaseError({ message: 'the database is closed', code: sqlState.adminShutdown });
+    }
+    const running = call();
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  async #connect(): Promise<Connection> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw toDatabaseError(error);
+    });
+    const connection = new Connection(client, this.#names, this.#options.onStatement);
+    this.#connections.add(connection);
+    return connection;
+  }
+
+  #release(connection: Connection, isLost = false): void {
+    this.#connections.delete(connection);
+    connection.release(isLost);
+  }
+
+  async #transact<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const connection = await this.#connect();
+    const scope = { isOpen: true };
+    const tx = new ConnectionTransaction(connection);
+    let isLost = false;
+    try {
+      await connection.execute(begin);
+      const result = await this.#scope.run(scope, async () => {
+        const done = await work(tx);
+        await tx.finish();
+        return done;
+      });
+      await tx.end();
+      const { command } = await connection.execute(commit);
+      if (command === 'ROLLBACK') throw nothingCommitted();
+      return result;
+    } catch (error) {
+      await tx.end();
+      await connection.execute(rollback).catch(() => {
+        isLost = true;
+      });
+      throw error;
+    } finally {
+      scope.isOpen = false;
+      this.#release(connection, isLost);
+    }
+  }
+}
+
+const nothingCommitted = (): DatabaseError =>
+  new DatabaseError({
+    message: 'nothing was committed: a statement of the transaction failed and its error was swallowed',
+    code: sqlState.inFailedTransaction,
+  });

@@ -1,0 +1,31 @@
+import sql from 'sql-template-tag';
+import { afterAll, expect, test } from 'vitest';
+import { connectionSettings } from '../../src/server/platform/database/connectionSettings.ts';
+import { Listener } from '../../src/server/platform/database/listener.ts';
+import { startProxy } from '../../tools/proxy.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+const database = await createTestDatabase();
+afterAll(() => database.close());
+
+test('a line that died without a word is noticed, and the listener hears again', async () => {
+  const url = new URL(database.databaseUrl);
+  const proxy = await startProxy(url, '5432');
+  url.searchParams.delete('host');
+  url.host = `127.0.0.1:${proxy.port}`;
+  const warnings: string[] = [];
+  const onWarning = (message: string): void => void warnings.push(message);
+  const listener = new Listener(connectionSettings(url.href), onWarning, { every: 50, patience: 500 });
+  const isBack = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<string>();
+  await listener.listen('half_open', heard.resolve, isBack.resolve);
+  // both sides stay connected, and nothing passes on what is open; new connections work
+  proxy.set('deaf');
+  proxy.set('open');
+  await isBack.promise;
+  expect(warnings).toContain('listening database connection lost');
+  await database.run(sql`select pg_notify('half_open', 'here')`);
+  expect(await heard.promise).toBe('here');
+  await listener.close();
+  await proxy.close();
+});

@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Product, startProduct } from '../../tools/product.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+// How a server refuses to start; nothing of it depends on PostgreSQL.
+
+let dataDir: string;
+let servers: Product[] = [];
+
+beforeEach(async () => {
+  dataDir = await temporaryFolder();
+});
+
+afterEach(async () => {
+  for (const { child } of servers) child.kill('SIGKILL');
+  await Promise.all(servers.map(({ exited }) => exited));
+  servers = [];
+});
+
+function start(settings: Record<string, string> = {}): Product {
+  const server = startProduct({ DATA_DIR: dataDir, ...settings });
+  servers.push(server);
+  return server;
+}
+
+test('a second process on the same data folder says so in one line and ends', async () => {
+  const first = start();
+  const url = await first.url;
+  const second = start();
+  expect(await second.exited).toEqual({ code: 1, signal: null });
+  expect(second.stderr()).toBe(
+    `La cartella dati ${dataDir} è già in uso da un altro processo di Turnario.\n`,
+  );
+  expect(second.stdout()).toBe('');
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
+  first.child.kill('SIGKILL');
+  await first.exited;
+  const third = start();
+  expect((await fetch(`${await third.url}/healthz`)).status).toBe(200);
+});
+
+test('a port in use is named, and the data folder is free again', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => blocker.once('listening', resolve));
+  const { port } = blocker.address() as AddressInfo;
+  const server = start({ PORT: String(port) });
+  expect(await server.exited).toEqual({ code: 1, signal: null });
+  expect(server.stderr()).toBe(`La porta ${port} è già in uso: scegline un’altra con PORT.\n`);
+  await new Promise((resolve) => blocker.close(resolve));
+  const again = start({ PORT: String(port) });
+  expect(await again.url).toBe(`http://localhost:${port}`);
+});
+
+test('a start prints its address and what it has to tell, and nothing else', async () => {
+  const server = start({ HOST: '0.0.0.0' });
+  const url = await server.url;
+  expect(url).toMatch(/^http:\/\/localhost:\d+$/);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  const notices = await server.notices;
+  expect(server.stdout()).toBe(`\nTurnario: ${url}\n${notices.map((line) => `${line}\n`).join('')}\n`);
+  expect(server.stderr()).toBe('');
+});
+
+describe('a wrong setting stops the start, which says which and why:', () => {
+  const secret = 'segreto-che-nessuno-deve-leggere-mai';
+  test.each<[string, Record<string, string>, RegExp[]]>([
+    ['a port that is none', { PORT: 'tremila' }, [/^PORT: .+/m]],
+    ['a port too high', { PORT: '70000' }, [/^PORT: .+65535/m]],
+    ['several at once', { PORT: '-1', LOG_LEVEL: 'loud' }, [/^PORT: .+/m, /^LOG_LEVEL: .+/m]],
+    ['another database', { DATABASE_URL: `mysql://u:${secret}@host/db` }, [/^DATABASE_URL: .+/m]],
+    [
+      'PostgreSQL without a secret',
+      { DATABASE_URL: `postgres://u:${secret}@127.0.0.1:1/x` },
+      [/^APP_SECRET: required with DATABASE_URL$/m],
+    ],
+    ['a short secret', { APP_SECRET: 'corto' }, [/^APP_SECRET: .+32/m]],
+    ['three CEOs', { CEO_EMAILS: 'a@b.it,c@d.it,e@f.it' }, [/^CEO_EMAILS: .+two/m]],
+    ['a CEO without address', { CEO_EMAILS: 'direzione' }, [/^CEO_EMAILS: .+/m]],
+    ['a mail server that is none', { SMTP_URL: 'https://posta.example' }, [/^SMTP_URL: .+/m]],
+    ['a public address that is none', { PUBLIC_URL: 'turni.example.it' }, [/^PUBLIC_URL: .+/m]],
+    [
+      'a demo in production',
+      { NODE_ENV: 'production', DEMO: '1' },
+      [/^DEMO: .+/m, /^CEO_EMAILS: required/m, /^PUBLIC_URL: required/m],
+    ],
+  ])('%s', async (_what, settings, lines) => {
+    const server = start(settings);
+    expect(await server.exited).toEqual({ code: 1, signal: null });
+    expect(server.stderr()).toMatch(/^Impostazioni non valide:\n/);
+    for (const line of lines) expect(server.stderr()).toMatch(line);
+    expect(server.stderr().trim().split('\n')).toHaveLength(1 + lines.length);
+    expect(server.stdout() + server.stderr()).not.toContain(secret);
+  });
+
+  test('a database that does not answer', async () => {
+    const url = `postgres://utente:${secret}@127.0.0.1:1/turni`;
+    const server = start({ DATABASE_URL: url, APP_SECRET: 'a'.repeat(32) });
+    expect(await server.exited).toEqual({ code: 1, signal: null });
+    expect(server.stderr()).toMatch(/^Il database non risponde .+\n$/);
+    expect(server.stdout() + server.stderr()).not.toContain(secret);
+  });
+
+  test('a data folder that cannot be made', async () => {
+    await writeFile(join(dataDir, 'file'), '');
+    const folder = join(dataDir, 'file', 'dati');
+    const server = start({ DATA_DIR: folder });
+    expect(await server.exited).toEqual({ code: 1, signal: null });
+    expect(server.stderr()).toMatch(/^La cartella dati \S+file\/dati non si può usare: .*ENOTDIR.*\n$/);
+  });
+
+  test('an address that is not this machine’s', async () => {
+    const server = start({ HOST: '192.0.2.1' });
+    expect(await server.exited).toEqual({ code: 1, signal: null });
+    expect(server.stderr()).toMatch(
+      /^Non si può ascoltare su HOST=192\.0\.2\.1, PORT=0: .*EADDRNOTAVAIL.*\n$/,
+    );
+  });
+});
