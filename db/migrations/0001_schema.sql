@@ -16,7 +16,7 @@ create table worksites (
   access_code text not null constraint worksite_access_code_length check (length(access_code) >= 4),
   email text not null constraint worksite_email_shape check (email like '%_@_%'),
   -- neither another access code nor another setting changes it
-  variant text constraint worksite_variant_known check (variant in ('standard', 'taxi')),
+  variant text not null default 'standard' constraint worksite_variant_known check (variant in ('standard', 'taxi')),
   is_active boolean not null default true,
   -- false for the management worksite: nobody can register there
   is_registration_open boolean not null default true,
@@ -36,7 +36,6 @@ create table worksites (
   created_at timestamptz not null default now()
 );
 create unique index worksites_one_name on worksites (lower(name));
-create index worksites_without_variant on worksites (id) where variant is null;
 
 create table users (
   id uuid primary key default gen_random_uuid(),

@@ -20,7 +20,6 @@ import { privacyNotices, type Settings } from './platform/settings.ts';
 import { noteStep } from './platform/startTimings.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 import { ensureCeoAccounts } from './users/commands.ceoAccounts.ts';
-import { settleVariants } from './worksites/queries.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
@@ -89,7 +88,6 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
 /** @returns lines for the terminal */
 async function prepareData(context: AppContext): Promise<string[]> {
   await migrate(context.database);
-  await settleVariants(context.database, context.settings.taxiAccessCode);
   await reEncryptAtStart(context);
   await readPushKeys(context);
   const notices = [...(await ensureCeoAccounts(context)), ...privacyNotices(context.settings)];

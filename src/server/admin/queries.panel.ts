@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import type { AdminShift, AdminSummary, AdminWorksite } from '../../domain/admin/schema.ts';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
-import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 /** @param newSince people registered from then on count as new; `today` and later days as future */
@@ -16,13 +15,8 @@ export const readSummary = (database: Queryable, newSince: Instant, today: Day):
       (select json_build_object('total', count(*), 'future', count(*) filter (where day >= ${today}))
         from shifts) as shifts`);
 
-export interface WorksiteCard extends Omit<AdminWorksite, 'variant'> {
-  accessCode: string;
-  variant: WorksiteVariant | null;
-}
-
 /** Every worksite with its people by role and its entries by kind, by name. */
-export const listWorksiteCards = (database: Queryable, today: Day): Promise<WorksiteCard[]> =>
+export const listWorksiteCards = (database: Queryable, today: Day): Promise<AdminWorksite[]> =>
   database.many(sql`
     with people as (
       select worksite_id, count(*) as total, count(*) filter (where is_active) as active,
@@ -37,7 +31,7 @@ export const listWorksiteCards = (database: Queryable, today: Day): Promise<Work
         count(*) filter (where work_location = 'smart_working') as smart
       from shifts group by worksite_id
     )
-    select w.id, w.name, w.is_active, w.access_code, w.variant,
+    select w.id, w.name, w.is_active, w.variant,
       json_build_object('total', coalesce(p.total, 0), 'active', coalesce(p.active, 0)) as users,
       json_build_object('operatore', coalesce(p.operatore, 0), 'team_leader', coalesce(p.team_leader, 0),
         'coordinatore', coalesce(p.coordinatore, 0), 'admin', coalesce(p.admin, 0)) as roles,

@@ -5,7 +5,6 @@ import type { AppContext } from '../platform/context.ts';
 import type { App } from '../platform/http/app.ts';
 import { sendCsv } from '../platform/http/csv.ts';
 import { addListRoute, addRoute } from '../platform/http/route.ts';
-import { variantOf } from '../platform/worksiteVariant.ts';
 import { listNewestPeople } from '../users/queries.ceo.ts';
 import { readPeople } from '../users/queries.people.ts';
 import { recordShiftExport, seeRecentShifts } from './commands.ts';
@@ -33,11 +32,7 @@ export function adminRoutes(app: App, context: AppContext): void {
   );
 
   addRoute(app, 'GET /api/admin/worksites', config, async () => {
-    const cards = await listWorksiteCards(database, dayInRome(clock.now()));
-    return cards.map(({ accessCode, variant, ...card }) => ({
-      ...card,
-      variant: variantOf({ variant, accessCode }, context.settings),
-    }));
+    return listWorksiteCards(database, dayInRome(clock.now()));
   });
 
   addRoute(app, 'GET /api/admin/shifts', config, ({ caller }) => seeRecentShifts(context, caller));

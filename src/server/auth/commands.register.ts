@@ -16,7 +16,6 @@ import { RefusalError } from '../platform/errors/refusalError.ts';
 import { isSameText } from '../platform/isSameText.ts';
 import { openSession } from '../platform/session/session.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
-import { variantOf } from '../platform/worksiteVariant.ts';
 import { ofAddress, ofEntries, ofInvited, returnAttempts, takeAttempts } from './commands.attempts.ts';
 import type { CallerPlace, SignInTokens } from './commands.ts';
 import { noteDevice } from './queries.devices.ts';
@@ -61,7 +60,7 @@ export async function register(
   const invited = tokenHash && (await requireInvitation(context, tokenHash, address));
   const worksite = invited ?? (await requireCode(context, body, address));
   if (worksite.id !== body.worksiteId) throw new RefusalError(refuse('invitation_over'));
-  const variant = variantOf(worksite, context.settings);
+  const { variant } = worksite;
   checkForm(body, variant);
   const entries = invited ? [ofInvited(invited.personId ?? invited.id)] : ofEntries(address, worksite.id);
   await takeAttempts(context, ...entries);
@@ -138,10 +137,10 @@ export async function openInvitation(
   address: string,
 ): Promise<OpenedInvitation> {
   const worksite = await requireInvitation(context, hashToken(token), address);
-  const { id, name, description, personId } = worksite;
+  const { id, name, description, variant, personId } = worksite;
   const today = dayInRome(context.clock.now());
   return {
-    worksite: { id, name, description, variant: variantOf(worksite, context.settings) },
+    worksite: { id, name, description, variant },
     waiting: personId === null ? null : await context.invitations.waiting(context.database, personId, today),
   };
 }

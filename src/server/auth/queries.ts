@@ -21,7 +21,7 @@ export const findCredentials = (database: Queryable, email: string): Promise<Cre
 export interface RegistrationWorksite {
   id: string;
   accessCode: string;
-  variant: WorksiteVariant | null;
+  variant: WorksiteVariant;
 }
 
 /** An invitation that can be used, to a worksite that takes registrations. */

@@ -12,7 +12,6 @@ import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { variantOf } from '../platform/worksiteVariant.ts';
 import { findWaitingSwap, listWaitingSwaps, type WaitingSwap } from './queries.approvals.ts';
 import type { HeldDuty } from './queries.duties.ts';
 import { weeksOf } from './requestPeriod.ts';
@@ -49,24 +48,18 @@ export async function readApproval(
 }
 
 /** What an approver decides on; what else the calendars hold is not theirs to know. */
-async function approvalsOf(
-  { database, settings }: AppContext,
-  swaps: readonly WaitingSwap[],
-): Promise<SwapApproval[]> {
+async function approvalsOf({ database }: AppContext, swaps: readonly WaitingSwap[]): Promise<SwapApproval[]> {
   const judged = await findSwapRests(
     database,
-    swaps.map((swap) => ({ rules: rulesOf(swap, settings), swap: agreedOf(swap) })),
+    swaps.map((swap) => ({ rules: rulesOf(swap), swap: agreedOf(swap) })),
   );
   return swaps.map((swap, index) => {
     const rest = breachesOf(requireFound(judged[index] ?? null));
-    return approvalOf(swap, rest, rulesOf(swap, settings).mode);
+    return approvalOf(swap, rest, rulesOf(swap).mode);
   });
 }
 
-function rulesOf(swap: WaitingSwap, settings: AppContext['settings']): RestRules {
-  const worksite = { variant: swap.worksiteVariant, accessCode: swap.worksiteAccessCode };
-  return swap.restRules ?? defaultRestRules(variantOf(worksite, settings));
-}
+const rulesOf = (swap: WaitingSwap): RestRules => swap.restRules ?? defaultRestRules(swap.worksiteVariant);
 
 function agreedOf(swap: WaitingSwap) {
   const { kind, requesterId, accepterId, reservedShiftIds } = swap;

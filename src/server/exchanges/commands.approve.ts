@@ -11,7 +11,6 @@ import { RefusalError, requireAllowed, requireFound } from '../platform/errors/r
 import { announce } from '../platform/events/hub.ts';
 import { lockActiveUser } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { variantOf } from '../platform/worksiteVariant.ts';
 import { agreedSwap, confirmedSwap, type HeldSwap, requireSides } from './agreedSwap.ts';
 import { approvalVersionOf } from './approvalViews.ts';
 import { announceRequests } from './closing.ts';
@@ -119,12 +118,10 @@ async function decide<Result>(
   requestId: string,
   act: (locked: LockedRequest, awaiting: Awaiting) => Promise<Result>,
 ): Promise<Result> {
-  const { database, settings } = context;
   const { user } = signedIn;
   requireAllowed(judgeApprover(user));
-  const found = requireFound(await findRequestWorksite(database, requestId));
-  if (!user.isCeo && found.id !== user.worksiteId) throw new RefusalError(refuse('not_found'));
-  const worksite = { id: found.id, variant: variantOf(found, settings) };
+  const worksite = requireFound(await findRequestWorksite(context.database, requestId));
+  if (!user.isCeo && worksite.id !== user.worksiteId) throw new RefusalError(refuse('not_found'));
   return withLockedRequest(context, { worksite }, requestId, async (locked) => {
     const { tx, request, now } = locked;
     // the session was read before the lock was waited for: the permission may be gone

@@ -31,8 +31,7 @@ export interface WaitingSwap extends RequestPeriod {
   id: string;
   worksiteId: string;
   worksiteName: string;
-  worksiteVariant: WorksiteVariant | null;
-  worksiteAccessCode: string;
+  worksiteVariant: WorksiteVariant;
   restRules: RestRules | null;
   requesterId: string;
   requesterName: string;
@@ -48,8 +47,7 @@ export interface WaitingSwap extends RequestPeriod {
 }
 
 const waitingSwaps = (condition: Sql): Sql => sql`
-  select r.id, ${periodColumns}, r.worksite_id, w.name as worksite_name, w.variant as worksite_variant,
-    w.access_code as worksite_access_code, w.rest_rules,
+  select r.id, ${periodColumns}, r.worksite_id, w.name as worksite_name, w.variant as worksite_variant, w.rest_rules,
     r.requester_id, concat_ws(' ', q.first_name, q.last_name) as requester_name,
     q.first_name as requester_first_name, r.offered_duties as requester_duties,
     p.user_id as accepter_id, concat_ws(' ', a.first_name, a.last_name) as accepter_name,
@@ -92,9 +90,9 @@ export const findWaitingSwap = (
 export const findRequestWorksite = (
   database: Queryable,
   requestId: string,
-): Promise<{ id: string; variant: WorksiteVariant | null; accessCode: string } | null> =>
+): Promise<{ id: string; variant: WorksiteVariant } | null> =>
   database.maybeOne(sql`
-    select w.id, w.variant, w.access_code
+    select w.id, w.variant
     from exchange_requests r join worksites w on w.id = r.worksite_id
     where r.id = ${requestId}`);
 

@@ -56,7 +56,7 @@ export async function loadRoster(
     await lockWorksite(tx, worksiteId);
     await requireStillLoader(tx, signedIn);
     const now = context.clock.now();
-    const worksite = await requireRosterWorksite(tx, context.settings, worksiteId);
+    const worksite = await requireRosterWorksite(tx, worksiteId);
     const judged = await judgeWorksite(tx, worksite, roster, now);
     await rememberOfFiles(tx, worksiteId, { legend: roster.legend, layout: roster.layout });
     await rememberNames(tx, worksiteId, roster.names ?? [], now);

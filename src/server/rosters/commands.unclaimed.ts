@@ -123,7 +123,7 @@ export async function assignUnclaimed(
     const now = context.clock.now();
     const { name } = requireFound(await findUnclaimed(tx, worksiteId, id));
     const shifts = await listUnclaimedShifts(tx, id, dayInRome(now));
-    const worksite = await requireRosterWorksite(tx, context.settings, worksiteId);
+    const worksite = await requireRosterWorksite(tx, worksiteId);
     const days = shifts.map(({ day }) => day).toSorted();
     const span = { from: days[0] ?? dayInRome(now), to: days.at(-1) ?? dayInRome(now) };
     const judged = await judgeWorksite(tx, worksite, { days: span, people: [{ userId, days: shifts }] }, now);

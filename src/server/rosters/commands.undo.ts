@@ -49,7 +49,7 @@ export async function undoRoster(context: RosterContext, signedIn: SignedIn, id:
       ),
       written: rows.flatMap(({ replaced }) => replaced ?? []),
     }));
-    const worksite = await requireRosterWorksite(tx, context.settings, worksiteId);
+    const worksite = await requireRosterWorksite(tx, worksiteId);
     if (changes.length > 0) await writeCalendars(context.follower, tx, worksite, changes, now);
     const back = free.flatMap(({ userId, day, replaced }) =>
       replaced ? [{ ...replaced, userId, day }] : [],

@@ -18,8 +18,6 @@ import { dutyAlone, isWorking } from '../../domain/shifts/duty.ts';
 import type { ShiftOwner } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
-import type { Settings } from '../platform/settings.ts';
-import { variantOf } from '../platform/worksiteVariant.ts';
 import { listGivenDays, listHeldDays, listMetEntries } from './queries.calendars.ts';
 import { listRosterPeople } from './queries.people.ts';
 import { listLatestRows, type ReplacedByRoster } from './queries.rows.ts';
@@ -33,26 +31,22 @@ export interface JudgedPerson {
 }
 
 export interface JudgedRoster {
-  worksite: RosterWorksite & { variant: ShiftOwner['variant'] };
+  worksite: RosterWorksite;
   people: JudgedPerson[];
   /** Nobody's ids in this worksite, or of people without a calendar. */
   unknown: string[];
 }
 
-/** A worksite with its variant. @throws RefusalError not_found */
-export async function requireRosterWorksite(
+/** @throws RefusalError not_found */
+export const requireRosterWorksite = async (
   database: Queryable,
-  settings: Settings,
   worksiteId: string,
-): Promise<JudgedRoster['worksite']> {
-  const row = requireFound(await findRosterWorksite(database, worksiteId));
-  return { ...row, variant: variantOf(row, settings) };
-}
+): Promise<RosterWorksite> => requireFound(await findRosterWorksite(database, worksiteId));
 
 /** Reads all calendars that a roster is about, in five statements, and judges its days person by person. */
 export async function judgeWorksite(
   database: Queryable,
-  worksite: JudgedRoster['worksite'],
+  worksite: RosterWorksite,
   roster: Pick<Roster, 'days' | 'people'>,
   now: Instant,
 ): Promise<JudgedRoster> {

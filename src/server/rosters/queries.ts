@@ -9,8 +9,7 @@ import type { Queryable } from '../platform/database/database.ts';
 export interface RosterWorksite {
   id: string;
   name: string;
-  accessCode: string;
-  variant: WorksiteVariant | null;
+  variant: WorksiteVariant;
   mode: RosterMode;
   legend: RosterSetup['legend'];
   layout: RosterSetup['layout'];
@@ -18,7 +17,7 @@ export interface RosterWorksite {
 
 export const findRosterWorksite = (database: Queryable, id: string): Promise<RosterWorksite | null> =>
   database.maybeOne(sql`
-    select id, name, access_code, variant, roster_mode as mode, roster_legend as legend, roster_layout as layout
+    select id, name, variant, roster_mode as mode, roster_legend as legend, roster_layout as layout
     from worksites where id = ${id}`);
 
 /** The roster of this number, as its people are told of it. */

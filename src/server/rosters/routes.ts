@@ -32,15 +32,11 @@ export function rosterRoutes(app: App, context: RosterContext): void {
   gridRoute(app, context);
   tableRoute(app, context);
   unclaimedRoutes(app, context);
-  const { database, settings, clock } = context;
+  const { database, clock } = context;
 
   addRoute(app, 'GET /api/rosters/setup', loaders, async (request) => {
     const worksiteId = worksiteToLoad(request.caller, request.query.worksiteId);
-    const { id, name, variant, legend, layout, mode } = await requireRosterWorksite(
-      database,
-      settings,
-      worksiteId,
-    );
+    const { id, name, variant, legend, layout, mode } = await requireRosterWorksite(database, worksiteId);
     const people = await listRosterPeople(database, worksiteId);
     const since = addDays(dayInRome(clock.now()), -usualDays);
     return {
@@ -66,11 +62,11 @@ export function rosterRoutes(app: App, context: RosterContext): void {
 }
 
 function loaderRoutes(app: App, context: RosterContext): void {
-  const { database, settings, clock } = context;
+  const { database, clock } = context;
 
   addRoute(app, 'POST /api/rosters/preview', loaders, async (request) => {
     const worksiteId = worksiteToLoad(request.caller, request.body.worksiteId);
-    const worksite = await requireRosterWorksite(database, settings, worksiteId);
+    const worksite = await requireRosterWorksite(database, worksiteId);
     return previewOf(await judgeWorksite(database, worksite, request.body, clock.now()));
   });
 
@@ -79,7 +75,7 @@ function loaderRoutes(app: App, context: RosterContext): void {
   addRoute(app, 'GET /api/rosters', loaders, async (request) => {
     const worksiteId = worksiteToLoad(request.caller, request.query.worksiteId);
     const now = clock.now();
-    await requireRosterWorksite(database, settings, worksiteId);
+    await requireRosterWorksite(database, worksiteId);
     const rosters = await listRosters(database, worksiteId, mostListed);
     return rosters.map(({ isEntered, from, to, ...roster }) => {
       const until = addHours(roster.loadedAt, undoHours);
@@ -114,12 +110,12 @@ function tableRoute(app: App, { children }: RosterContext): void {
   );
 }
 
-function gridRoute(app: App, { database, settings }: RosterContext): void {
+function gridRoute(app: App, { database }: RosterContext): void {
   addRoute(app, 'GET /api/rosters/export', { ...loaders, limit: 'export' }, async (request, reply) => {
     const { worksiteId: asked, format, ...days } = request.query;
     const worksiteId = worksiteToLoad(request.caller, asked);
     requireGridDays(days);
-    await requireRosterWorksite(database, settings, worksiteId);
+    await requireRosterWorksite(database, worksiteId);
     const people = await listRosterPeople(database, worksiteId);
     const shifts = Map.groupBy(await listWorkingShifts(database, worksiteId, days), ({ userId }) => userId);
     const grid = gridOfShifts(

@@ -10,13 +10,13 @@ import { listRosterPeople, nameOf } from './queries.people.ts';
 import { listUnclaimed } from './queries.unclaimed.ts';
 
 export function unclaimedRoutes(app: App, context: AppContext): void {
-  const { database, settings, clock } = context;
+  const { database, clock } = context;
   const access = { access: 'loader' } as const;
   invitationRoutes(app, context);
 
   addRoute(app, 'GET /api/rosters/unclaimed', access, async (request) => {
     const worksiteId = worksiteToLoad(request.caller, request.query.worksiteId);
-    await requireRosterWorksite(database, settings, worksiteId);
+    await requireRosterWorksite(database, worksiteId);
     return {
       waiting: await listUnclaimed(database, worksiteId, dayInRome(clock.now())),
       people: (await listRosterPeople(database, worksiteId)).map(nameOf),

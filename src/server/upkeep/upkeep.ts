@@ -15,7 +15,6 @@ import { keepRosters } from '../rosters/commands.keep.ts';
 import { oldestKept } from '../shifts/commands.bulk.ts';
 import { deleteOldBatches } from '../shifts/queries.batches.ts';
 import { anonymiseInactiveAccounts } from '../users/commands.retention.ts';
-import { settleVariants } from '../worksites/queries.ts';
 import { enforceRetention } from './commands.retention.ts';
 import { noteClock } from './commands.ts';
 import { readAgreedDay } from './queries.ts';
@@ -85,8 +84,6 @@ async function runRound(
     // the moment that was judged, whatever the clock shows by the time a job reads it
     const context: AppContext = { ...given, clock: { ...given.clock, now: () => now } };
     await reEncryptDuringRotation(context);
-    // of a server of the version before, if one is still running
-    await settleVariants(context.database, context.settings.taxiAccessCode);
     const status = await noteClock(context, now, elapsedSeconds);
     if (status === 'suspected') {
       metrics.jobFailed('upkeep');

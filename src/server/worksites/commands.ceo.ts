@@ -20,8 +20,6 @@ import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import type { Settings } from '../platform/settings.ts';
-import { variantOf } from '../platform/worksiteVariant.ts';
 import {
   type CeoWorksiteRow,
   deleteWorksite,
@@ -44,14 +42,12 @@ export type WorksiteContext = AppContext & { cutoffMoved: CutoffFollower };
 
 type WorksiteChange = z.output<typeof updateWorksiteSchema>;
 
-export function worksiteOf(row: CeoWorksiteRow, settings: Settings): Worksite {
-  const variant = variantOf(row, settings);
+export function worksiteOf(row: CeoWorksiteRow): Worksite {
   const { swapCutoffHours, swapKinds, swapApproval, ...worksite } = row;
   return {
     ...worksite,
-    variant,
-    restRules: row.restRules ?? defaultRestRules(variant),
-    swapPolicy: swapPolicyOf({ swapCutoffHours, swapKinds, swapApproval }, variant),
+    restRules: row.restRules ?? defaultRestRules(row.variant),
+    swapPolicy: swapPolicyOf({ swapCutoffHours, swapKinds, swapApproval }, row.variant),
   };
 }
 
@@ -69,10 +65,9 @@ export async function changeWorksite(
   id: string,
   change: WorksiteChange,
 ): Promise<Worksite> {
-  const { database, settings, clock } = context;
+  const { database, clock } = context;
   return database.transaction(async (tx) => {
-    const row = requireFound(await lockWholeWorksite(tx, id, clock.now()));
-    const before = { ...row, variant: variantOf(row, settings) };
+    const before = requireFound(await lockWholeWorksite(tx, id, clock.now()));
     const after = changed(before, change);
     const now = clock.now();
     await updateWorksite(tx, after);
@@ -90,10 +85,10 @@ export async function changeWorksite(
     const hoursEarlier = after.swapCutoffHours - before.swapCutoffHours;
     if (hoursEarlier !== 0) await context.cutoffMoved(tx, id, hoursEarlier, now);
     const people = await listPeopleOf(tx, id);
-    await tellRules(tx, people, [worksiteOf(before, settings), worksiteOf(after, settings)], now);
+    await tellRules(tx, people, [worksiteOf(before), worksiteOf(after)], now);
     // what can be swapped until when is on every card
     announce(tx, people, ['session', 'exchange-requests', 'shifts']);
-    return worksiteOf(after, settings);
+    return worksiteOf(after);
   });
 }
 
@@ -186,7 +181,7 @@ export const removeWorksite = async (
       action: 'worksite_deleted',
       targetType: 'worksite',
       targetId: id,
-      before: { ...recordOf({ ...worksite, variant: variantOf(worksite, context.settings) }), ...deleted },
+      before: { ...recordOf(worksite), ...deleted },
     });
     announce(tx, people, ['session']);
     return contents;

@@ -1,10 +1,14 @@
 import type { z } from 'zod';
-import { type createWorksiteSchema, defaultRestRules, type Worksite } from '../../domain/worksites/schema.ts';
+import {
+  type createWorksiteSchema,
+  defaultRestRules,
+  type Worksite,
+  type WorksiteVariant,
+} from '../../domain/worksites/schema.ts';
 import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { variantOfNew } from '../platform/worksiteVariant.ts';
 import { insertWorksite } from './queries.ts';
 
 /**
@@ -16,7 +20,7 @@ export async function createWorksite(
   ceo: SignedIn,
   body: z.output<typeof createWorksiteSchema>,
 ): Promise<Worksite> {
-  const variant = variantOfNew(body.accessCode, context.settings);
+  const variant: WorksiteVariant = body.accessCode === context.settings.taxiAccessCode ? 'taxi' : 'standard';
   const worksite = { ...body, description: body.description ?? '', variant };
   const now = context.clock.now();
   const id = await context.database.transaction(async (tx) => {

@@ -13,8 +13,7 @@ export interface WorksiteRow extends StoredSwapPolicy {
   accessCode: string;
   email: string;
   isActive: boolean;
-  /** Null until a server of this version has decided on it: see `variantOf`. */
-  variant: WorksiteVariant | null;
+  variant: WorksiteVariant;
   /** Null: the defaults of its variant. */
   restRules: RestRules | null;
 }
@@ -49,13 +48,6 @@ export async function insertWorksite(database: Queryable, worksite: NewWorksite)
     returning id`);
   return id;
 }
-
-/** Worksites without a variant get the one their access code stands for; the others keep theirs. @returns how many */
-export const settleVariants = (database: Queryable, taxiAccessCode: string | null): Promise<number> =>
-  database.run(sql`
-    update worksites
-    set variant = case when access_code = ${taxiAccessCode}::text then 'taxi' else 'standard' end
-    where variant is null`);
 
 export const findWorksiteByName = (database: Queryable, name: string): Promise<{ id: string } | null> =>
   database.maybeOne(sql`select id from worksites where lower(name) = lower(${name})`);

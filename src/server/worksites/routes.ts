@@ -2,7 +2,6 @@ import { refuse } from '../../domain/errors/refusal.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
-import { variantOf } from '../platform/worksiteVariant.ts';
 import { changeWorksite, removeWorksite, type WorksiteContext, worksiteOf } from './commands.ceo.ts';
 import { createWorksite } from './commands.ts';
 import { findContents, listWorksites } from './queries.ceo.ts';
@@ -16,7 +15,7 @@ export function worksiteRoutes(app: App, context: WorksiteContext): void {
       id: row.id,
       name: row.name,
       description: row.description,
-      variant: variantOf(row, context.settings),
+      variant: row.variant,
     }));
   });
   ceoWorksiteRoutes(app, context);
@@ -26,9 +25,7 @@ const config = { access: 'ceo' } as const;
 
 function ceoWorksiteRoutes(app: App, context: WorksiteContext): void {
   addRoute(app, 'GET /api/ceo/worksites', config, async () =>
-    (await listWorksites(context.database, context.clock.now())).map((row) =>
-      worksiteOf(row, context.settings),
-    ),
+    (await listWorksites(context.database, context.clock.now())).map(worksiteOf),
   );
 
   addRoute(app, 'POST /api/ceo/worksites', config, ({ caller, body }) =>

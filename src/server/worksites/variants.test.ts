@@ -1,18 +1,17 @@
-import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
-import { buildWorksite } from '../../../db/builders.ts';
 import { changeWorksite } from '../../../tests/support/accounts.ts';
 import { startTestServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
-import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import type { Worksite, WorksiteVariant } from '../../domain/worksites/schema.ts';
 
 // What makes a worksite a taxi one: the code it was made with, and nothing that happens later.
 
 const server = await startTestServer();
-const { context, database } = server;
 const renamedCode = 'TAXI-NUOVO-2027';
 /** The same product after a restart with another code in its settings. */
-const restarted = await startTestServer({ database, env: { TAXI_ACCESS_CODE: renamedCode } });
+const restarted = await startTestServer({
+  database: server.database,
+  env: { TAXI_ACCESS_CODE: renamedCode },
+});
 const ceo = await server.signInCeo();
 afterAll(() => server.close());
 
@@ -56,10 +55,6 @@ async function variantsOf(id: string, at = server): Promise<Set<WorksiteVariant 
   ]);
 }
 
-const storedOf = async (id: string) =>
-  (await database.one<{ variant: string | null }>(sql`select variant from worksites where id = ${id}`))
-    .variant;
-
 describe('a taxi worksite', () => {
   test('a taxi worksite gets another access code and stays one: drivers register with it, the former one is refused', async () => {
     const { id } = await create(testTaxiAccessCode);
@@ -95,32 +90,5 @@ describe('a standard worksite', () => {
   test('a standard worksite does not become taxi by another setting', async () => {
     const { id } = await create(renamedCode);
     expect(await variantsOf(id, restarted)).toEqual(new Set(['standard']));
-  });
-});
-
-describe('a worksite without a variant: from before, or of a server of the version before', () => {
-  async function fromBefore(accessCode: string): Promise<string> {
-    const { id } = await buildWorksite(context, { accessCode });
-    await database.run(sql`update worksites set variant = null where id = ${id}`);
-    return id;
-  }
-
-  test.each([
-    [testTaxiAccessCode, 'taxi'],
-    ['UFFICIO-2026', 'standard'],
-  ])('with the code %s counts as %s at once, and is stored as that for good', async (accessCode, variant) => {
-    const id = await fromBefore(accessCode);
-    expect(await variantsOf(id)).toEqual(new Set([variant]));
-    await (await startSteadyUpkeep(context)).stop();
-    expect(await storedOf(id)).toBe(variant);
-    await (await startSteadyUpkeep(restarted.context)).stop();
-    expect(await variantsOf(id, restarted)).toEqual(new Set([variant]));
-  });
-
-  test('whose code the CEO changes first keeps what it was', async () => {
-    const id = await fromBefore(testTaxiAccessCode);
-    await changeWorksite(ceo, id, { accessCode: 'ALTRO-2027' });
-    await (await startSteadyUpkeep(context)).stop();
-    expect(await storedOf(id)).toBe('taxi');
   });
 });

@@ -21,9 +21,7 @@ export interface SessionRow extends StoredSwapPolicy, StoredUser {
   lastUsedAt: Instant;
   worksiteName: string;
   worksiteDescription: string;
-  worksiteAccessCode: string;
-  /** Null until a server of this version has decided on it. */
-  worksiteVariant: WorksiteVariant | null;
+  worksiteVariant: WorksiteVariant;
   /** Null: the defaults of its variant. */
   restRules: RestRules | null;
   /** The JSON value that was asked for with the session; null: none was. */
@@ -52,7 +50,7 @@ const sessionColumns: Sql = sql`
   u.phone_number, u.may_review_codes, u.may_approve_swaps, u.may_load_shifts, u.accepted_terms_at,
   u.accepted_terms_version, u.last_active_on,
   s.last_used_at, u.created_at, w.name as worksite_name,
-  w.description as worksite_description, w.access_code as worksite_access_code, w.variant as worksite_variant,
+  w.description as worksite_description, w.variant as worksite_variant,
   w.swap_cutoff_hours, w.swap_kinds, w.swap_approval, w.rest_rules`;
 
 /**

@@ -11,7 +11,6 @@ import type { AppContext } from '../context.ts';
 import type { Queryable } from '../database/database.ts';
 import { RefusalError } from '../errors/refusalError.ts';
 import type { Settings } from '../settings.ts';
-import { variantOf } from '../worksiteVariant.ts';
 import { findSession, insertSession, noteActivity, noteUse, type SessionRow } from './queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -110,7 +109,6 @@ const mayAct = ({ impersonatorEmail }: SessionRow, settings: Settings): boolean 
   impersonatorEmail === null || settings.ceoEmails.includes(impersonatorEmail);
 
 function signedInOf(row: SessionRow, settings: Settings): SignedIn {
-  const variant = variantOf({ variant: row.worksiteVariant, accessCode: row.worksiteAccessCode }, settings);
   return {
     sessionId: row.sessionId,
     impersonatorId: row.impersonatorId,
@@ -120,10 +118,10 @@ function signedInOf(row: SessionRow, settings: Settings): SignedIn {
       id: row.worksiteId,
       name: row.worksiteName,
       description: row.worksiteDescription,
-      variant,
-      swapPolicy: swapPolicyOf(row, variant),
+      variant: row.worksiteVariant,
+      swapPolicy: swapPolicyOf(row, row.worksiteVariant),
     },
-    restRules: row.restRules ?? defaultRestRules(variant),
+    restRules: row.restRules ?? defaultRestRules(row.worksiteVariant),
   };
 }
 
