@@ -9,7 +9,7 @@ import {
   type NotificationType,
   notificationTypes,
 } from '../../domain/notifications/schema.ts';
-import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { Position } from '../platform/http/cursor.ts';
 import { noteEvent } from './push/queries.events.ts';
 import { channelOfNews, mailDueAt } from './queries.mail.ts';
@@ -54,14 +54,13 @@ export function notificationOf(stored: StoredNotification): Notification {
 const personOfNotification: Sql = sql`
   (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id)`;
 
-/** A notification that needs an action, with the place of its type. */
-export type WaitingNotification = StoredNotification & { rank: number };
+const storedColumns: Sql = sql`
+  n.id, n.type, n.facts, ${personOfNotification} as person, n.ending, n.is_read, n.created_at, n.related_request_id`;
 
 export interface NotificationPage {
-  /** What needs an action; empty once all of it has been shown. */
-  waiting: WaitingNotification[];
+  /** What needs an action, with the place of its type; empty once all of it has been shown. */
+  waiting: (StoredNotification & { rank: number })[];
   notifications: StoredNotification[];
-  unreadCount: number;
 }
 
 const types: Sql = sql`${[...actionTypes]}::text[]`;
@@ -71,58 +70,55 @@ const needsAction: Sql = sql`over_at is null and type = any(${types})`;
 
 const rank: Sql = sql`array_position(${types}, type)`;
 
-const asJson = (rows: Sql, order: Sql): Sql => sql`
-  (select coalesce(json_agg(json_build_object('id', n.id, 'type', n.type, 'facts', n.facts,
-      'person', ${personOfNotification}, 'ending', n.ending, 'isRead', n.is_read, 'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'relatedRequestId', n.related_request_id, 'rank', n.rank) order by ${order}), '[]')
-   from (${rows}) n)`;
-
 const newestFirst: Sql = sql`n.created_at desc, n.id desc`;
 
 /** Whether a row stands behind the cursor, among those of its rank. */
 const isOlder = ({ at, id }: Omit<NotificationCursor, 'rank'>): Sql =>
   sql`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`;
 
-/** By type, newest first; whatever its age, since `notifications_asking` finds no other. */
-function waitingAfter(userId: Sql, after: NotificationCursor | null, most: number): Sql {
-  const place =
-    after === null
-      ? sql`true`
-      : after.rank === null
-        ? sql`false`
-        : sql`(${rank} > ${after.rank} or (${rank} = ${after.rank} and ${isOlder(after)}))`;
-  return asJson(
-    sql`
-      select *, ${rank} as rank from notifications
-      where user_id = ${userId} and ${needsAction} and ${place}
-      order by ${rank}, created_at desc, id desc
-      limit ${most}`,
-    sql`n.rank, ${newestFirst}`,
-  );
+/** Whether a row that needs an action stands behind the cursor. */
+function isWaitingBehind(after: NotificationCursor | null): Sql {
+  if (after === null) return sql`true`;
+  if (after.rank === null) return sql`false`;
+  return sql`(${rank} > ${after.rank} or (${rank} = ${after.rank} and ${isOlder(after)}))`;
 }
 
 /**
- * As JSON: a page of a person's notifications, first what needs an action, then the rest, newest first, and how many are
- * unread.
- * @param userId an expression in the statement
+ * A page of a person's notifications: first what needs an action, by type, whatever its age, since `notifications_asking`
+ * finds no other; then the rest; each newest first.
  */
-export const notificationPage = (
-  userId: Sql,
+export async function readNotificationPage(
+  database: Queryable,
+  userId: string,
   after: NotificationCursor | null,
   most: PageSize,
-): SqlValue<NotificationPage> => sql`
-  json_build_object(
-    'unreadCount', (select count(*) from notifications where user_id = ${userId} and not is_read),
-    'waiting', ${waitingAfter(userId, after, most.waiting)},
-    'notifications', ${asJson(
-      sql`
-        select *, null as rank from notifications
-        where user_id = ${userId} and not (${needsAction})
-          and ${after === null || after.rank !== null ? sql`true` : isOlder(after)}
-        order by created_at desc, id desc
-        limit ${most.others}`,
-      newestFirst,
-    )})`;
+): Promise<NotificationPage> {
+  const rows = await database.many<StoredNotification & { rank: number | null }>(sql`
+    select ${storedColumns}, n.rank
+    from (
+      (select *, ${rank} as rank from notifications
+      where user_id = ${userId} and ${needsAction} and ${isWaitingBehind(after)}
+      order by ${rank}, created_at desc, id desc
+      limit ${most.waiting})
+      union all
+      (select *, null from notifications
+      where user_id = ${userId} and not (${needsAction})
+        and ${after === null || after.rank !== null ? sql`true` : isOlder(after)}
+      order by created_at desc, id desc
+      limit ${most.others})
+    ) n
+    order by n.rank, ${newestFirst}`);
+  return {
+    waiting: rows.flatMap((row) => (row.rank === null ? [] : { ...row, rank: row.rank })),
+    notifications: rows.filter((row) => row.rank === null),
+  };
+}
+
+export async function countUnread(database: Queryable, userId: string): Promise<number> {
+  const { unread } = await database.one<{ unread: number }>(sql`
+    select count(*) as unread from notifications where user_id = ${userId} and not is_read`);
+  return unread;
+}
 
 /**
  * What a person was told, newest first.
@@ -135,8 +131,7 @@ export const listNotifications = (
   most: number | null,
 ): Promise<StoredNotification[]> =>
   database.many(sql`
-    select n.id, n.type, n.facts, ${personOfNotification} as person, n.ending, n.is_read,
-      n.created_at, n.related_request_id
+    select ${storedColumns}
     from notifications n
     where n.user_id = ${userId} and ${after === null ? sql`true` : isOlder({ at: after.key, id: after.id })}
     order by ${newestFirst}

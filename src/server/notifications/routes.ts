@@ -1,18 +1,16 @@
-import sql from 'sql-template-tag';
-import { cursorQuerySchema } from '../../domain/contractParts.ts';
 import type { AppContext } from '../platform/context.ts';
-import type { SqlValue } from '../platform/database/database.ts';
 import type { App } from '../platform/http/app.ts';
-import { parseCursor, type Position, readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { type Position, readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { pageOf } from '../platform/http/pages.ts';
-import { addCallerRoute, addListRoute, addRoute } from '../platform/http/route.ts';
+import { addListRoute, addRoute } from '../platform/http/route.ts';
 import { readAllNotifications, readNotification } from './commands.ts';
 import {
+  countUnread,
   listNotifications,
   type NotificationCursor,
   notificationOf,
-  notificationPage,
   type NotificationPage,
+  readNotificationPage,
   type StoredNotification,
 } from './queries.ts';
 
@@ -21,14 +19,6 @@ const readSize = { waiting: pageSize.waiting + 1, others: pageSize.others + 1 };
 
 /** With a rank among what needs an action. */
 const cursorKeys = ['instant', 'ranked instant'] as const;
-
-/** Null for a cursor that is none. */
-function pageOfCaller(query: unknown): SqlValue<NotificationPage> | null {
-  const { data } = cursorQuerySchema.safeParse(query);
-  const position = data && parseCursor(data.cursor, ...cursorKeys);
-  if (position === undefined) return null;
-  return notificationPage(sql`u.id`, position && placeOf(position), readSize);
-}
 
 /** A key is an instant, behind a rank and a blank where it stands among what needs an action. */
 function placeOf({ key, id }: Position): NotificationCursor {
@@ -56,10 +46,13 @@ export function notificationRoutes(app: App, context: AppContext): void {
     (await listNotifications(context.database, user.id, after, most)).map(notificationOf),
   );
 
-  addCallerRoute(app, 'GET /api/notifications/page', access, pageOfCaller, async (request, page) => {
-    readCursor(request.query.cursor, ...cursorKeys);
+  addRoute(app, 'GET /api/notifications/page', access, async ({ caller, query }) => {
+    const after = readCursor(query.cursor, ...cursorKeys);
+    const { database } = context;
+    const page = await readNotificationPage(database, caller.user.id, after && placeOf(after), readSize);
     const { shown, nextCursor } = shownOf(page);
-    return { notifications: shown.map(notificationOf), unreadCount: page.unreadCount, nextCursor };
+    const unreadCount = await countUnread(database, caller.user.id);
+    return { notifications: shown.map(notificationOf), unreadCount, nextCursor };
   });
 
   addRoute(app, 'PATCH /api/notifications/mark-all-read', access, ({ caller }) =>

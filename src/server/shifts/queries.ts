@@ -5,7 +5,7 @@ import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Shift, TeamDay, WorkingColleague } from '../../domain/shifts/schema.ts';
 import { exColleagueName } from '../../domain/users/anonymous.ts';
 import type { User } from '../../domain/users/schema.ts';
-import type { Queryable, SqlValue, Transaction } from '../platform/database/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 /** The duty of a shift row, under the names of the API; `s` is the row's alias. */
 export const dutyColumns: Sql = sql`
@@ -25,33 +25,26 @@ export const lengthOf = (shift: Sql): Sql => sql`
     + case when ${shift}.end_time > ${shift}.start_time then interval '0' else interval '1 day' end
     + coalesce(${shift}.second_end_time - ${shift}.second_start_time, interval '0'))`;
 
-/**
- * An entry `s` under the names of the API, with the swap it came from and the requests that offer it. As columns: a record
- * is quicker to write as JSON than what is put together by `json_build_object`.
- */
+/** An entry `s` with the swap it came from and the requests that offer it. */
 const listedColumns: Sql = sql`
-  s.id, s.user_id as "userId", s.day as "date", s.work_location as "workLocation",
-  to_char(s.start_time, 'HH24:MI') as "startTime", to_char(s.end_time, 'HH24:MI') as "endTime",
-  s.shift_type as "shiftType", s.is_split_shift as "isSplitShift",
-  to_char(s.second_start_time, 'HH24:MI') as "secondStartTime",
-  to_char(s.second_end_time, 'HH24:MI') as "secondEndTime", s.notes,
+  s.id, s.user_id, ${dutyColumns}, s.notes,
   case when (select exists (select from open_offers)) then (
     select r.id from open_offers r
     where r.offered_shift_id = s.id
       or (s.day between r.offered_week and r.offered_week + 6
         and r.offered_duties @> jsonb_build_array(jsonb_build_object('shiftId', s.id)))
-    limit 1) end as "openRequestId",
+    limit 1) end as open_request_id,
   case when (select exists (select from held)) then (
-    select h.request_id from held h where s.id = any(h.reserved_shift_ids) limit 1) end as "reservedRequestId",
+    select h.request_id from held h where s.id = any(h.reserved_shift_ids) limit 1) end as reserved_request_id,
   case when s.from_swap_id is not null then (
     select json_build_object(
       'exchangePartner', coalesce((select concat_ws(' ', p.first_name, p.last_name) from users p
         where p.id = case when c.requester_id = s.user_id then c.accepter_id else c.requester_id end), ${exColleagueName}),
       'completedDate', to_char(c.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    from completed_swaps c where c.id = s.from_swap_id) end as "exchangeInfo"`;
+    from completed_swaps c where c.id = s.from_swap_id) end as exchange_info`;
 
 /** What a person offers in open requests, and gives in colleagues' swaps that wait for approval: read once, however many entries are listed. */
-const openOffers = (userId: Sql): Sql => sql`
+const openOffers = (userId: string): Sql => sql`
   with open_offers as materialized (
     select r.id, r.offered_shift_id, r.offered_week, r.offered_duties
     from exchange_requests r where r.requester_id = ${userId} and r.status = 'aperta'
@@ -60,32 +53,25 @@ const openOffers = (userId: Sql): Sql => sql`
     from pre_acceptances p
     where p.user_id = ${userId} and p.status = 'offerta' and p.reserved_until is not null)`;
 
-/** A JSON list of a person's entries from `from` to `to`, both included, by day. */
-export const shiftsBetween = (userId: Sql, from: Day, to: Day): SqlValue<Shift[]> => sql`(
-  ${openOffers(userId)}
-  select coalesce(json_agg(listed), '[]') from (
+/** A person's entries from `from` to `to`, both included, by day. */
+export const listShifts = (database: Queryable, userId: string, from: Day, to: Day): Promise<Shift[]> =>
+  database.many(sql`
+    ${openOffers(userId)}
     select ${listedColumns} from shifts s
     where s.user_id = ${userId} and s.day between ${from} and ${to}
-    order by s.day) listed)`;
+    order by s.day`);
 
-/** A JSON list of a person's working entries from `from` on, by day: what they could offer. At most a year's worth. */
-export const workingShiftsFrom = (userId: Sql, from: Day): SqlValue<Shift[]> => sql`(
-  ${openOffers(userId)}
-  select coalesce(json_agg(listed), '[]') from (
+/** A person's working entries from `from` on, by day: what they could offer. At most a year's worth. */
+export const listWorkingShifts = (database: Queryable, userId: string, from: Day): Promise<Shift[]> =>
+  database.many(sql`
+    ${openOffers(userId)}
     select ${listedColumns} from shifts s
     where s.user_id = ${userId} and s.day >= ${from} and s.start_time is not null
-    order by s.day limit 366) listed)`;
-
-/** A person's entries from `from` to `to`, both included, by day. */
-export async function listShifts(database: Queryable, userId: string, from: Day, to: Day): Promise<Shift[]> {
-  const { shifts } = await database.one<{ shifts: Shift[] }>(sql`
-    select ${shiftsBetween(sql`${userId}`, from, to)} as shifts`);
-  return shifts;
-}
+    order by s.day limit 366`);
 
 export const lockShift = (tx: Transaction, userId: string, shiftId: string): Promise<Shift | null> =>
   tx.maybeOne(sql`
-    ${openOffers(sql`${userId}`)}
+    ${openOffers(userId)}
     select ${listedColumns} from shifts s
     where s.id = ${shiftId} and s.user_id = ${userId}
     for update of s`);

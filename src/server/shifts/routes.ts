@@ -1,22 +1,19 @@
-import sql from 'sql-template-tag';
 import type { z } from 'zod';
 import { addDays, dayInRome, daysBetween, type Instant, type Week } from '../../domain/calendar/day.ts';
 import { gridSpan, monthOf } from '../../domain/calendar/month.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { hasBegun } from '../../domain/exchanges/rules.ts';
-import { mostTeam, shiftRangeSchema } from '../../domain/shifts/schema.ts';
+import { mostTeam, type shiftRangeSchema } from '../../domain/shifts/schema.ts';
 import type { AppContext } from '../platform/context.ts';
-import type { SqlValue } from '../platform/database/database.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 import type { App } from '../platform/http/app.ts';
-import { addCallerRoute, addRoute } from '../platform/http/route.ts';
-import { sendJson } from '../platform/http/sendJson.ts';
+import { addRoute } from '../platform/http/route.ts';
 import { recordShifts, takeBackShifts } from './commands.bulk.ts';
 import { dropPattern, keepPattern } from './commands.patterns.ts';
 import { changeShift, recordShift, removeShift, type ShiftContext } from './commands.ts';
 import { sendShifts } from './export.ts';
 import { listPatterns } from './queries.patterns.ts';
-import { listShifts, readTeamDay, shiftsBetween, workingShiftsFrom } from './queries.ts';
+import { listShifts, listWorkingShifts, readTeamDay } from './queries.ts';
 import { feedRoutes } from './routes.feed.ts';
 
 const mostDays = 400;
@@ -33,25 +30,12 @@ export function shiftRoutes(app: App, context: ShiftContext): void {
   feedRoutes(app, context);
 }
 
-/** The caller, in the statement that finds their session. */
-const callerId = sql`u.id`;
-
 function readingRoutes(app: App, context: AppContext): void {
-  addCallerRoute(
-    app,
-    'GET /api/calendar/shifts',
-    access,
-    (query): SqlValue<string> | null => {
-      const { data } = shiftRangeSchema.safeParse(query);
-      const days = data && calendarDays(data, context.clock.now());
-      return days && isRange(days) ? sql`${shiftsBetween(callerId, days.from, days.to)}::text` : null;
-    },
-    async ({ query }, text, reply) => {
-      const days = calendarDays(query, context.clock.now());
-      requireRange(days ?? missingEnd(query));
-      return sendJson(reply, text);
-    },
-  );
+  addRoute(app, 'GET /api/calendar/shifts', access, ({ caller, query }) => {
+    const days = calendarDays(query, context.clock.now());
+    requireRange(days);
+    return listShifts(context.database, caller.user.id, days.from, days.to);
+  });
 
   addRoute(app, 'GET /api/calendar/team', access, async (request) => {
     const { day } = request.query;
@@ -71,16 +55,11 @@ function readingRoutes(app: App, context: AppContext): void {
     return listShifts(context.database, user.id, days.from, days.to);
   });
 
-  addCallerRoute(
-    app,
-    'GET /api/user-shifts',
-    access,
-    () => workingShiftsFrom(callerId, dayInRome(context.clock.now())),
-    async (_request, shifts) => {
-      const now = context.clock.now();
-      return shifts.filter((shift) => !hasBegun(shift, now));
-    },
-  );
+  addRoute(app, 'GET /api/user-shifts', access, async ({ caller }) => {
+    const now = context.clock.now();
+    const shifts = await listWorkingShifts(context.database, caller.user.id, dayInRome(now));
+    return shifts.filter((shift) => !hasBegun(shift, now));
+  });
 }
 
 function exportRoute(app: App, context: AppContext): void {
@@ -127,24 +106,20 @@ function patternRoutes(app: App, context: AppContext): void {
 
 type AskedDays = z.output<typeof shiftRangeSchema>;
 
-/** The days of the calendar that are asked for: without any, the grid of the month it is in Rome. Null with one end only. */
-function calendarDays({ from, to }: AskedDays, now: Instant): Week | null {
+/**
+ * The days of the calendar that are asked for: without any, the grid of the month it is in Rome.
+ * @throws RefusalError `invalid_data` with one end only
+ */
+function calendarDays({ from, to }: AskedDays, now: Instant): Week {
   if (from !== undefined && to !== undefined) return { from, to };
-  return from === to ? gridSpan(monthOf(dayInRome(now))) : null;
-}
-
-function missingEnd({ from }: AskedDays): never {
+  if (from === to) return gridSpan(monthOf(dayInRome(now)));
   const fields = { [from === undefined ? 'from' : 'to']: 'Data richiesta' };
   throw new RefusalError(refuse('invalid_data'), { fields });
 }
 
-function isRange({ from, to }: Week): boolean {
-  const days = daysBetween(from, to) + 1;
-  return days >= 1 && days <= mostDays;
-}
-
 /** @throws RefusalError `invalid_data` if the range is turned round or longer than 400 days */
-function requireRange(days: Week): void {
-  if (isRange(days)) return;
+function requireRange({ from, to }: Week): void {
+  const days = daysBetween(from, to) + 1;
+  if (days >= 1 && days <= mostDays) return;
   throw new RefusalError(refuse('invalid_data'), { fields: { to: `Da 1 a ${mostDays} giorni` } });
 }
