@@ -64,7 +64,7 @@ const publishedOf = async (
   requestId: string,
   now: Instant,
 ) => {
-  const request = requireFound(await readCard(tx, signedIn, requestId, now, { kind, isOwn: true }));
+  const request = requireFound(await readCard(tx, signedIn, requestId, now));
   return { request, toldCount: kind === 'ferie' ? null : await countNotified(tx, requestId) };
 };
 

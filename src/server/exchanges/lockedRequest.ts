@@ -63,9 +63,7 @@ export const actOnRequest = (
 ): Promise<ExchangeRequest> =>
   withLockedRequest(context, signedIn, requestId, async (locked) => {
     await act(locked);
-    const { tx, request, now } = locked;
-    const scope = { kind: request.kind, isOwn: request.requesterId === signedIn.user.id };
-    return requireFound(await readCard(tx, signedIn, requestId, now, scope));
+    return requireFound(await readCard(locked.tx, signedIn, requestId, locked.now));
   });
 
 /** @throws RefusalError exchange_not_requester */

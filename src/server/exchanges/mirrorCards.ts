@@ -14,7 +14,8 @@ import { weeksOf } from './requestPeriod.ts';
  * @param isHeld an own duty is reserved for another swap
  */
 export const isMirrorOfOwn = (row: RowFacts, verdict: Verdict, isHeld: boolean): boolean =>
-  row.isMirrorOfOwn && ((verdict.ok && !isHeld) || row.ownOfferStatus === 'offerta');
+  (row.isMirrorOfOwn || row.mirroredDay !== null) &&
+  ((verdict.ok && !isHeld) || row.ownOfferStatus === 'offerta');
 
 /** The same of an own open request, and which of its mirror images is still to be pre-accepted. */
 export function ownMirror(

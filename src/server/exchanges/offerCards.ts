@@ -6,7 +6,7 @@ import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { permissionFrom } from './cardAnswers.ts';
-import type { CardOffer, CardRow, RowFacts, RowOffer } from './cardRow.ts';
+import type { CardOffer, CardRow, RowFacts } from './cardRow.ts';
 import { requesterOf } from './cardViewer.ts';
 import { dayEntriesOf, dayTerms } from './dayCards.ts';
 import { weeksOf } from './requestPeriod.ts';
@@ -29,7 +29,7 @@ const tellingDuty = (duties: readonly DatedDuty[], row: RowFacts): DatedDuty =>
 
 /** A colleague's offer as the requester sees it in a list. */
 export const rowOfferOf = (
-  { userId, name, contractHours, role, duties }: RowOffer,
+  { userId, name, contractHours, role, duties }: CardOffer,
   row: RowFacts,
   closed: Instant,
 ): ExchangeRow['preAcceptedBy'][number] => ({

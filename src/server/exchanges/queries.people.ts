@@ -4,7 +4,6 @@ import type { Publisher } from '../../domain/exchanges/rules.ts';
 import type { Role } from '../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { rowOfJson } from '../platform/database/values.ts';
 import { dutyFields } from '../shifts/queries.ts';
 import type { HeldDuty } from './queries.duties.ts';
 
@@ -74,10 +73,9 @@ export interface Colleague extends PersonRow {
 
 /**
  * Active colleagues with entries on these days, by id: in standard worksites those of the same hours and role who work then;
- * in the taxi worksite all, whatever they have. One text of JSON, since to take apart 86 rows of many columns costs the
- * embedded database as much as to find them.
+ * in the taxi worksite all, whatever they have.
  */
-export async function listColleagues(
+export function listColleagues(
   database: Queryable,
   person: PersonRow,
   variant: WorksiteVariant,
@@ -87,19 +85,15 @@ export async function listColleagues(
     variant === 'taxi'
       ? sql``
       : sql`and s.start_time is not null and u.contract_hours = ${person.contractHours} and u.role = ${person.role}`;
-  const { people: text } = await database.one<{ people: string | null }>(sql`
-    select json_agg(c)::text as people from (
-      select ${personColumns}, json_agg(json_build_object('shiftId', s.id, ${dutyFields}) order by s.day) as entries
-      from shifts s
-      join users u on u.id = s.user_id
-      join worksites w on w.id = s.worksite_id
-      where s.worksite_id = ${person.worksiteId} and s.day = any(${[...days]}::date[])
-        and u.worksite_id = ${person.worksiteId} and u.is_active and u.id <> ${person.id} ${alike}
-      group by u.id, w.id
-      order by u.id) c`);
-  return text === null
-    ? []
-    : (JSON.parse(text) as object[]).map((row) => rowOfJson(row) as unknown as Colleague);
+  return database.many(sql`
+    select ${personColumns}, json_agg(json_build_object('shiftId', s.id, ${dutyFields}) order by s.day) as entries
+    from shifts s
+    join users u on u.id = s.user_id
+    join worksites w on w.id = s.worksite_id
+    where s.worksite_id = ${person.worksiteId} and s.day = any(${[...days]}::date[])
+      and u.worksite_id = ${person.worksiteId} and u.is_active and u.id <> ${person.id} ${alike}
+    group by u.id, w.id
+    order by u.id`);
 }
 
 /** Everybody with an entry on one of these days in the worksite: whose lists a request about them can change. */
@@ -108,8 +102,8 @@ export async function listPeopleOfDays(
   worksiteId: string,
   days: readonly Day[],
 ): Promise<string[]> {
-  const { people: ids } = await database.one<{ people: string[] | null }>(sql`
-    select json_agg(distinct user_id) as people from shifts
+  const rows = await database.many<{ userId: string }>(sql`
+    select distinct user_id from shifts
     where worksite_id = ${worksiteId} and day = any(${[...days]}::date[])`);
-  return ids ?? [];
+  return rows.map(({ userId }) => userId);
 }

@@ -2,13 +2,13 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { lengthOf } from '../shifts/queries.ts';
 
-/** Who looks, and when: tabs are defined for a viewer, named by value or by the columns that hold it. */
+/** Who looks, and when: tabs are defined for a viewer. */
 export interface Viewer {
-  id: string | Sql;
-  worksiteId: string | Sql;
+  id: string;
+  worksiteId: string;
   now: Instant;
   /** What `closedUntil` makes of it at their worksite. */
-  closed: Instant | Sql;
+  closed: Instant;
 }
 
 // What the viewer can take, as `judgeOffer` has it, for order and counts alone: cards and commands ask the rule itself.

@@ -1,25 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Instant } from '../../domain/calendar/day.ts';
 import { isDayMirror } from '../notifications/queries.resolve.ts';
-import { type CardRow, cardRowOf } from './cardRow.ts';
-import { selectCards, tradeOf } from './queries.cards.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { CardRow } from './cardRow.ts';
+import { cardColumns } from './queries.cards.ts';
+import { judged, tradeOf } from './queries.rows.ts';
 import { ownWithOffers } from './queries.tabs.ts';
 import { answeredRequests, isAwaitingApproval, type Viewer } from './queries.takeable.ts';
 
-/** The first of the requests that wait for the viewer's answer, and how many do. */
-export interface WaitingPage {
-  cards: CardRow[];
-  total: number;
-  /** The moment for which it was read. */
-  now: Instant;
-}
-
-/** The same as the database writes it. */
-interface PageJson extends Omit<WaitingPage, 'cards'> {
-  cards: object[] | null;
-}
-
 const isSameTrade = sql`${tradeOf(sql`r`, false)} = ${tradeOf(sql`o`, true)}`;
+
 const mirrorsThrough = ({ id, worksiteId, now }: Viewer, place: Sql, isMirror: Sql = isSameTrade): Sql => sql`
   select r.id, r.requested_day
   from own o join exchange_requests r on r.worksite_id = ${worksiteId} and r.status = 'aperta' and ${place}
@@ -28,39 +17,38 @@ const mirrorsThrough = ({ id, worksiteId, now }: Viewer, place: Sql, isMirror: S
     and not exists (select from pre_acceptances p
       where p.request_id = o.id and p.user_id = r.requester_id and p.status = 'offerta')`;
 
-/** Everything that waits for the viewer, by day, as one text of JSON (see `tabPage`). */
-export function waitingPage(viewer: Viewer, size: number): Sql {
-  const shown = sql`page join exchange_requests r on r.id = page.id`;
-  return sql`(
+const sameTerms = sql`
+  r.requester_contract_hours = o.requester_contract_hours and r.requester_role = o.requester_role`;
+
+/**
+ * The first of what waits for the viewer's answer, by day, and how much does.
+ * @param most null: all of it
+ */
+export async function listWaiting(
+  database: Queryable,
+  viewer: Viewer,
+  most: number | null,
+): Promise<{ cards: CardRow[]; total: number }> {
+  const ofShifts = sql`o.kind = 'turno' and r.kind = 'turno' and r.requested_day = o.requested_day and ${sameTerms}`;
+  const ofDays = sql`o.kind = 'giorno' and r.kind = 'giorno' and r.requested_day = any(o.acceptable_days) and ${sameTerms}`;
+  const ofWeeks = sql`o.wanted_week is not null and r.wanted_week = o.offered_week`;
+  const cards = await database.many<CardRow & { total: number }>(sql`
     with own as materialized (
       select o.* from exchange_requests o
       where o.requester_id = ${viewer.id} and o.status = 'aperta' and o.expires_at > ${viewer.now}
     ), member as materialized (
       ${ownWithOffers(viewer)} and not ${isAwaitingApproval}
       union
-      ${mirrorsThrough(
-        viewer,
-        sql`o.kind = 'turno' and r.kind = 'turno' and r.requested_day = o.requested_day
-        and r.requester_contract_hours = o.requester_contract_hours and r.requester_role = o.requester_role`,
-      )}
+      ${mirrorsThrough(viewer, ofShifts)}
       union
-      ${mirrorsThrough(
-        viewer,
-        sql`o.kind = 'giorno' and r.kind = 'giorno' and r.requested_day = any(o.acceptable_days)
-        and r.requester_contract_hours = o.requester_contract_hours and r.requester_role = o.requester_role`,
-        isDayMirror(sql`r`, sql`o`),
-      )}
+      ${mirrorsThrough(viewer, ofDays, isDayMirror(sql`r`, sql`o`))}
       union
-      ${mirrorsThrough(viewer, sql`o.wanted_week is not null and r.wanted_week = o.offered_week`)}
+      ${mirrorsThrough(viewer, ofWeeks)}
     ), page as materialized (
-      select m.id, row_number() over (order by m.requested_day, m.id) as place
-      from member m order by m.requested_day, m.id limit ${size}
+      select m.id, count(*) over () as total from member m order by m.requested_day, m.id limit ${most}
     )
-    select json_build_object('now', ${viewer.now}::text, 'total', (select count(*) from member),
-      'cards', (select json_agg(c order by c.place) from (${selectCards(viewer, shown, { place: sql`page.place` })}) c))::text)`;
-}
-
-export function readWaitingPage(text: string): WaitingPage {
-  const { cards, ...page } = JSON.parse(text) as PageJson;
-  return { ...page, cards: cards?.map(cardRowOf) ?? [] };
+    select page.total, ${cardColumns(viewer)}
+    from ${judged(viewer, sql`page join exchange_requests r on r.id = page.id`)}
+    order by r.requested_day, r.id`);
+  return { cards, total: cards[0]?.total ?? 0 };
 }

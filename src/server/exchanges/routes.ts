@@ -1,13 +1,8 @@
-import type { Instant } from '../../domain/calendar/day.ts';
-import { exchangeListQuerySchema } from '../../domain/exchanges/schema.calls.ts';
-import type { ExchangeCounts } from '../../domain/exchanges/schema.ts';
 import type { AppContext } from '../platform/context.ts';
-import type { SqlValue } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { App } from '../platform/http/app.ts';
-import { parseCursor, readCursor } from '../platform/http/cursor.ts';
-import { addCallerRoute, addListRoute, addRoute } from '../platform/http/route.ts';
-import { sendJson } from '../platform/http/sendJson.ts';
+import { readCursor } from '../platform/http/cursor.ts';
+import { addListRoute, addRoute } from '../platform/http/route.ts';
 import { readApproval, readApprovals } from './approvalViews.ts';
 import { publishRequest } from './commands.publish.ts';
 import { listCompleted, readCompleted, readReceipt } from './completedViews.ts';
@@ -17,58 +12,22 @@ import { readPreview } from './preview.ts';
 import { keysOfTab } from './queries.page.ts';
 import { readSwapRest } from './restPreview.ts';
 import { approverRoutes, colleagueRoutes, requesterRoutes } from './routes.actions.ts';
-import {
-  countsOfCaller,
-  listRequests,
-  placeOf,
-  readCard,
-  readTab,
-  readWaiting,
-  tabOfCaller,
-  waitingOfCaller,
-} from './views.ts';
+import { listRequests, placeOf, readCard, readCounts, readTab, readWaiting } from './views.ts';
 
 const access = { access: 'signed-in' } as const;
-
-/** The caller's page, read in the statement that finds their session; null for a tab or a cursor that is none. */
-function pageOfCaller(query: unknown, now: Instant): SqlValue<string> | null {
-  const { data } = exchangeListQuerySchema.safeParse(query);
-  const after = data && parseCursor(data.cursor, keysOfTab[data.tab]);
-  return data && after !== undefined ? tabOfCaller(data.tab, after, now) : null;
-}
 
 export function exchangeRoutes(app: App, context: AppContext): void {
   addListRoute(app, 'GET /api/exchange-requests', access, placeOf, (caller, after, most) =>
     listRequests(context, caller, after, most),
   );
 
-  addCallerRoute(
-    app,
-    'GET /api/exchange-requests/page',
-    access,
-    (query) => pageOfCaller(query, context.clock.now()),
-    async (request, page, reply) => {
-      readCursor(request.query.cursor, keysOfTab[request.query.tab]);
-      const list = await readTab(context, request.caller, request.query.tab, page);
-      return sendJson(reply, JSON.stringify(list));
-    },
+  addRoute(app, 'GET /api/exchange-requests/page', access, ({ caller, query: { tab, cursor } }) =>
+    readTab(context, caller, tab, readCursor(cursor, keysOfTab[tab])),
   );
 
-  addCallerRoute(
-    app,
-    'GET /api/exchange-requests/counts',
-    access,
-    () => countsOfCaller(context.clock.now()),
-    (_request, counts) => JSON.parse(counts) as ExchangeCounts,
-  );
+  addRoute(app, 'GET /api/exchange-requests/counts', access, ({ caller }) => readCounts(context, caller));
 
-  addCallerRoute(
-    app,
-    'GET /api/exchange-requests/waiting',
-    access,
-    () => waitingOfCaller(context.clock.now()),
-    (request, page) => readWaiting(context, request.caller, page),
-  );
+  addRoute(app, 'GET /api/exchange-requests/waiting', access, ({ caller }) => readWaiting(context, caller));
 
   addRoute(app, 'GET /api/exchange-requests/:id', access, async ({ caller, params }) =>
     requireFound(await readCard(context.database, caller, params.id, context.clock.now())),

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { type MailSource, subjectOfMail } from '../../domain/mail/outboxMail.it.ts';
 import { exColleague } from '../../domain/users/anonymous.ts';
 import { isToMail } from '../notifications/queries.mail.ts';
+import { jsonInstant } from '../platform/jsonInstant.ts';
 
 // What a mail's text is made of, read whenever the text is: `m` is the alias of its row.
 
@@ -27,7 +28,7 @@ export const mailSource: Sql = sql`
     'minutes', round(extract(epoch from m.useless_after - m.created_at) / 60)::int,
     'swap', (
       select jsonb_build_object('kind', c.kind, 'worksiteName', w.name,
-        'completedAt', to_char(c.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'completedAt', ${jsonInstant(sql`c.completed_at`)},
         'requester', ${mailParty(sql`c.requester_snapshot`, sql`c.requester_id`, sql`c.requester_gave`)},
         'accepter', ${mailParty(sql`c.accepter_snapshot`, sql`c.accepter_id`, sql`c.accepter_gave`)})
       from completed_swaps c join worksites w on w.id = c.worksite_id

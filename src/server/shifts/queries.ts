@@ -6,6 +6,7 @@ import type { Shift, TeamDay, WorkingColleague } from '../../domain/shifts/schem
 import { exColleagueName } from '../../domain/users/anonymous.ts';
 import type { User } from '../../domain/users/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
+import { jsonInstant } from '../platform/jsonInstant.ts';
 
 /** The duty of a shift row, under the names of the API; `s` is the row's alias. */
 export const dutyColumns: Sql = sql`
@@ -40,7 +41,7 @@ const listedColumns: Sql = sql`
     select json_build_object(
       'exchangePartner', coalesce((select concat_ws(' ', p.first_name, p.last_name) from users p
         where p.id = case when c.requester_id = s.user_id then c.accepter_id else c.requester_id end), ${exColleagueName}),
-      'completedDate', to_char(c.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      'completedDate', ${jsonInstant(sql`c.completed_at`)})
     from completed_swaps c where c.id = s.from_swap_id) end as exchange_info`;
 
 /** What a person offers in open requests, and gives in colleagues' swaps that wait for approval: read once, however many entries are listed. */

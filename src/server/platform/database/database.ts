@@ -1,8 +1,5 @@
 import type { Sql } from 'sql-template-tag';
 
-/** An expression for one value, which is a `Value` once it is read. */
-export type SqlValue<Value> = Sql & { readonly value?: Value };
-
 /**
  * Something that takes statements. Rows have the names of their columns, `requested_day` as `requestedDay`:
  *

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Sql } from 'sql-template-tag';
 import { type Refusal, refuse } from '../../../domain/errors/refusal.ts';
 import type { AppContext } from '../context.ts';
 import { RefusalError } from '../errors/refusalError.ts';
 import type { Callers } from '../load/callers.ts';
 import { clearActingCookie, sessionTokens } from '../session/cookie.ts';
-import { readSessionWith, type SignedIn } from '../session/session.ts';
+import { readSession, type SignedIn } from '../session/session.ts';
 import type { Settings } from '../settings.ts';
 
 /**
@@ -20,19 +19,11 @@ declare module 'fastify' {
     access?: Access;
     /** A CEO whose acting as somebody is over is let in as themselves; all other calls are refused to them first. */
     returnsToOwn?: true;
-    /**
-     * What the route answers about its caller, read in the statement that finds their session (decision ‘What a screen reads first comes with the session’): an
-     * expression for one JSON value, in which `u` is the person's row. Parameters are not validated yet: null where
-     * they cannot be understood, and the validation refuses the call.
-     */
-    alongside?: (request: FastifyRequest) => Sql | null;
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;
     /** The person who calls; only in routes whose access is not `public`. */
     readonly caller: SignedIn;
-    /** The value of the route's `alongside`. */
-    alongside: unknown;
   }
 }
 
@@ -45,7 +36,6 @@ export function guardAccess(app: FastifyInstance, context: AppContext, callers: 
       return this.signedIn;
     },
   });
-  app.decorateRequest('alongside', null);
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/') && !route.config?.access) {
       throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
@@ -54,18 +44,17 @@ export function guardAccess(app: FastifyInstance, context: AppContext, callers: 
   app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
     if (!access || access === 'public') return;
-    const found = await findSignedIn(context, request, reply);
-    if (!found) {
+    const signedIn = await findSignedIn(context, request, reply);
+    if (!signedIn) {
       callers.forget(request);
       throw new RefusalError(refuse('not_signed_in'));
     }
-    const { user, impersonatorId } = found.signedIn;
+    const { user, impersonatorId } = signedIn;
     // a CEO's calls are their own, whoever they act as
     callers.know(request, { id: impersonatorId ?? user.id, worksiteId: user.worksiteId });
-    const refusal = refusalOf(access, found.signedIn);
+    const refusal = refusalOf(access, signedIn);
     if (refusal) throw new RefusalError(refusal);
-    request.signedIn = found.signedIn;
-    request.alongside = found.alongside;
+    request.signedIn = signedIn;
   });
 }
 
@@ -77,12 +66,11 @@ async function findSignedIn(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ signedIn: SignedIn; alongside: unknown } | null> {
-  const { alongside, returnsToOwn } = request.routeOptions.config;
+): Promise<SignedIn | null> {
   const tokens = sessionTokens(request, context.settings);
-  const found = await readSessionWith(context, tokens, alongside?.(request) ?? null);
-  if (found || !tokens?.acting || !returnsToOwn) return found;
-  const own = await readSessionWith(context, { own: tokens.own }, null);
+  const signedIn = await readSession(context, tokens);
+  if (signedIn || !tokens?.acting || !request.routeOptions.config.returnsToOwn) return signedIn;
+  const own = await readSession(context, { own: tokens.own });
   if (own) clearActingCookie(request, reply, context.settings);
   return own;
 }

@@ -17,7 +17,6 @@ import {
   mostListed,
   successStatusOf,
 } from '../../../domain/contractParts.ts';
-import type { SqlValue } from '../database/database.ts';
 import type { SignedIn } from '../session/session.ts';
 import type { Access } from './access.ts';
 import type { App } from './app.ts';
@@ -40,20 +39,6 @@ type Handler<C extends Call> = (
   reply: FastifyReply,
 ) => ResultOf<C> | Promise<ResultOf<C>>;
 type RouteConfig = FastifyContextConfig & { access: Access };
-
-/** Adds the route of a call whose answer is read in the statement that finds the caller's session. */
-export function addCallerRoute<C extends Call, Value>(
-  app: App,
-  call: C,
-  config: RouteConfig,
-  valueOfCaller: (query: unknown) => SqlValue<Value> | null,
-  handler: (request: RequestOf<C>, value: Value, reply: FastifyReply) => ReturnType<Handler<C>>,
-): void {
-  const alongside = ({ query }: FastifyRequest) => valueOfCaller(query);
-  addRoute(app, call, { ...config, alongside }, (request, reply) =>
-    handler(request, request.alongside as Value, reply),
-  );
-}
 
 type ListCall = { [C in Call]: AnswerOf<C> extends { id: string }[] ? C : never }[Call];
 type RowOf<C extends ListCall> = AnswerOf<C>[number];

@@ -24,8 +24,6 @@ export interface SessionRow extends StoredSwapPolicy, StoredUser {
   worksiteVariant: WorksiteVariant;
   /** Null: the defaults of its variant. */
   restRules: RestRules | null;
-  /** The JSON value that was asked for with the session; null: none was. */
-  alongside: unknown;
 }
 
 interface TokenHashes {
@@ -53,22 +51,18 @@ const sessionColumns: Sql = sql`
   w.description as worksite_description, w.variant as worksite_variant,
   w.swap_cutoff_hours, w.swap_kinds, w.swap_approval, w.rest_rules`;
 
-/**
- * The living session of the tokens: not expired, in use, the person active.
- * @param alongside an expression for a JSON value about the session's person, whose row it calls `u`, and their worksite's `w`
- */
+/** The living session of the tokens: not expired, in use, the person active. */
 export function findSession(
   database: Queryable,
   { own, acting }: TokenHashes,
   now: Instant,
-  alongside: Sql | null = null,
 ): Promise<SessionRow | null> {
   const isWithin = acting
     ? sql`parent.token_hash = ${own} and parent.expires_at > ${now} and ceo.is_active and ceo.role = 'admin'
         and not ${isAbandoned(sql`parent`, sql`true`, now)}`
     : sql`s.parent_session_id is null`;
   return database.maybeOne<SessionRow>(sql`
-    select ${sessionColumns}, ${alongside ?? sql`null`} as "alongside"
+    select ${sessionColumns}
     from ${sessionSource}
     where s.token_hash = ${acting ?? own} and s.expires_at > ${now} and u.is_active
       and not ${isAbandoned(sql`s`, sql`u.role = 'admin'`, now)}

@@ -1,4 +1,3 @@
-import type { Sql } from 'sql-template-tag';
 import { termsVersion } from '../../../domain/auth/termsVersion.ts';
 import { dayInRome, type Instant } from '../../../domain/calendar/day.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
@@ -68,25 +67,15 @@ export async function readSession(
   context: AppContext,
   tokens: SessionTokens | undefined,
 ): Promise<SignedIn | null> {
-  const found = await readSessionWith(context, tokens, null);
-  return found?.signedIn ?? null;
-}
-
-/** The same, and in the same statement a JSON value about the person; see `findSession`. */
-export async function readSessionWith(
-  context: AppContext,
-  tokens: SessionTokens | undefined,
-  alongside: Sql | null,
-): Promise<{ signedIn: SignedIn; alongside: unknown } | null> {
   if (!tokens || !isToken(tokens.own)) return null;
   const { own, acting } = tokens;
   if (acting !== undefined && !isToken(acting)) return null;
   const now = context.clock.now();
   const hashes = { own: hashToken(own), acting: acting === undefined ? null : hashToken(acting) };
-  const row = await findSession(context.database, hashes, now, alongside);
+  const row = await findSession(context.database, hashes, now);
   if (!row || !mayAct(row, context.settings)) return null;
   await noteVisit(context.database, row, now);
-  return { signedIn: signedInOf(row, context.settings), alongside: row.alongside };
+  return signedInOf(row, context.settings);
 }
 
 /** Notes the day of the person's last activity, and that the session is in use. */
