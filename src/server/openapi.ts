@@ -14,7 +14,6 @@ import { statusOf } from './platform/errors/statuses.ts';
 import type { Access } from './platform/http/access.ts';
 import type { App } from './platform/http/app.ts';
 import { addRoute } from './platform/http/route.ts';
-import { sendJson } from './platform/http/sendJson.ts';
 import { cookieNameOf } from './platform/session/cookie.ts';
 import type { Settings } from './platform/settings.ts';
 
@@ -30,7 +29,9 @@ export function publishContract(app: App, settings: Settings): void {
     const { text, tag } = published;
     void reply.headers({ 'cache-control': 'public, no-cache', etag: tag });
     const isKnown = request.headers['if-none-match']?.includes(tag) ?? false;
-    return isKnown ? reply.status(304).send() : sendJson(reply, text);
+    if (isKnown) return reply.status(304).send();
+    // a text of this type is sent as it is
+    return reply.type('application/json; charset=utf-8').send(text);
   });
 }
 

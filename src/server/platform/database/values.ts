@@ -93,7 +93,3 @@ export function keyOf(column: string): string {
   keys.set(column, key);
   return key;
 }
-
-/** A row that the database wrote as JSON, under the names it would have had as a row. */
-export const rowOfJson = (written: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(written).map(([column, value]) => [keyOf(column), value]));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { daySchema } from '../../../domain/calendar/schema.ts';
-import { parseKeyset, readKeyset, writeKeyset } from './keysetCursor.ts';
+import { readKeyset, writeKeyset } from './keysetCursor.ts';
 
 export const writeCursor = (key: string, id: string): string => writeKeyset([key, id]);
 
@@ -46,12 +46,9 @@ function positionSchema(keys: readonly CursorKey[]): z.ZodType<Position> {
 }
 
 /**
- * Null: the list's beginning; undefined: no cursor of this list.
+ * Null: the list's beginning.
  * @param keys what the list is ordered by: another list's cursor could not be compared with it
+ * @throws RefusalError `invalid_data` if it is none of this list
  */
-export const parseCursor = (cursor: string | undefined, ...keys: CursorKey[]): Position | null | undefined =>
-  parseKeyset(cursor, positionSchema(keys));
-
-/** @throws RefusalError `invalid_data` if it is none of this list */
 export const readCursor = (cursor: string | undefined, ...keys: CursorKey[]): Position | null =>
   readKeyset(cursor, positionSchema(keys));

@@ -6,21 +6,15 @@ import { RefusalError } from '../errors/refusalError.ts';
 export const writeKeyset = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
 
-/** @throws RefusalError `invalid_data` if it is none that fits `schema` */
+/**
+ * Null: the list's beginning.
+ * @throws RefusalError `invalid_data` if it is none that fits `schema`
+ */
 export function readKeyset<Values>(cursor: string | undefined, schema: z.ZodType<Values>): Values | null {
-  const values = parseKeyset(cursor, schema);
-  if (values !== undefined) return values;
+  if (cursor === undefined) return null;
+  const { data } = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  if (data !== undefined) return data;
   throw new RefusalError(refuse('invalid_data'), { fields: { cursor: 'Pagina non valida' } });
-}
-
-/** Null: the list's beginning; undefined: no cursor of this list. */
-export function parseKeyset<Values>(
-  cursor: string | undefined,
-  schema: z.ZodType<Values>,
-): Values | null | undefined {
-  return cursor === undefined
-    ? null
-    : schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString())).data;
 }
 
 function parseJson(text: string): unknown {
