@@ -42,13 +42,10 @@ export async function migrate(database: Database, folder: string = migrationsFol
 }
 
 /** A long reading, such as a backup, may hold a table that is to be altered: tried again until it is free. */
-async function applyWithRetries(
-  database: Database,
-  migrations: readonly Migration[],
-): Promise<string | null> {
+async function applyWithRetries(database: Database, files: readonly Migration[]): Promise<string | null> {
   for (let failures = 0; ; failures += 1) {
     try {
-      return await database.transaction((tx) => applyNext(tx, migrations));
+      return await database.transaction((tx) => applyNext(tx, files));
     } catch (error) {
       const code = error instanceof DatabaseError ? error.code : '';
       const isHeld = code === sqlState.lockNotAvailable || code === sqlState.deadlockDetected;
@@ -59,7 +56,7 @@ async function applyWithRetries(
   }
 }
 
-async function applyNext(tx: Transaction, migrations: readonly Migration[]): Promise<string | null> {
+async function applyNext(tx: Transaction, files: readonly Migration[]): Promise<string | null> {
   // Without time limit: both the wait for other processes and a large migration may take long.
   await tx.script(`
     set local statement_timeout = 0;
@@ -72,7 +69,7 @@ async function applyNext(tx: Transaction, migrations: readonly Migration[]): Pro
       works_from text not null,
       applied_at timestamptz not null default now()
     )`);
-  const next = nextMigration(migrations, await findApplied(tx));
+  const next = nextMigration(files, await findApplied(tx));
   if (!next) return null;
   await tx.script(next.text);
   await tx.run(sql`
@@ -81,23 +78,20 @@ async function applyNext(tx: Transaction, migrations: readonly Migration[]): Pro
   return next.name;
 }
 
-type AppliedMigration = Omit<Migration, 'text'>;
+type Applied = Omit<Migration, 'text'>;
 
-const findApplied = (db: Queryable): Promise<AppliedMigration[]> =>
+const findApplied = (db: Queryable): Promise<Applied[]> =>
   db.many(sql`select version, name, sha256, works_from from schema_migrations order by version`);
 
 /**
  * The first file not applied yet; applied ones must be files here, unchanged, or newer and bear this code. Where several
  * migrations were made at the same time, one with a smaller number may come later than the others.
  */
-function nextMigration(
-  migrations: readonly Migration[],
-  applied: readonly AppliedMigration[],
-): Migration | undefined {
-  const newest = migrations.at(-1)?.version ?? '';
-  const files = new Map(migrations.map((file) => [file.version, file]));
+function nextMigration(files: readonly Migration[], applied: readonly Applied[]): Migration | undefined {
+  const newest = files.at(-1)?.version ?? '';
+  const byVersion = new Map(files.map((file) => [file.version, file]));
   for (const { version, name, sha256, worksFrom } of applied) {
-    const file = files.get(version);
+    const file = byVersion.get(version);
     if (!file && version > newest && worksFrom <= newest) continue;
     if (!file) {
       throw new MigrationError(
@@ -113,5 +107,5 @@ function nextMigration(
     }
   }
   const known = new Set(applied.map(({ version }) => version));
-  return migrations.find(({ version }) => !known.has(version));
+  return files.find(({ version }) => !known.has(version));
 }
