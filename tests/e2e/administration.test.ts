@@ -20,6 +20,7 @@ import {
   toast,
 } from './screens.ts';
 import { setStage } from './stage.ts';
+import { pressTwice } from './taps.ts';
 
 const stage = setStage();
 const panel = 'CEO Administration Panel';
@@ -168,7 +169,10 @@ describe('people', () => {
     const page = await enterAsCeo('phone');
     await page.goto('/ceo-admin?tab=users');
     await openPerson(page, 'Chiara', 'Longo');
-    await press(dialog(page, 'Chiara Longo'), 'Elimina');
+    const remove = dialog(page, 'Chiara Longo').getByRole('button', { name: 'Elimina', exact: true });
+    await pressTwice(page, remove, 'Annulla');
+    await expectGone(question(page, 'Elimini Chiara Longo?'));
+    await remove.click();
     await press(question(page, 'Elimini Chiara Longo?'), 'Elimina per sempre');
     await expectVisible(toast(page, 'Account eliminato'));
     await expectVisible(page.getByText(/^Nessun risultato/));

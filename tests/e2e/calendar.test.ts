@@ -29,6 +29,7 @@ import {
   goBy,
   heading,
   isFull,
+  navigation,
   press,
   signIn,
   toast,
@@ -239,58 +240,34 @@ describe('an entry', () => {
     await expectVisible(dayCell(page, day, 'nessun turno'));
   });
 
-  test('takes a double tap for one: what comes or lies where it was is not pressed', async () => {
-    const page = await enter('phone', 'Sara');
-    await holdTimers(page);
-    const day = dayOf(6);
-    await storeShift(page, { date: day, workLocation: 'ferie' });
-    await openCalendar(page, month);
-    const entry = dayCell(page, day, 'ferie');
-    const details = page.getByRole('dialog', { name: formatLongDay(day) });
-    await pressTwice(page, entry, {
-      done: details.getByText('Ferie', { exact: true }),
-      below: /Chiudi|Ferie/,
-    });
-
-    const edit = details.getByRole('button', { name: 'Modifica', exact: true });
-    const form = page.getByRole('dialog', { name: 'Modifica giornata' });
-    const notes = form.getByLabel('Note');
-    const { pressAgain: save } = await pressTwice(page, edit, { done: notes, below: 'Salva' });
-    await notes.fill('Al mare');
-    await save();
-    await expectVisible(toast(page, 'Turno aggiornato!'));
-    const changed = dayCell(page, day, 'ferie, con note');
-    await changed.click();
-
-    // over the day of another week
-    const close = details.getByRole('button', { name: 'Chiudi', exact: true });
-    const grid = calendar(page).getByRole('grid');
-    const { pressAgain: add } = await pressTwice(page, close, { done: grid, below: /nessun turno/ });
-    await changed.click();
-    await press(details, 'Chiudi');
-    await expectGone(details);
-    await add();
-    await expectVisible(heading(page, 'Aggiungi Turno'));
-  });
-
-  test.each(['finger', 'mouse'] as const)(
-    'is not deleted by two quick presses, which only ask: %s',
-    async (pointer) => {
-      const { page } = await stage.desktop({ hasTouch: true });
-      await signIn(page, stage.server.signInOf('Sara'), 'Sara');
-      await holdTimers(page);
-      const day = dayOf(pointer === 'finger' ? 7 : 9);
+  test.each(['phone', 'desktop'] as const)(
+    'is not deleted by a double press of Cancella, which meets the way back: %s',
+    async (size) => {
+      const page = await enter(size, 'Sara');
+      const day = dayOf(size === 'phone' ? 7 : 9);
       await storeShift(page, { date: day, workLocation: 'ferie' });
       await openCalendar(page, month);
       await dayCell(page, day, 'ferie').click();
       const remove = page.getByRole('dialog').getByRole('button', { name: 'Cancella', exact: true });
-      const asked = page.getByRole('alertdialog', { name: 'Cancelli questa giornata?' });
-      await pressTwice(page, remove, { pointer, done: asked, below: /\w/ });
+      await pressTwice(page, remove, 'Lascia com’è');
+      await expectGone(page.getByRole('alertdialog'));
       expect(await storedShifts(page, day, day)).toHaveLength(1);
-      await press(asked, 'Cancella la giornata');
+      await deleteEntry(page, 'Cancella la giornata');
       await expectVisible(dayCell(page, day, 'nessun turno'));
     },
   );
+
+  test('is deleted by a button that lies, on a phone, where no button of the page does: over the navigation bar', async () => {
+    const page = await enter('phone', 'Sara');
+    const day = dayOf(6);
+    await storeShift(page, { date: day, workLocation: 'ferie' });
+    await openCalendar(page, month);
+    const bar = await navigation(page).boundingBox();
+    await dayCell(page, day, 'ferie').click();
+    await press(page.getByRole('dialog'), 'Cancella');
+    const confirm = page.getByRole('button', { name: 'Cancella la giornata' });
+    await expectSoon(async () => ((await confirm.boundingBox())?.y ?? 0) >= (bar?.y ?? Infinity), true);
+  });
 
   test('has its buttons below each other where their words need it', async () => {
     const page = await enter('phone', 'Sara');

@@ -9,7 +9,7 @@ import { bell, bellName } from './exchanges.ts';
 import { enterAsNewcomer } from './newcomer.ts';
 import { expectGone, expectSoon, expectVisible, isFull, navigation, signIn, toast } from './screens.ts';
 import { setStage } from './stage.ts';
-import { countTaps, pressTwice } from './taps.ts';
+import { countTaps } from './taps.ts';
 
 // How many touches of a phone a swap takes, from Home on.
 
@@ -122,35 +122,6 @@ test('pre-accepting takes two taps: the bell, Pre-accetta; then the news is over
     true,
   );
   await expectSoon(() => home.innerText(), 'Home');
-});
-
-test('a double tap on the bell opens it, and one in its list takes what it meant alone', async () => {
-  const { page: nina } = await stage.phone();
-  const { page: marco } = await stage.phone();
-  await enterAsNewcomer(nina, stage.server);
-  await enterAsNewcomer(marco, stage.server);
-  // of one weekday: their lines are alike
-  const days = [7, 14].map((after) => addDays(today(), after));
-  const ids: string[] = [];
-  for (const day of days) {
-    await recordShift(nina, day, '14:00', '22:00');
-    ids.push(await publishShift(marco, await recordShift(marco, day, '06:00', '14:00'), day));
-  }
-  await expectSoon(() => bellName(nina), 'Notifiche, 2 da leggere');
-  const panel = nina.getByRole('dialog', { name: 'Notifiche' });
-  const { pressAgain: close } = await pressTwice(nina, bell(nina), { done: panel, below: 'nothing' });
-  await close();
-  await expectGone(panel);
-
-  await bell(nina).click();
-  const waiting = panel.getByRole('list', { name: 'Richieste che puoi accettare' });
-  const newest = waiting.getByRole('button', { name: /^Pre-accetta / }).first();
-  const asked: string[] = [];
-  nina.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await pressTwice(nina, newest, { done: panel.getByText('Hai già risposto.'), below: /^Pre-accetta / });
-  // who presses a button of the list asks for its request first
-  await nina.evaluate(() => new Promise(requestAnimationFrame));
-  expect(ids.map((id) => asked.includes(`/api/exchange-requests/${id}`))).toEqual([false, true]);
 });
 
 test('the bell asks before it pre-accepts a whole week', async () => {

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { expectSoon, expectVisible } from './screens.ts';
+import { expectSoon } from './screens.ts';
 
 /** What a finger did on a page since the count began. */
 export interface TapCount {
@@ -24,52 +23,15 @@ export async function countTaps(page: Page): Promise<TapCount> {
   return count;
 }
 
-/**
- * A finger or a mouse over the middle of something, which presses there when the test says, in milliseconds since the
- * epoch: how long the machine takes makes no double tap of two taps, and no two taps of one.
- */
-async function pointAt(page: Page, target: Locator, pointer: 'finger' | 'mouse') {
+/** Presses twice at one place, the second time once a button of this name lies there. */
+export async function pressTwice(page: Page, target: Locator, below: string): Promise<void> {
+  await target.click({ trial: true });
   const box = await target.boundingBox();
   if (!box) throw new Error('nothing to press');
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const input = await page.context().newCDPSession(page);
-  const pressAt = async (moment: number, clickCount = 1): Promise<void> => {
-    const timestamp = moment / 1000;
-    if (pointer === 'finger') {
-      await input.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at], timestamp });
-      await input.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
-    } else {
-      for (const type of ['mousePressed', 'mouseReleased'] as const) {
-        await input.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount, timestamp });
-      }
-    }
-  };
-  /** What a press would meet by now. */
-  const met = (): Promise<string> =>
-    page.evaluate(
-      ({ x, y }) =>
-        document.elementFromPoint(x, y)?.closest('button, a, [data-veil]')?.textContent?.trim() ?? 'nothing',
-      at,
-    );
-  return { pressAt, met };
-}
-
-/** Presses twice as a double tap does, the second time once the first has done what it does. */
-export async function pressTwice(
-  page: Page,
-  target: Locator,
-  {
-    pointer = 'finger',
-    done,
-    below,
-  }: { pointer?: 'finger' | 'mouse'; done: Locator; below: string | RegExp },
-) {
-  const { pressAt, met } = await pointAt(page, target, pointer);
-  const first = Date.now();
-  await pressAt(first);
-  await expectVisible(done);
-  // or the second press would prove nothing
-  await expectSoon(met, expect.stringMatching(below));
-  await pressAt(first + 200, 2);
-  return { pressAgain: () => pressAt(Date.now() + 1000) };
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.click(x, y);
+  const lies = () =>
+    page.evaluate((at) => document.elementFromPoint(at.x, at.y)?.closest('button')?.textContent, { x, y });
+  await expectSoon(lies, below);
+  await page.mouse.click(x, y);
 }

@@ -63,7 +63,18 @@ export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: 
     );
   }
   return (
-    <Dialog onClose={onClose} title={name}>
+    <Dialog
+      onClose={onClose}
+      title={name}
+      // below what asks: a question's own button comes to lie there
+      actions={
+        person.role === 'admin' ? undefined : (
+          <LinkButton variant="quiet" to={`/ceo-admin?tab=audit&persona=${person.id}`} icon={History}>
+            Vedi nel registro
+          </LinkButton>
+        )
+      }
+    >
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap gap-2 empty:hidden">
           <PersonBadges person={person} />
@@ -93,9 +104,6 @@ export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: 
                   Attiva
                 </Button>
               )}
-              <LinkButton variant="quiet" to={`/ceo-admin?tab=audit&persona=${person.id}`} icon={History}>
-                Vedi nel registro
-              </LinkButton>
               <Button variant="plain" icon={Trash2} onClick={() => setStep('delete')}>
                 Elimina
               </Button>

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { coverPage } from '../ui/coverHistory.ts';
-import { ignoreSecondTap } from '../ui/secondTap.ts';
 
 interface RefusalDialogProps {
   title: string;
@@ -16,7 +15,6 @@ export function RefusalDialog({ title, children, onClose }: RefusalDialogProps) 
   const close = (): void => dialog.current?.close();
   useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
-    ignoreSecondTap();
   }, []);
   // a phone's back button closes it too
   useEffect(() => coverPage(close), []);

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -10,7 +10,6 @@ import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
-import { ignoreSecondTap } from '../ui/secondTap.ts';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useHideThenClose } from '../ui/useHideThenClose.ts';
 import { useNextFrame } from '../ui/useNextFrame.ts';
@@ -42,7 +41,6 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   const isFilled = useNextFrame() && data !== undefined;
   // the bell's bar stays where it is: the page behind does not scroll
   const [below] = useState(() => (anchor.current?.getBoundingClientRect().bottom ?? 0) + gap);
-  useNoSecondTap(data);
 
   const open = (notification: Notification, ids: readonly string[]) => {
     for (const { id, isRead } of notifications) if (ids.includes(id) && !isRead) markRead.mutate(id);
@@ -133,14 +131,6 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
       </div>
     </ModalOverlay>
   );
-}
-
-/** The panel comes and goes under the finger, and so do its rows: one that goes leaves its place to the next. */
-function useNoSecondTap(rows: unknown): void {
-  useLayoutEffect(() => {
-    ignoreSecondTap();
-    return ignoreSecondTap;
-  }, [rows]);
 }
 
 interface OlderProps {

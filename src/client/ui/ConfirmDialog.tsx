@@ -27,24 +27,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     // the button that went may have had the focus
     if (isOver && document.activeElement === document.body) cancel.current?.focus();
   }, [isOver]);
-  const leave = (
-    <Button ref={cancel} variant={isDiscouraged ? 'primary' : 'quiet'} onClick={props.onCancel}>
-      {cancelLabel}
-    </Button>
-  );
-  const confirm = onConfirm ? (
-    <Button
-      variant={isDiscouraged ? 'quiet' : isDanger ? 'danger' : 'primary'}
-      isPending={props.isPending}
-      onClick={onConfirm}
-    >
-      {confirmLabel}
-    </Button>
-  ) : null;
+  // A double tap on what opens the question must not confirm it. First is lowest on a phone, where only the navigation
+  // bar was, and left on a desk.
   const actions = (
     <>
-      {isDiscouraged ? confirm : leave}
-      {isDiscouraged ? leave : confirm}
+      {onConfirm ? (
+        <Button
+          variant={isDiscouraged ? 'quiet' : isDanger ? 'danger' : 'primary'}
+          isPending={props.isPending}
+          onClick={onConfirm}
+        >
+          {confirmLabel}
+        </Button>
+      ) : null}
+      <Button ref={cancel} variant={isDiscouraged ? 'primary' : 'quiet'} onClick={props.onCancel}>
+        {cancelLabel}
+      </Button>
     </>
   );
   return (

@@ -14,7 +14,6 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from './classNames.ts';
 import { IconButton } from './IconButton.tsx';
-import { ignoreSecondTap } from './secondTap.ts';
 import { useHideThenClose } from './useHideThenClose.ts';
 
 export interface DialogProps {
@@ -83,8 +82,6 @@ interface FramedSheetProps extends DialogProps {
 function FramedSheet({ show, ...props }: FramedSheetProps) {
   const { onClose, role = 'dialog', size = 'narrow' } = props;
   useLayoutEffect(() => show({ role, size }, onClose));
-  // it takes the place of another one, whose buttons were under the finger
-  useLayoutEffect(ignoreSecondTap, []);
   return <Sheet {...props} />;
 }
 
@@ -100,11 +97,6 @@ function Frame({ isOpen, onClose, role, size, children }: FrameProps) {
   const noteInput = useCallback((field: EventTarget): void => void (typedIn.current = field), []);
   // a field that is gone was another sheet's
   const isTyped = (): boolean => typedIn.current instanceof Node && typedIn.current.isConnected;
-  useLayoutEffect(() => {
-    if (!isOpen) return undefined;
-    ignoreSecondTap();
-    return ignoreSecondTap;
-  }, [isOpen]);
   return (
     <ModalOverlay
       isOpen={isOpen}

@@ -70,14 +70,15 @@ function Decision({ approval, onRefuse, onClose }: DecisionProps) {
       title="Approvi lo scambio?"
       actions={
         <>
-          <Button variant="quiet" onClick={onRefuse}>
-            Rifiuta
-          </Button>
+          {/* where a double tap on what opened this does not reach it, as in ConfirmDialog */}
           {isBlocked ? null : (
             <Button isPending={approve.isPending} onClick={() => approve.mutate()}>
               Approva
             </Button>
           )}
+          <Button variant="quiet" onClick={onRefuse}>
+            Rifiuta
+          </Button>
         </>
       }
     >
