@@ -45,6 +45,12 @@ async function openHoliday() {
   return { ...visit, sent };
 }
 
+/** Waits for the toast of the deletion where it stays: it moves when the question below it goes. */
+async function expectDeleted(page: Page): Promise<void> {
+  await expectVisible(dayCell(page, day, 'nessun turno'));
+  await expectVisible(toast(page, deleted));
+}
+
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Cancelli questa giornata?' });
 
 test('a deletion is asked about, told once it is answered, and taken back by its inverse', async () => {
@@ -69,7 +75,7 @@ test('a deletion is asked about, told once it is answered, and taken back by its
 test('the toast goes after five seconds, and not while it is pointed at', async () => {
   const { page, sent } = await openHoliday();
   await deleteEntry(page, 'Cancella la giornata');
-  await expectVisible(toast(page, deleted));
+  await expectDeleted(page);
   await toast(page, deleted).hover();
   await expectSoon(() => toast(page, deleted).getAttribute('data-held'), 'true');
   await passTime(page, 60_000);
@@ -89,7 +95,9 @@ test.each([
 ])('pushed %d pixels aside %d toasts are left', async (pixels, left) => {
   const { page } = await openHoliday();
   await deleteEntry(page, 'Cancella la giornata');
-  await expectVisible(toast(page, deleted));
+  await expectDeleted(page);
+  // the toast stands still
+  await toast(page, deleted).hover();
   const { x, y, height } = (await toast(page, deleted).boundingBox())!;
   await page.mouse.move(x + 20, y + height / 2);
   await page.mouse.down();
