@@ -20,13 +20,10 @@ async function undoAll(): Promise<void> {
 }
 
 /** Ends everything that was started; a second call waits for the first. */
-export function cleanUp(): Promise<void> {
+function cleanUp(): Promise<void> {
   undoing ??= undoAll();
   return undoing;
 }
-
-/** Whether the run is being ended: what fails from then on fails because of it. */
-export const isEnding = (): boolean => undoing !== null;
 
 /** From here on Ctrl-C and the like clear up before they end the process. */
 function cleanUpOnSignals(): void {
@@ -52,7 +49,7 @@ export async function runTool(work: (folder: string) => Promise<boolean>): Promi
   const fail = (error: unknown): void => {
     process.exitCode = 1;
     // what fails because everything ends is no news
-    if (!isEnding()) console.error(error);
+    if (undoing === null) console.error(error);
   };
   const endAfter = async (error: unknown): Promise<void> => {
     fail(error);

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 
 export interface Program {
   /** Arguments of Node, the script first; of `command` where that is given. */
@@ -37,8 +36,6 @@ export interface Running {
   exited: Promise<Exit>;
   /** Sends a signal, SIGTERM by default, and waits for the end. */
   end(signal?: NodeJS.Signals): Promise<Exit>;
-  /** Resident memory now, in MB. */
-  memory(): Promise<number>;
 }
 
 const keptOfLog = 2_000;
@@ -92,13 +89,7 @@ export function startProcess(program: Program): Running {
       if (isRunning()) process.kill(isGroup ? -pid : pid, signal);
       return exited;
     },
-    memory: () => memoryOf(pid),
   };
-}
-
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
 export interface Finished {
@@ -137,7 +128,7 @@ export async function untilAnswers(url: string, running: Running): Promise<void>
   }
 }
 
-export async function answers(url: string): Promise<boolean> {
+async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
     await response.arrayBuffer();

@@ -4,7 +4,7 @@ import { signInQuietly } from './calls.ts';
 import { expectSoon, expectVisible, heading } from './screens.ts';
 import { setStage } from './stage.ts';
 
-// What the first screens may cost on the wire, headers included. Timings stand in the bench (`--only screen`): they
+// What the first screens may cost on the wire, headers included. Timings stand in the bench (`--only phone`): they
 // depend on the machine, these do not. The calendar's bounds are 190 and 260 KB; it stays below them with room, and these
 // tell of a library that came along unnoticed.
 

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf } from '../../src/domain/call.ts';
-import { type Call, Connection, textOf } from '../../tools/connection.ts';
-import type { HttpClient } from '../../tools/http.ts';
+import { HttpClient } from '../../tools/http.ts';
 import { type Product, startProduct } from '../../tools/product.ts';
 import { quantile } from '../../tools/statistics.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -14,7 +12,7 @@ const database = await createTestDatabase();
 interface Flood {
   connections: number;
   isRefused: boolean;
-  call: () => Call;
+  call: () => Promise<{ status: number }>;
 }
 
 let server: Product;
@@ -49,11 +47,7 @@ const floods: [string, Flood][] = [
     {
       connections: 500,
       isRefused: false,
-      call: () => ({
-        method: 'GET',
-        path: addressOf('GET /api/calendar/shifts', { query: month }),
-        cookie: flooding.cookie,
-      }),
+      call: () => flooding.call('GET /api/calendar/shifts', { query: month }),
     },
   ],
   [
@@ -61,28 +55,23 @@ const floods: [string, Flood][] = [
     {
       connections: 60,
       isRefused: true,
-      call: () => ({
-        method: 'POST',
-        path: '/api/auth/login',
-        cookie: null,
-        body: { email: 'nessuno@turnario.example', password: 'Non-questa-1' },
-      }),
+      call: () =>
+        new HttpClient(url).call('POST /api/auth/login', {
+          body: { email: 'nessuno@turnario.example', password: 'Non-questa-1' },
+        }),
     },
   ],
 ];
 
-/** Each connection calls again as soon as it is answered, until the end; counts the answers by their status. */
+/** So many calls always in progress, until the end; counts the answers by their status. */
 function begin({ connections, call }: Flood) {
   const answers: Record<number, number> = {};
-  const text = textOf(call(), url);
   let hasEnded = false;
   const goOn = async (): Promise<void> => {
-    const connection = new Connection(url, 60_000);
     while (!hasEnded) {
-      const { status } = await connection.send(text);
+      const { status } = await call();
       answers[status] = (answers[status] ?? 0) + 1;
     }
-    connection.close();
   };
   const all = Array.from({ length: connections }, goOn);
   const end = async (): Promise<void> => {
@@ -96,10 +85,7 @@ function begin({ connections, call }: Flood) {
 const mostBefore = 30;
 const looks = 60;
 
-/*
- * Counted, not timed: a busy machine changes how long all of them wait, not who comes before whom. How much slower the
- * neighbour's calls are is measured by `npm run bench -- --only flood`.
- */
+// Counted, not timed: a busy machine changes how long all of them wait, not who comes before whom.
 test.each(floods)(
   '%s: a neighbour is served next, and never turned away',
   async (_what, flood) => {

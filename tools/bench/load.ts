@@ -1,0 +1,48 @@
+import autocannon from 'autocannon';
+
+/** What a step learns from the answer of the one before, as on one person's screen. */
+export type Context = Record<string, string>;
+
+/** One of the calls that are made one after the other on a connection, then again from the first. */
+export interface Step {
+  /** Null where it only leads to the next one. */
+  name: string | null;
+  call: (context: Context) => autocannon.Request;
+  /** Takes from the answer what a later step needs. */
+  keep?: (body: string, context: Context) => void;
+}
+
+/**
+ * Makes all steps so many times, as many on each connection, which waits for an answer before its next call; throws when one
+ * does not succeed. Answers the milliseconds from call to answer, step by step.
+ */
+export async function makeCalls(
+  url: string,
+  steps: readonly Step[],
+  connections: number,
+  times: number,
+): Promise<number[][]> {
+  const failures: string[] = [];
+  const requests = steps.map(({ call, keep }): autocannon.Request => ({
+    setupRequest: (request, context) => ({ ...request, ...call(context as Context) }),
+    onResponse: (status, body, context) => {
+      if (status >= 300) failures.push(`${status} ${body.slice(0, 300)}`);
+      else keep?.(body, context as Context);
+    },
+  }));
+  const amount = connections * Math.floor(times / connections) * steps.length;
+  const found: number[][] = steps.map(() => []);
+  const answered = new Map<autocannon.Client, number>();
+  const options = { url, requests, connections, amount, timeout: 60, sampleInt: 10, bailout: 1 };
+  const { non2xx, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const run = autocannon(options, (error: unknown, result) => (error ? reject(error) : resolve(result)));
+    run.on('response', (client, _status, _bytes, milliseconds) => {
+      const count = answered.get(client) ?? 0;
+      answered.set(client, count + 1);
+      found[count % steps.length]?.push(milliseconds);
+      if (failures.length > 0) run.stop();
+    });
+  });
+  if (non2xx + errors > 0) throw new Error(`${errors} calls unanswered; refused: ${failures[0] ?? 'none'}`);
+  return found;
+}
