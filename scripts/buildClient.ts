@@ -73,4 +73,11 @@ if (import.meta.main) {
       'Builds the client into dist/client, whether or not it is fresh; npm start builds it where it is stale.',
   });
   await buildClient();
+  // as whoever installs: the user who runs the product may not be allowed to write there
+  const { findPrograms } = await import('../src/server/platform/database/embeddedPrograms.ts');
+  try {
+    findPrograms();
+  } catch (error) {
+    console.warn(error instanceof Error ? error.message : error);
+  }
 }

@@ -3,10 +3,11 @@ import * as fs from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chooseAddress, createCluster, lockFolder, requireUsable, urlOf } from './embeddedFolder.ts';
+import { chooseAddress, createCluster, requireUsable, urlOf } from './embeddedFolder.ts';
 import { answers, endServer, findMain } from './embeddedProcesses.ts';
 import { canUse, choosePrefix, findPrograms, surroundings } from './embeddedPrograms.ts';
 import { DatabaseError, sqlState } from './errors.ts';
+import { lockFolder } from './lockFolder.ts';
 
 export interface EmbeddedServer {
   /** For `pg`, as the product's role: `postgres://turnario@localhost:5432/turnario?host=<folder, percent-encoded>` */
@@ -15,8 +16,6 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-const megabyte = 1024 * 1024;
-
 type OnWarning = (message: string, error: unknown) => void;
 
 /**
@@ -24,9 +23,7 @@ type OnWarning = (message: string, error: unknown) => void;
  * product left over is ended first.
  * @param options.onWarning is told when it ends by itself, and of each attempt to start it again that fails
  * @param options.settings PostgreSQL's, `name=value`; they win over the product's own
- * @throws DataFolderInUseError when another process has the folder
- * @throws DataFolderError when it cannot be used
- * @throws DatabaseError when PostgreSQL does not start, with what it says
+ * @throws DataFolderInUseError, DataFolderError, and DatabaseError with what PostgreSQL says where it does not start
  */
 export async function startEmbedded(
   dataDir: string,
@@ -56,8 +53,7 @@ export async function startEmbedded(
 
 /** @returns the URL of the server that another process runs in this folder, once it answers; null: none runs */
 export async function findEmbedded(dataDir: string): Promise<string | null> {
-  if (!fs.existsSync(dataDir)) return null;
-  const folder = fs.realpathSync(dataDir);
+  const folder = fs.existsSync(dataDir) ? fs.realpathSync(dataDir) : dataDir;
   const main = findMain(folder);
   if (main === null) return null;
   const databaseUrl = urlOf(folder, main.port);
@@ -70,7 +66,7 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
  * quote values, and the product logs its own.
  */
 function serverSettings(): string[] {
-  const memory = Math.min(process.constrainedMemory() || Infinity, totalmem()) / megabyte;
+  const memory = Math.min(process.constrainedMemory() || Infinity, totalmem()) / 2 ** 20;
   return `max_connections=40 shared_buffers=${Math.round(Math.min(Math.max(memory / 32, 16), 128))}MB
     fsync=on full_page_writes=on wal_level=minimal max_wal_senders=0 max_wal_size=256MB
     io_method=sync jit=off max_parallel_workers_per_gather=0 max_logical_replication_workers=0
@@ -83,7 +79,7 @@ async function keepRunning(folder: string, command: string[], databaseUrl: strin
   const stopping = new AbortController();
   const { signal } = stopping;
   let main = await startMain(folder, command, databaseUrl, signal);
-  const watch = async (): Promise<void> => {
+  const watching = (async (): Promise<void> => {
     let pause = 100;
     for (let how = await main.ended; !signal.aborted; how = await main.ended) {
       onWarning('the embedded database does not run: it is started again', how);
@@ -92,8 +88,7 @@ async function keepRunning(folder: string, command: string[], databaseUrl: strin
       pause = Math.min(2 * pause, 5_000);
       if (signal.aborted) await endServer(folder);
     }
-  };
-  const watching = watch();
+  })();
   return async (): Promise<void> => {
     stopping.abort();
     await endServer(folder);
@@ -123,9 +118,8 @@ async function startMain(folder: string, command: string[], databaseUrl: string,
     process.off('exit', onExit);
   });
   const isRunning = (): boolean => child.pid !== undefined && (child.exitCode ?? child.signalCode) === null;
-  const isAnswering = await answers(databaseUrl, () => isRunning() && !stopping.aborted).catch(() => false);
-  if (isAnswering) return { ended };
-  const said = fs.readFileSync(log, 'utf8').trimEnd().split('\n').slice(-5).join('\n');
+  if (await answers(databaseUrl, () => isRunning() && !stopping.aborted).catch(() => false)) return { ended };
+  const said = fs.readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
   child.kill('SIGQUIT');
   await ended;
   throw new DatabaseError({ message: `PostgreSQL: ${said}`, code: sqlState.connectionFailure });
@@ -133,7 +127,7 @@ async function startMain(folder: string, command: string[], databaseUrl: string,
 
 /** Copied and emptied: the server goes on writing to the same file. */
 function rotateLog(log: string): void {
-  if (!fs.existsSync(log) || fs.statSync(log).size <= megabyte) return;
+  if (!fs.existsSync(log) || fs.statSync(log).size <= 2 ** 20) return;
   try {
     fs.copyFileSync(log, `${log}.1`);
   } catch {

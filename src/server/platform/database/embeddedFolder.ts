@@ -2,34 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { runCommand } from './embeddedPrograms.ts';
-import { DataFolderError, DataFolderInUseError } from './errors.ts';
+import { DataFolderError } from './errors.ts';
 
 /** Of the packages' versions. */
 const major = '18';
-const sqliteBusy = 5;
-
-/**
- * Makes the folder if needed (readable by its owner only) and takes it for this process alone: an exclusive transaction on an
- * empty SQLite file is a lock of the operating system, which ends with the process however it ends. Nothing else may open
- * and close the file `lock` in this process: that would drop the lock (POSIX).
- * @returns the function that gives the folder free
- */
-export function lockFolder(folder: string): () => void {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // a second: a killed process is still being taken down when the next one is started
-  const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 1_000 });
-  try {
-    // nothing is ever written; the journal would only be a file more
-    lock.exec('pragma journal_mode = memory; begin exclusive');
-  } catch (error) {
-    lock.close();
-    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
-    throw isBusy ? new DataFolderInUseError(folder) : error;
-  }
-  return () => lock.close();
-}
 
 /** @throws DataFolderError where the folder holds what this version must leave alone */
 export function requireUsable(dataDir: string): void {
@@ -58,14 +35,10 @@ const passwordFile = (dataDir: string): string => join(dataDir, 'postgres-passwo
  * Makes a new database beside its place and moves it there in one step: a process killed meanwhile leaves no half one
  * behind that would be taken for a whole one. Nothing is done where there is one.
  */
-export async function createCluster(
-  dataDir: string,
-  programs: string,
-  prefix: readonly string[],
-): Promise<void> {
+export async function createCluster(dataDir: string, bin: string, prefix: readonly string[]): Promise<void> {
   const cluster = join(dataDir, 'postgres');
   if (fs.existsSync(join(cluster, 'PG_VERSION'))) return;
-  const drafts = fs.readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'));
+  const drafts = fs.globSync('postgres.new-*', { cwd: dataDir });
   for (const left of drafts) fs.rmSync(join(dataDir, left), { recursive: true });
   // of another name than that of a killed start, whose programs may still write
   const draft = `${cluster}.new-${Date.now()}`;
@@ -79,8 +52,8 @@ export async function createCluster(
 create database turnario owner turnario
 revoke connect, temporary on database postgres, template1 from public
 `;
-  await runCommand([...prefix, join(programs, 'initdb'), ...kind, ...access]);
-  await runCommand([...prefix, join(programs, 'postgres'), ...single], statements);
+  await runCommand([...prefix, join(bin, 'initdb'), ...kind, ...access]);
+  await runCommand([...prefix, join(bin, 'postgres'), ...single], statements);
   fs.renameSync(draft, cluster);
   // what is acknowledged from now on must be found in its place also after a power failure; Windows opens no folders
   if (isByTcp) return;
@@ -94,7 +67,7 @@ export function chooseAddress(dataDir: string): { settings: string[]; databaseUr
   const run = join(dataDir, 'run');
   const { uid, gid } = fs.statSync(join(dataDir, 'postgres'));
   fs.mkdirSync(run, { recursive: true });
-  fs.chownSync(run, uid, gid);
+  if (fs.statSync(run).uid !== uid) fs.chownSync(run, uid, gid);
   fs.chmodSync(run, 0o700);
   const port = isByTcp ? randomInt(20_000, 40_000) : 5432;
   // from where the server works: short however long the path to both is

