@@ -61,9 +61,8 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
 }
 
 /**
- * Few processes, small memory, durable, and after a kill a few seconds' work (`max_wal_size`). What processes share is in the
- * folder: /dev/shm may be small or missing, and a logout may empty it. Neither statements nor their errors are logged: both
- * quote values, and the product logs its own.
+ * Few processes, small memory, and after a kill a few seconds' work (`max_wal_size`). What is shared is in the folder: /dev/shm
+ * may be missing, and a logout may empty it. Neither statements nor their errors are logged, which quote values.
  */
 function serverSettings(): string[] {
   const memory = Math.min(process.constrainedMemory() || Infinity, totalmem()) / 2 ** 20;

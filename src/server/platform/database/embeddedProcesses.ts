@@ -27,21 +27,15 @@ export async function answers(databaseUrl: string, isRunning: () => boolean): Pr
 /** Fast: transactions are rolled back and all is written; then at once, to be recovered at the next start. */
 const endings = { SIGINT: 1_000, SIGQUIT: 1_000, SIGKILL: 400 };
 
-/**
- * Ends what runs in the folder, which must be locked for us, within 2.5 s. PostgreSQL does not start beside any of what a
- * killed product left over, nor beside a process of a killed one, which may still be at a long statement.
- */
+/** Ends all that runs in the folder, locked for us, within 2.5 s: PostgreSQL starts beside none of it, be it one statement. */
 export async function endServer(dataDir: string): Promise<void> {
   for (const [signal, withinMs] of Object.entries(endings)) {
     send(findMain(dataDir)?.pid, signal);
     const until = performance.now() + withinMs;
     while (findMain(dataDir) !== null && performance.now() < until) await wait(5);
   }
-  const all = (): string[] => (process.platform === 'linux' ? fs.readdirSync('/proc') : []);
-  const left = (): number[] =>
-    all()
-      .map(Number)
-      .filter((pid) => belongsTo(dataDir, pid));
+  const all = (): number[] => (process.platform === 'linux' ? fs.readdirSync('/proc').map(Number) : []);
+  const left = (): number[] => all().filter((pid) => belongsTo(dataDir, pid));
   for (let pids = left(); pids.length > 0; pids = left()) {
     for (const pid of pids) send(pid, 'SIGKILL');
     await wait(5);
@@ -78,9 +72,9 @@ function belongsTo(dataDir: string, pid: number): boolean {
   const cluster = join(dataDir, 'postgres');
   try {
     if (process.platform === 'linux') {
-      // what was installed anew meanwhile has something behind its name
-      const program = basename(fs.readlinkSync(`/proc/${pid}/exe`));
-      return program.startsWith('postgres') && fs.readlinkSync(`/proc/${pid}/cwd`) === cluster;
+      // a program that was installed anew meanwhile has something behind its name
+      const isProgram = basename(fs.readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres');
+      return isProgram && fs.readlinkSync(`/proc/${pid}/cwd`) === cluster;
     }
     const query = `(Get-CimInstance Win32_Process -Filter ProcessId=${pid}).CommandLine`;
     const [program, ...args] =

@@ -40,7 +40,6 @@ export const inNamespace = ['unshare', '--user', '--map-user=1', '--map-group=1'
  * PostgreSQL refuses root, and a user without a name, as containers have them. Then it runs in a user namespace, else, for
  * root, as the folder's owner; never as `nobody`, whom others use too.
  * @param works whether who runs behind that prefix has a name, owns and reaches the folder, and can run the programs
- * @returns what goes before its commands
  */
 export async function choosePrefix(
   folder: string,
@@ -61,9 +60,8 @@ export async function choosePrefix(
 export async function canUse(prefix: readonly string[], folder: string, program: string): Promise<boolean> {
   const script = 'id -un && test -O "$1" && test -w "$1" && test -x "$2"';
   const command = [...prefix, '/bin/sh', '-c', script, 'sh', folder, program];
-  return runCommand(command)
-    .then(() => true)
-    .catch(() => false);
+  const failure = await runCommand(command).catch((error: unknown) => error);
+  return failure === undefined;
 }
 
 // nothing of PGPORT and its like, and messages in English
@@ -72,7 +70,8 @@ export const surroundings = { cwd: '/', env: { PATH: process.env['PATH'], LC_ALL
 /** Runs a command to its end. @throws DataFolderError with what it wrote, where it fails */
 export async function runCommand([program = '', ...args]: readonly string[], input = ''): Promise<void> {
   const running = promisify(execFile)(program, args, surroundings);
-  running.child.stdin?.end(input);
+  // a program that ends before it has read this says why by itself
+  running.child.stdin?.on('error', () => undefined).end(input);
   await running.catch((error: Error) => {
     throw new DataFolderError(`PostgreSQL non prepara il database: ${error.message}`, { cause: error });
   });
