@@ -62,7 +62,7 @@ function processesOf(dataDir: string): number[] {
     .map(Number);
 }
 
-/** A product in a process of its own, which is killed. @returns its URL, and what it wrote of other folders' servers */
+/** A product in a process of its own, which is killed. */
 async function startElsewhere(dataDir: string): Promise<{ databaseUrl: string; kill(): Promise<void> }> {
   const library = JSON.stringify(new URL('embedded.ts', import.meta.url));
   const code = `import { startEmbedded } from ${library};
