@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { isDayMirror } from '../notifications/queries.resolve.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { CardRow } from './cardRow.ts';
-import { judged, listWhere, rowColumns, tradeOf } from './queries.rows.ts';
+import { judgedRequests, listWhere, rowColumns, tradeOf } from './queries.rows.ts';
 import type { Viewer } from './queries.takeable.ts';
 
 const isSameTrade = sql`${tradeOf(sql`m`, true)} = ${tradeOf(sql`r`, false)}`;
@@ -35,7 +35,7 @@ const mirrorsOf = (viewer: Viewer): Sql => sql`
     )})
     else (${mirrorsThrough(viewer, sql`m.kind in ('settimana', 'ferie') and m.wanted_week = r.offered_week`)}) end`;
 
-/** `CardRow` of requests `r` in `judged`. */
+/** `CardRow` of requests `r` in `judgedRequests`. */
 export const cardColumns = (viewer: Viewer): Sql => sql`
   ${rowColumns(viewer)},
   ${listWhere(sql`r.requester_id = ${viewer.id} and r.status = 'aperta'`, mirrorsOf(viewer))} as mirrors`;
@@ -43,5 +43,5 @@ export const cardColumns = (viewer: Viewer): Sql => sql`
 /** The card of a request of the viewer's worksite. */
 export const findCard = (database: Queryable, id: string, viewer: Viewer): Promise<CardRow | null> =>
   database.maybeOne(sql`
-    select ${cardColumns(viewer)} from ${judged(viewer, sql`exchange_requests r`)}
+    select ${cardColumns(viewer)} from ${judgedRequests(viewer, sql`exchange_requests r`)}
     where r.id = ${id} and r.worksite_id = ${viewer.worksiteId}`);

@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { CursorKey, Position } from '../platform/http/cursor.ts';
 import type { RowFacts } from './cardRow.ts';
 import { firstAvailable } from './queries.available.ts';
-import { judged, rowColumns } from './queries.rows.ts';
+import { judgedRequests, rowColumns } from './queries.rows.ts';
 import { members, ownWithOffers } from './queries.tabs.ts';
 import { dayOfRank, isAwaitingApproval, type Viewer } from './queries.takeable.ts';
 
@@ -41,7 +41,7 @@ export function listTab(
       select m.id, m.sort_key from member m ${since}
       order by m.sort_key ${order}, m.id ${order}
       limit ${most})
-    select page.sort_key, ${rowColumns(viewer)} from ${judged(viewer, shown)}
+    select page.sort_key, ${rowColumns(viewer)} from ${judgedRequests(viewer, shown)}
     order by page.sort_key ${order}, page.id ${order}`);
 }
 
@@ -62,7 +62,7 @@ export function listAllTabs(
       select r.id, m.tab from (${join(found, ' union all ')}) m
       join exchange_requests r on r.id = m.id and r.worksite_id = ${viewer.worksiteId}
       where ${next} order by ${place} desc limit ${most})
-    select page.tab, ${rowColumns(viewer)} from ${judged(viewer, shown)}
+    select page.tab, ${rowColumns(viewer)} from ${judgedRequests(viewer, shown)}
     order by ${place} desc`);
 }
 

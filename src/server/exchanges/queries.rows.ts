@@ -84,7 +84,7 @@ const answersTo = ({ id }: Viewer): Sql => sql`
 export const listWhere = (condition: Sql, list: Sql): Sql => sql`
   coalesce(case when ${condition} then (${list}) end, '[]')`;
 
-/** `RowFacts` of requests `r` in `judged`. */
+/** `RowFacts` of requests `r` in `judgedRequests`. */
 export function rowColumns(viewer: Viewer): Sql {
   const isOpen = sql`r.status = 'aperta'`;
   const isColleagues = sql`r.requester_id <> ${viewer.id}`;
@@ -106,7 +106,7 @@ export function rowColumns(viewer: Viewer): Sql {
 }
 
 /** The requests that `source` names as `r`, with what `rowColumns` takes of them. */
-export const judged = (viewer: Viewer, source: Sql): Sql => sql`
+export const judgedRequests = (viewer: Viewer, source: Sql): Sql => sql`
   ${source}
   join users q on q.id = r.requester_id
   cross join lateral (${answersTo(viewer)}) answers`;

@@ -3,7 +3,7 @@ import { isDayMirror } from '../notifications/queries.resolve.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { CardRow } from './cardRow.ts';
 import { cardColumns } from './queries.cards.ts';
-import { judged, tradeOf } from './queries.rows.ts';
+import { judgedRequests, tradeOf } from './queries.rows.ts';
 import { ownWithOffers } from './queries.tabs.ts';
 import { answeredRequests, isAwaitingApproval, type Viewer } from './queries.takeable.ts';
 
@@ -48,7 +48,7 @@ export async function listWaiting(
       select m.id, count(*) over () as total from member m order by m.requested_day, m.id limit ${most}
     )
     select page.total, ${cardColumns(viewer)}
-    from ${judged(viewer, sql`page join exchange_requests r on r.id = page.id`)}
+    from ${judgedRequests(viewer, sql`page join exchange_requests r on r.id = page.id`)}
     order by r.requested_day, r.id`);
   return { cards, total: cards[0]?.total ?? 0 };
 }
