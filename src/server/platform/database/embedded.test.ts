@@ -187,8 +187,9 @@ test.each([
   const dataDir = newFolder();
   const { databaseUrl, warnings } = await start(dataDir);
   await query(databaseUrl, 'create table numbers (n int); insert into numbers values (1)');
-  const long = query(databaseUrl, 'select pg_sleep(600)').catch(String);
-  const begun = `select count(*)::int from pg_stat_activity where query like '%pg_sleep(600)%' and pid <> pg_backend_pid()`;
+  // it does not notice by itself that the main process is gone
+  const long = query(databaseUrl, 'do $$ begin loop perform 1; end loop; end $$').catch(String);
+  const begun = `select count(*)::int from pg_stat_activity where query like '%perform 1%' and pid <> pg_backend_pid()`;
   await expect.poll(() => query(databaseUrl, begun)).toEqual([1]);
   const main = await mainPid(dataDir);
   const pids = chosen(main, processesOf(dataDir));
