@@ -11,8 +11,6 @@ import { type EmbeddedServer, findEmbedded, startEmbedded } from './embedded.ts'
 import { choosePrefix, inNamespace, makeMissingLinks } from './embeddedPrograms.ts';
 import { DatabaseError, DataFolderError, DataFolderInUseError } from './errors.ts';
 
-// Real servers in folders of their own, and real processes that are killed.
-
 const root = await mkdtemp(join(tmpdir(), 'turnario-embedded-'));
 afterAll(() => rm(root, { recursive: true }));
 let folders = 0;
