@@ -1,22 +1,20 @@
-import { migrate } from '../src/server/platform/database/migrate.ts';
+import { upgradeDatabase } from '../src/server/backup/upgrade.ts';
+import { systemClock } from '../src/server/platform/clock.ts';
 import { openDatabase } from '../src/server/platform/database/openDatabase.ts';
 import { readSettings } from '../src/server/platform/settings.ts';
-import { readCommandLine } from './commandLine.ts';
+import { runCommand, say } from './backup/terminal.ts';
 
-readCommandLine({
+const commandLine = {
   usage: 'npm run migrate',
-  about: 'Porta il database alla versione corrente senza avviare il server.',
+  about: 'Porta il database alla versione corrente senza avviare il server; prima, se serve, lo salva.',
+};
+await runCommand(commandLine, async () => {
+  const { databaseUrl, dataDir } = readSettings(process.env);
+  const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
+  try {
+    const applied = await upgradeDatabase(database, { dataDir, now: systemClock.now() });
+    say(applied.length > 0 ? `Applicate: ${applied.join(', ')}` : 'Il database è aggiornato.');
+  } finally {
+    await database.close();
+  }
 });
-const settings = readSettings(process.env);
-const database = await openDatabase({
-  databaseUrl: settings.databaseUrl ?? undefined,
-  dataDir: settings.dataDir,
-});
-try {
-  const applied = await migrate(database);
-  process.stdout.write(
-    applied.length > 0 ? `Applicate: ${applied.join(', ')}\n` : 'Il database è aggiornato.\n',
-  );
-} finally {
-  await database.close();
-}

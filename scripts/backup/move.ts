@@ -11,33 +11,36 @@ import { runCommand, say, sayRows } from './terminal.ts';
 
 const commandLine = {
   usage: 'npm run db:move -- postgres://… [--back] [--replace]',
-  about: 'Porta tutto dal database incorporato a PostgreSQL, confrontato riga per riga.',
+  about:
+    'Porta tutto dal database delle impostazioni (senza DATABASE_URL quello incorporato) a un altro PostgreSQL.',
   options: {
-    back: flag('da PostgreSQL al database incorporato'),
+    back: flag('dall’altro PostgreSQL a quello delle impostazioni'),
     replace: flag('sostituisce quello che c’è, dopo averlo salvato in un backup a parte'),
   },
   positionals: z.tuple([z.string().regex(/^postgres(ql)?:\/\//, 'Quale PostgreSQL?')], 'Quale PostgreSQL?'),
 };
-await runCommand(commandLine, async ({ options: { back, replace }, positionals: [databaseUrl] }) => {
-  const { dataDir } = readSettings({ ...process.env, DATABASE_URL: undefined });
+await runCommand(commandLine, async ({ options: { back, replace }, positionals: [otherUrl] }) => {
+  const { databaseUrl, dataDir } = readSettings(process.env);
   // the data folder's lock makes sure that no server writes to the embedded one meanwhile
-  const embedded = await openDatabase({ dataDir });
+  const own = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
   try {
-    const postgres = await openDatabase({ databaseUrl, dataDir });
+    const other = await openDatabase({ databaseUrl: otherUrl, dataDir });
     try {
-      const [from, to] = back ? [postgres, embedded] : [embedded, postgres];
+      const [from, to] = back ? [other, own] : [own, other];
       if (replace) await keepReplaced(to, dataDir);
       const now = systemClock.now();
       const file = newBackupFile(dataDir, 'move', now);
       await writeBackup(from, file, { now });
       const header = await restoreBackup(to, file, { replace, as: 'copy' });
-      say(back ? `Da PostgreSQL a ${dataDir}:` : `Da ${dataDir} a PostgreSQL:`);
+      const ownName =
+        databaseUrl === null ? `database incorporato in ${dataDir}` : 'database di DATABASE_URL';
+      say(back ? `Dal PostgreSQL indicato al ${ownName}:` : `Dal ${ownName} al PostgreSQL indicato:`);
       sayRows(header);
       say(`Confrontato riga per riga. Una copia resta in ${file}`);
     } finally {
-      await postgres.close();
+      await other.close();
     }
   } finally {
-    await embedded.close();
+    await own.close();
   }
 });

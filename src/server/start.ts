@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { startBackups } from './backup/daily.ts';
+import { upgradeDatabase } from './backup/upgrade.ts';
 import { reEncryptAtStart } from './mail/commands.reEncrypt.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { readPushKeys } from './notifications/push/commands.keys.ts';
@@ -9,7 +10,6 @@ import type { Opening } from './opening.ts';
 import { ChildQueue } from './platform/child/childQueue.ts';
 import { systemClock } from './platform/clock.ts';
 import type { AppContext } from './platform/context.ts';
-import { migrate } from './platform/database/migrate.ts';
 import { createEventHub } from './platform/events/hub.ts';
 import type { App } from './platform/http/app.ts';
 import type { Log } from './platform/log.ts';
@@ -63,7 +63,7 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
     noteStep('in ascolto');
     const mails = await startMailWorker(context);
     const pushes = await startPushWorker(context);
-    const backups = await startBackups(context);
+    const backups = startBackups(context);
     const upkeep = startUpkeep(context, {
       backUp: () => backups.beforeRemoval(),
       removeAgedBackups: (now) => backups.removeAged(now),
@@ -87,7 +87,8 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
 
 /** @returns lines for the terminal */
 async function prepareData(context: AppContext): Promise<string[]> {
-  await migrate(context.database);
+  const { dataDir } = context.settings;
+  await upgradeDatabase(context.database, { dataDir, now: context.clock.now() });
   await reEncryptAtStart(context);
   await readPushKeys(context);
   const notices = [...(await ensureCeoAccounts(context)), ...privacyNotices(context.settings)];

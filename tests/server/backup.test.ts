@@ -1,20 +1,24 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, cp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { fillDemo } from '../../db/seed.ts';
+import { readHeader } from '../../src/server/backup/format.ts';
 import { compareWithBackup, restoreBackup } from '../../src/server/backup/restore.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+import { runToEnd } from '../../tools/process.ts';
+import { startProduct } from '../../tools/product.ts';
 import { runBackupCommand } from '../support/commands.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { createTestDatabase, settingsFor } from '../support/database.ts';
 import { startTestServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'turnario-move-'));
-afterAll(() => rm(folder, { recursive: true }));
+const refusal = (text: string) => ({ code: 1, stderr: expect.stringContaining(text) as string });
+const isBackup = (kind: string): RegExp => new RegExp(`^${kind}-2.+\\.ndjson\\.gz$`);
 
 test('a backup made while others write holds one moment of all tables', async () => {
+  const folder = await temporaryFolder();
   const [database, copy] = [await createTestDatabase(), await createTestDatabase()];
   onTestFinished(async () => {
     await Promise.all([database.close(), copy.close()]);
@@ -51,11 +55,47 @@ test('a backup made while others write holds one moment of all tables', async ()
   expect(written).toBeGreaterThan(20);
 });
 
-test('the demo moves from PostgreSQL to the embedded database and back, and stays the same', async () => {
+test('the embedded database is saved while its server runs, after a kill and at rest, and brought back at rest', async () => {
+  const dataDir = await temporaryFolder();
+  const env = { DATA_DIR: dataDir };
+  const killed = startProduct(env);
+  await killed.url;
+  await killed.end('SIGKILL');
+  expect(await runBackupCommand('backup', env)).toMatchObject({ code: 0, stderr: '' });
+  const server = startProduct(env);
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  await server.url;
+
+  const wanted = join(dataDir, 'mine.ndjson.gz');
+  const saved = await runBackupCommand('backup', env, wanted);
+  expect(saved).toMatchObject({ code: 0, stderr: '' });
+  expect(saved.stdout).toMatch(/confrontato riga per riga:\n(.*\n)* {2}users +1\n/);
+  expect((await stat(wanted)).mode & 0o777).toBe(0o600);
+  expect(await runBackupCommand('restore', env, wanted, '--replace')).toMatchObject(refusal('già in uso'));
+  expect(await server.end()).toEqual({ code: 0, signal: null });
+
+  const changed = await openDatabase({ dataDir });
+  await changed.run(sql`delete from users`);
+  await changed.run(sql`insert into audit_log (action, target_type) values ('dopo', 'x')`);
+  await changed.close();
+  expect(await runBackupCommand('restore', env, wanted)).toMatchObject(refusal('--replace'));
+  const restored = await runBackupCommand('restore', env, wanted, '--replace');
+  expect(restored).toMatchObject({ code: 0, stderr: '' });
+  expect(restored.stdout).toContain(': l’account era stato eliminato\n');
+  const again = await openDatabase({ dataDir });
+  await again.transaction((tx) => compareWithBackup(tx, wanted));
+  await again.close();
+  expect((await readdir(join(dataDir, 'backups'))).toSorted()).toEqual(
+    ['manual', 'replaced'].map((kind) => expect.stringMatching(isBackup(kind)) as string),
+  );
+});
+
+test('the demo moves from PostgreSQL to the embedded database, back, and on, and stays the same', async () => {
+  const folder = await temporaryFolder();
   const server = await startTestServer();
-  const back = await createTestDatabase();
+  const [back, third] = [await createTestDatabase(), await createTestDatabase()];
   onTestFinished(async () => {
-    await Promise.all([server.close(), back.close()]);
+    await Promise.all([server.close(), back.close(), third.close()]);
   });
   await fillDemo(server.context);
   const original = join(folder, 'original.gz');
@@ -64,7 +104,7 @@ test('the demo moves from PostgreSQL to the embedded database and back, and stay
   const env = { DATA_DIR: join(folder, 'data') };
   const there = await runBackupCommand('move', env, server.database.databaseUrl, '--back');
   expect(there).toMatchObject({ code: 0, stderr: '' });
-  expect(there.stdout).toMatch(/^Da PostgreSQL a /);
+  expect(there.stdout).toContain(`Dal PostgreSQL indicato al database incorporato in ${env.DATA_DIR}:\n`);
   const embedded = await openDatabase({ dataDir: env.DATA_DIR });
   await embedded.transaction((tx) => compareWithBackup(tx, original));
   await embedded.close();
@@ -72,17 +112,61 @@ test('the demo moves from PostgreSQL to the embedded database and back, and stay
   const home = await runBackupCommand('move', env, back.databaseUrl);
   expect(home).toMatchObject({ code: 0, stderr: '' });
   await back.transaction((tx) => compareWithBackup(tx, original));
-  expect(await readdir(join(env.DATA_DIR, 'backups'))).toHaveLength(2);
+  expect(await runBackupCommand('move', env, back.databaseUrl)).toMatchObject(refusal('non è vuoto'));
 
-  expect(await runBackupCommand('move', env, back.databaseUrl)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('non è vuoto') as string,
-  });
+  const settings = { ...settingsFor(back), ...env };
+  const on = await runBackupCommand('move', settings, third.databaseUrl);
+  expect(on).toMatchObject({ code: 0, stderr: '' });
+  expect(on.stdout).toContain('Dal database di DATABASE_URL al PostgreSQL indicato:\n');
+  await third.transaction((tx) => compareWithBackup(tx, original));
+
   const file = join(folder, 'of-postgres.gz');
-  const settings = { DATABASE_URL: back.databaseUrl, APP_SECRET: 'x'.repeat(32), ...env };
   expect(await runBackupCommand('backup', settings, file)).toMatchObject({ code: 0, stderr: '' });
   const restored = await runBackupCommand('restore', settings, file, '--replace');
   expect(restored).toMatchObject({ code: 0, stderr: '' });
   // the demo's mails had not left when the backup was made: nothing sends them now by itself
   expect(await back.many(sql`select distinct status from mail_outbox`)).toEqual([{ status: 'unsure' }]);
+});
+
+test('a file that is missing makes no data folder', async () => {
+  const dataDir = join(await temporaryFolder(), 'none');
+  expect(await runBackupCommand('restore', { DATA_DIR: dataDir }, 'nessuno.gz')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Il file nessuno.gz non esiste.\n',
+  });
+  await expect(access(dataDir)).rejects.toThrow('ENOENT');
+});
+
+test('a next version saves the database before it migrates it, and does not start where it cannot', async () => {
+  const product = await temporaryFolder();
+  const root = join(import.meta.dirname, '../..');
+  for (const part of ['src/server', 'src/domain', 'scripts', 'db', 'package.json'])
+    await cp(join(root, part), join(product, part), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(product, 'node_modules'));
+  await writeFile(join(product, 'db/migrations/0009_next.sql'), 'create table next_things (id int)');
+  const database = await createTestDatabase();
+  onTestFinished(() => database.close());
+  const dataDir = await temporaryFolder();
+  const backups = join(dataDir, 'backups');
+  const run = (script: string) =>
+    runToEnd({
+      args: [join(product, script)],
+      env: { ...settingsFor(database), DATA_DIR: dataDir, DEMO: '0', PORT: '0', METRICS_PORT: 'off' },
+    });
+
+  await writeFile(backups, '');
+  const sentence = 'Prima di aggiornare il database ne serve un backup, che non è riuscito: ';
+  expect(await run('src/server/main.ts')).toMatchObject(refusal(sentence));
+  expect(await run('scripts/migrate.ts')).toMatchObject(refusal(sentence));
+  await rm(backups);
+  expect(await run('scripts/migrate.ts')).toMatchObject({
+    code: 0,
+    stdout: 'Applicate: 0009_next.sql\n',
+    stderr: '',
+  });
+  const [file = '', ...others] = await readdir(backups);
+  expect(file).toMatch(isBackup('before-0001-0009'));
+  expect(others).toEqual([]);
+  expect((await readHeader(join(backups, file))).migrations).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile, mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import sql, { raw, type Sql } from 'sql-template-tag';
@@ -7,24 +7,23 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fillDemo } from '../../../db/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
+import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts';
 import type { Database } from '../platform/database/database.ts';
 import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
 import { backUpBeforeRemoval, makeDailyBackup } from './daily.ts';
 import { removeAgedBackups } from './folder.ts';
-import { BackupError, readHeader } from './format.ts';
+import { BackupError, type BackupHeader, readHeader, readWhole } from './format.ts';
 import { checkBackup, compareWithBackup, restoreBackup } from './restore.ts';
 import { readAccess, revocationsUndone } from './revocations.ts';
+import { upgradeDatabase } from './upgrade.ts';
 import { writeBackup } from './write.ts';
 
 // The demo, with rows of every table, and values that are easily lost on the way.
 
-const folder = await mkdtemp(join(tmpdir(), 'turnario-backup-'));
+const folder = await temporaryFolder();
 const server = await startTestServer();
 const { database, context } = server;
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.close());
 await fillDemo(context);
 const { id: userId } = await database.one<{ id: string }>(sql`select id from users order by email limit 1`);
 await database.run(sql`
@@ -47,6 +46,22 @@ await database.run(sql`
 
 const file = join(folder, 'demo.ndjson.gz');
 const made = await writeBackup(database, file, { now: server.clock.now() });
+const [, ...lines] = gunzipSync(await readFile(file))
+  .toString()
+  .trimEnd()
+  .split('\n');
+
+const save = (target: string, now: string): Promise<BackupHeader> => writeBackup(database, target, { now });
+const namesIn = async (dataDir: string): Promise<string[]> =>
+  (await readdir(join(dataDir, 'backups'))).toSorted();
+
+/** A file that is whole, of this header and these rows. */
+async function writeWhole(name: string, header: BackupHeader, rows: string[]): Promise<string> {
+  const body = `${[JSON.stringify(header), ...rows].join('\n')}\n`;
+  const end = JSON.stringify({ sha256: createHash('sha256').update(body).digest('hex') });
+  await writeFile(join(folder, name), gzipSync(`${body}${end}\n`));
+  return join(folder, name);
+}
 
 async function another(): Promise<TestDatabase> {
   const opened = await createTestDatabase();
@@ -231,7 +246,7 @@ test('a database that holds something is refused, and replaced when that is said
 
 describe('a file that is not whole', async () => {
   const packed = await readFile(file);
-  const lines = gunzipSync(packed).toString().trimEnd().split('\n');
+  const all = [JSON.stringify(made), ...lines];
   const pack = (changed: string[]): Buffer => gzipSync(`${changed.join('\n')}\n`);
   const flipped = Buffer.from(packed);
   flipped[packed.length >> 1]! ^= 1;
@@ -240,10 +255,10 @@ describe('a file that is not whole', async () => {
     ['a few bytes', packed.subarray(0, 20)],
     ['half of it', packed.subarray(0, packed.length >> 1)],
     ['all but its last byte', packed.subarray(0, -1)],
-    ['without footer', pack(lines.slice(0, -1))],
-    ['a row less', pack(lines.toSpliced(5, 1))],
-    ['two rows changed places', pack(lines.toSpliced(1, 2, lines[2]!, lines[1]!))],
-    ['a line more', pack([...lines, '[]'])],
+    ['without footer', pack(all.slice(0, -1))],
+    ['a row less', pack(all.toSpliced(5, 1))],
+    ['two rows changed places', pack(all.toSpliced(1, 2, all[2]!, all[1]!))],
+    ['a line more', pack([...all, '[]'])],
     ['a changed byte', flipped],
     ['zeros after its end', Buffer.concat([packed, Buffer.alloc(512)])],
     ['something else', gzipSync('{"format":"altro"}\n')],
@@ -283,19 +298,11 @@ describe('a file that is not whole', async () => {
   });
 
   test('rows that break a foreign key are refused as a whole', async () => {
-    const [header = '', ...rest] = lines;
-    const parsed = JSON.parse(header) as typeof made;
-    const users = parsed.tables.find(({ name }) => name === 'users')!;
-    const first = parsed.tables
-      .slice(0, parsed.tables.indexOf(users))
-      .reduce((sum, table) => sum + table.rows, 0);
-    rest.splice(first, 1);
-    users.rows -= 1;
-    const body = `${[JSON.stringify(parsed), ...rest.slice(0, -1)].join('\n')}\n`;
-    const { createHash } = await import('node:crypto');
-    const end = JSON.stringify({ sha256: createHash('sha256').update(body).digest('hex') });
-    const bad = join(folder, 'orphans.ndjson.gz');
-    await writeFile(bad, gzipSync(`${body}${end}\n`));
+    const parsed = structuredClone(made);
+    const at = parsed.tables.findIndex(({ name }) => name === 'users');
+    const first = parsed.tables.slice(0, at).reduce((sum, { rows }) => sum + rows, 0);
+    parsed.tables[at]!.rows -= 1;
+    const bad = await writeWhole('orphans.ndjson.gz', parsed, lines.slice(0, -1).toSpliced(first, 1));
     const copy = await another();
     await expect(restoreBackup(copy, bad, { replace: false, as: 'copy' })).rejects.toMatchObject({
       code: '23503',
@@ -304,14 +311,14 @@ describe('a file that is not whole', async () => {
   });
 });
 
-describe('another version', () => {
+describe('another version', async () => {
+  const later = join(folder, 'later');
+  await cp(migrationsFolder, later, { recursive: true });
+  await writeFile(join(later, '9999_later.sql'), 'create table later_things (id int primary key)');
   const clear = (one: Database): Promise<void> =>
     one.transaction((tx) => tx.script('drop schema public cascade; create schema public'));
 
   test('another version of an existing database is refused; a new one takes an older backup and is brought up to date', async () => {
-    const later = join(folder, 'later');
-    await cp(migrationsFolder, later, { recursive: true });
-    await writeFile(join(later, '9999_later.sql'), 'create table later_things (id int primary key)');
     const copy = await another();
     await migrate(copy, later);
     const options = { replace: true, as: 'past', migrationsFolder: later } as const;
@@ -330,21 +337,56 @@ describe('another version', () => {
   });
 
   test('another version that is newer is refused', async () => {
-    const [header = '', ...rest] = gunzipSync(await readFile(file))
-      .toString()
-      .trimEnd()
-      .split('\n');
-    const parsed = JSON.parse(header) as typeof made;
-    parsed.migrations.push({ name: '9999_future.sql', sha256: 'x' });
-    const body = `${[JSON.stringify(parsed), ...rest.slice(0, -1)].join('\n')}\n`;
-    const { createHash } = await import('node:crypto');
-    const end = JSON.stringify({ sha256: createHash('sha256').update(body).digest('hex') });
-    const newer = join(folder, 'newer.ndjson.gz');
-    await writeFile(newer, gzipSync(`${body}${end}\n`));
+    const migrations = [...made.migrations, { name: '9999_future.sql', sha256: 'x' }];
+    const newer = await writeWhole('newer.ndjson.gz', { ...made, migrations }, lines.slice(0, -1));
     const copy = await another();
     await expect(restoreBackup(copy, newer, { replace: false, as: 'copy' })).rejects.toThrow('un’altra');
     await clear(copy);
     await expect(restoreBackup(copy, newer, { replace: false, as: 'copy' })).rejects.toThrow('più recente');
+  });
+
+  test('a database is saved before it is migrated, however many processes start at once; a new one is not', async () => {
+    const copy = await another();
+    const dataDir = await temporaryFolder();
+    const others = [await copy.connect(), await copy.connect()];
+    onTestFinished(async () => void (await Promise.all(others.map((one) => one.close()))));
+    const starts = [copy, ...others].map((one, at) =>
+      upgradeDatabase(one, { dataDir, now: `2026-11-2${at}T08:00:00.000Z`, migrationsFolder: later }),
+    );
+    expect((await Promise.all(starts)).flat()).toEqual(['9999_later.sql']);
+    const saved = await namesIn(dataDir);
+    const [last] = made.migrations.toReversed();
+    for (const name of saved) {
+      expect(name.startsWith(`before-${last!.name.slice(0, 4)}-9999-2026-11-2`)).toBe(true);
+      expect((await readWhole(join(dataDir, 'backups', name))).migrations).toEqual(made.migrations);
+    }
+    expect(saved.length).toBeGreaterThan(0);
+
+    const fresh = await another();
+    await clear(fresh);
+    const options = { dataDir: join(dataDir, 'fresh'), now: server.clock.now(), migrationsFolder: later };
+    await upgradeDatabase(fresh, options);
+    await upgradeDatabase(fresh, options);
+    await expect(readdir(options.dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  test('a database that cannot be saved is not migrated; three backups of the same upgrade stay', async () => {
+    const copy = await another();
+    const dataDir = await temporaryFolder();
+    const broken = join(dataDir, 'migrations');
+    await cp(later, broken, { recursive: true });
+    await writeFile(join(broken, '9999_later.sql'), 'drop table gone_wrong');
+    const upgrade = (day: number) =>
+      upgradeDatabase(copy, { dataDir, now: `2026-11-${day}T08:00:00.000Z`, migrationsFolder: broken });
+    await writeFile(join(dataDir, 'backups'), '');
+    await expect(upgrade(20)).rejects.toThrow(
+      /^Prima di aggiornare .* non è riuscito: .*EEXIST.*Il database è rimasto com’era\.$/,
+    );
+    await rm(join(dataDir, 'backups'));
+    for (const day of [21, 22, 23, 24]) await expect(upgrade(day)).rejects.toThrow('gone_wrong');
+    expect(await namesIn(dataDir)).toEqual(
+      [22, 23, 24].map((day) => expect.stringContaining(`-9999-2026-11-${day}T`) as string),
+    );
   });
 
   test('a database that was never migrated has nothing to save', async () => {
@@ -368,31 +410,29 @@ test('giving up leaves nothing behind, and the database free', async () => {
 test('one backup a day, the newest seven kept, those of people left alone', async () => {
   const dataDir = join(folder, 'data');
   const daily = { ...context, settings: { ...context.settings, dataDir } };
-  const names = async (): Promise<string[]> => (await readdir(join(dataDir, 'backups'))).toSorted();
-  const write = (target: string, now: string) => writeBackup(database, target, { now });
   const told = vi.spyOn(context.log, 'info');
   onTestFinished(() => told.mockRestore());
-  await makeDailyBackup(daily, write);
+  await makeDailyBackup(daily, save);
   const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
   expect(told).toHaveBeenCalledWith(expect.objectContaining({ rows }), 'daily backup');
   server.clock.advance(23 * 3600);
-  await makeDailyBackup(daily, write);
-  expect(await names()).toEqual(['daily-2026-11-16T09-00-00-000Z.ndjson.gz']);
+  await makeDailyBackup(daily, save);
+  expect(await namesIn(dataDir)).toEqual(['daily-2026-11-16T09-00-00-000Z.ndjson.gz']);
   await writeFile(join(dataDir, 'backups', 'manual-x.ndjson.gz'), '');
   await writeFile(join(dataDir, 'backups', 'daily-2026-11-16T10-00-00-000Z.ndjson.gz.part'), '');
   for (let day = 0; day < 8; day += 1) {
     server.clock.advance(24 * 3600);
-    await makeDailyBackup(daily, write);
+    await makeDailyBackup(daily, save);
   }
-  expect(await names()).toEqual([
+  expect(await namesIn(dataDir)).toEqual([
     ...[19, 20, 21, 22, 23, 24, 25].map((day) => `daily-2026-11-${day}T08-00-00-000Z.ndjson.gz`),
     'manual-x.ndjson.gz',
   ]);
   // what somebody made by hand this hour is no daily one
   server.clock.advance(24 * 3600);
   await writeFile(join(dataDir, 'backups', 'manual-2026-11-26T07-30-00-000Z.ndjson.gz'), '');
-  await makeDailyBackup(daily, write);
-  expect(await names()).toContain('daily-2026-11-26T08-00-00-000Z.ndjson.gz');
+  await makeDailyBackup(daily, save);
+  expect(await namesIn(dataDir)).toContain('daily-2026-11-26T08-00-00-000Z.ndjson.gz');
 });
 
 test('no backup gets older than 30 days, whoever made it, but for the only one there is', async () => {
@@ -414,46 +454,48 @@ test('no backup gets older than 30 days, whoever made it, but for the only one t
 test('a clock that was ahead costs no backup', async () => {
   const dataDir = join(folder, 'ahead');
   const daily = { ...context, settings: { ...context.settings, dataDir } };
-  const names = async (): Promise<string[]> => (await readdir(join(dataDir, 'backups'))).toSorted();
-  const write = (target: string, now: string) => writeBackup(database, target, { now });
   server.clock.set('2026-11-20T08:00:00.000Z');
   for (let day = 0; day < 7; day += 1) {
     server.clock.advance(24 * 3600);
-    await makeDailyBackup(daily, write);
+    await makeDailyBackup(daily, save);
   }
-  const before = await names();
+  const before = await namesIn(dataDir);
   expect(before).toHaveLength(7);
   server.clock.advance(800 * 24 * 3600);
   await database.run(sql`
     insert into upkeep_state (clock, seen_at, steady_seconds) values ('suspected', ${server.clock.now()}, 0)`);
-  await makeDailyBackup(daily, write);
-  const ahead = (await names()).find((name) => !before.includes(name));
+  await makeDailyBackup(daily, save);
+  const ahead = (await namesIn(dataDir)).find((name) => !before.includes(name));
   expect(ahead).toMatch(/^daily-2029/);
   server.clock.advance(-800 * 24 * 3600 + 900);
   // put right: there is one of today, and the one of the future is none
-  for (let quarters = 0; quarters < 3; quarters += 1) await makeDailyBackup(daily, write);
-  expect(await names()).toEqual([...before, ahead]);
+  for (let quarters = 0; quarters < 3; quarters += 1) await makeDailyBackup(daily, save);
+  expect(await namesIn(dataDir)).toEqual([...before, ahead]);
   await database.run(sql`delete from upkeep_state`);
   server.clock.advance(24 * 3600);
-  await makeDailyBackup(daily, write);
-  expect(await names()).toEqual([...before.slice(1), 'daily-2026-11-28T08-15-00-000Z.ndjson.gz', ahead]);
+  await makeDailyBackup(daily, save);
+  expect(await namesIn(dataDir)).toEqual([
+    ...before.slice(1),
+    'daily-2026-11-28T08-15-00-000Z.ndjson.gz',
+    ahead,
+  ]);
 });
 
 test('a backup before a removal is one a day, of which three stay, beside the daily ones', async () => {
   const dataDir = join(folder, 'removals');
-  const write = (target: string, now: string) => writeBackup(database, target, { now });
-  const beforeRemoval = () => backUpBeforeRemoval(dataDir, server.clock.now(), write);
-  const names = async (): Promise<string[]> => (await readdir(join(dataDir, 'backups'))).toSorted();
+  const beforeRemoval = () => backUpBeforeRemoval(dataDir, server.clock.now(), save);
   server.clock.set('2026-11-20T08:00:00.000Z');
   await beforeRemoval();
   server.clock.advance(3600);
   await beforeRemoval();
-  expect(await names()).toEqual(['removal-2026-11-20T08-00-00-000Z.ndjson.gz']);
+  expect(await namesIn(dataDir)).toEqual(['removal-2026-11-20T08-00-00-000Z.ndjson.gz']);
   for (let day = 0; day < 3; day += 1) {
     server.clock.advance(24 * 3600);
     await beforeRemoval();
   }
-  expect(await names()).toEqual([21, 22, 23].map((day) => `removal-2026-11-${day}T09-00-00-000Z.ndjson.gz`));
-  const [newest] = (await names()).toReversed();
+  expect(await namesIn(dataDir)).toEqual(
+    [21, 22, 23].map((day) => `removal-2026-11-${day}T09-00-00-000Z.ndjson.gz`),
+  );
+  const [newest] = (await namesIn(dataDir)).toReversed();
   expect((await readHeader(join(dataDir, 'backups', newest!))).madeAt).toBe('2026-11-23T09:00:00.000Z');
 });

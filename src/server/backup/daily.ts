@@ -3,7 +3,7 @@ import { secondsBetween } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import { readClockStatus } from '../upkeep/queries.ts';
 import { newBackupFile, newestBackup, removeAgedBackups, removeOldBackups } from './folder.ts';
-import { readWhole } from './format.ts';
+import { type BackupHeader, readWhole } from './format.ts';
 import { writeBackup } from './write.ts';
 
 const daySeconds = 24 * 3600;
@@ -21,7 +21,8 @@ export interface Backups {
   stop(): Promise<void>;
 }
 
-type Write = (file: string, now: Instant) => Promise<unknown>;
+/** Writes a backup and reads it back. */
+type Save = (file: string, now: Instant) => Promise<BackupHeader>;
 
 type BackupContext = Pick<AppContext, 'clock' | 'settings' | 'log' | 'metrics' | 'database'>;
 
@@ -29,39 +30,31 @@ type BackupContext = Pick<AppContext, 'clock' | 'settings' | 'log' | 'metrics' |
  * A backup before something is removed for good. Of the embedded database also one a day, the newest seven kept; elsewhere
  * a server does not know whether it is the only one.
  */
-export async function startBackups(context: BackupContext): Promise<Backups> {
-  const { database, settings } = context;
+export function startBackups(context: BackupContext): Backups {
+  const { clock, database, log, metrics, settings } = context;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const write: Write = (file, now) => writeBackup(database, file, { now, signal });
-  if (settings.databaseUrl === null) return startDailyBackups(context, stopping, write);
-  return {
-    beforeRemoval: () => backUpBeforeRemoval(settings.dataDir, context.clock.now(), write),
-    removeAged: (now) => removeAgedBackups(settings.dataDir, now),
-    stop: async () => stopping.abort(),
+  const save: Save = async (file, now) => {
+    await writeBackup(database, file, { now, signal });
+    return readWhole(file, signal);
   };
-}
-
-function startDailyBackups(context: BackupContext, stopping: AbortController, write: Write): Backups {
-  const { settings, log } = context;
-  const { dataDir } = settings;
-  const { signal } = stopping;
   let running: Promise<void> = Promise.resolve();
-  let timer = setTimeout(look, firstLookMilliseconds);
+  let timer: NodeJS.Timeout | undefined;
   function look(): void {
-    running = makeDailyBackup(context, write)
+    running = makeDailyBackup(context, save)
       .catch((error: unknown) => {
         if (signal.aborted) return;
         log.error({ err: error }, 'daily backup');
-        context.metrics.jobFailed('backup');
+        metrics.jobFailed('backup');
       })
       .finally(() => {
         if (!signal.aborted) timer = setTimeout(look, pauseMilliseconds);
       });
   }
+  if (settings.databaseUrl === null) timer = setTimeout(look, firstLookMilliseconds);
   return {
-    beforeRemoval: () => backUpBeforeRemoval(dataDir, context.clock.now(), write),
-    removeAged: (now) => removeAgedBackups(dataDir, now),
+    beforeRemoval: () => backUpBeforeRemoval(settings.dataDir, clock.now(), save),
+    removeAged: (now) => removeAgedBackups(settings.dataDir, now),
     stop: async () => {
       stopping.abort();
       clearTimeout(timer);
@@ -70,8 +63,8 @@ function startDailyBackups(context: BackupContext, stopping: AbortController, wr
   };
 }
 
-/** Makes a backup unless there is one of the last 24 hours, reads it back and removes those of more than a week. */
-export async function makeDailyBackup(context: BackupContext, write: Write): Promise<void> {
+/** Makes a backup unless there is one of the last 24 hours, and removes those of more than a week. */
+export async function makeDailyBackup(context: BackupContext, save: Save): Promise<void> {
   const { clock, database, log, metrics } = context;
   const { dataDir } = context.settings;
   const now = clock.now();
@@ -81,8 +74,7 @@ export async function makeDailyBackup(context: BackupContext, write: Write): Pro
     return;
   }
   const file = newBackupFile(dataDir, 'daily', now);
-  await write(file, now);
-  const { tables } = await readWhole(file);
+  const { tables } = await save(file, now);
   // by a clock that jumped, the oldest may be the only ones of use
   if ((await readClockStatus(database)) !== 'suspected')
     await removeOldBackups(dataDir, 'daily', keptDaily, now);
@@ -91,11 +83,9 @@ export async function makeDailyBackup(context: BackupContext, write: Write): Pro
 }
 
 /** Makes a backup unless there is one of the last 24 hours; the newest three of those made here are kept. */
-export async function backUpBeforeRemoval(dataDir: string, now: Instant, write: Write): Promise<void> {
+export async function backUpBeforeRemoval(dataDir: string, now: Instant, save: Save): Promise<void> {
   const newest = await newestBackup(dataDir, ['removal', 'daily', 'manual'], now);
   if (newest !== null && secondsBetween(newest, now) < daySeconds) return;
-  const file = newBackupFile(dataDir, 'removal', now);
-  await write(file, now);
-  await readWhole(file);
+  await save(newBackupFile(dataDir, 'removal', now), now);
   await removeOldBackups(dataDir, 'removal', keptBeforeRemovals, now);
 }

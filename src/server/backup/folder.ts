@@ -7,10 +7,10 @@ import { secondsAfter } from '../platform/clock.ts';
 const backupsFolder = (dataDir: string): string => join(dataDir, 'backups');
 
 /**
- * Daily ones, and those made before something is removed for good (`removal`), make place for newer ones; all others stay
- * until they are 30 days old, or somebody removes them.
+ * Daily ones, those made before something is removed for good (`removal`), and those before the same upgrade of the tables
+ * (`before-0001-0003`) make place for newer ones; all others stay until they are 30 days old, or somebody removes them.
  */
-type RenewedKind = 'daily' | 'removal';
+type RenewedKind = 'daily' | 'removal' | `before-${string}`;
 type BackupKind = RenewedKind | 'manual' | 'replaced' | 'move';
 
 /** `<dataDir>/backups/daily-2026-11-20T14-52-10-123Z.ndjson.gz` */
@@ -18,7 +18,7 @@ export const newBackupFile = (dataDir: string, kind: BackupKind, now: Instant): 
   join(backupsFolder(dataDir), `${kind}-${now.replaceAll(/[:.]/g, '-')}.ndjson.gz`);
 
 const namePattern =
-  /^(daily|removal|manual|replaced|move)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.ndjson\.gz$/;
+  /^(daily|removal|manual|replaced|move|before-\d{4}-\d{4})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.ndjson\.gz$/;
 
 const madeAt = (name: string): Instant => name.replace(namePattern, '$2T$3:$4:$5.$6Z');
 

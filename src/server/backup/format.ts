@@ -92,9 +92,9 @@ export async function* readRows(file: string): AsyncGenerator<RowBatch> {
   }
 }
 
-/** Reads the file to its end. @throws BackupError when it is missing, cut off or changed */
-export async function readWhole(file: string): Promise<BackupHeader> {
-  for await (const _ of readRows(file));
+/** Reads the file to its end, or until the signal. @throws BackupError when it is missing, cut off or changed */
+export async function readWhole(file: string, signal?: AbortSignal): Promise<BackupHeader> {
+  for await (const _ of readRows(file)) signal?.throwIfAborted();
   return readHeader(file);
 }
 

@@ -22,8 +22,19 @@ interface WriteOptions {
  * owner only. The file appears whole and written to disk, or not at all. Memory does not grow with the database.
  * @throws BackupError when the database was never migrated
  */
-export async function writeBackup(
-  database: Database,
+export const writeBackup = (database: Database, file: string, options: WriteOptions): Promise<BackupHeader> =>
+  database.transaction(async (tx) => {
+    await beginSnapshot(tx);
+    return writeSnapshot(tx, file, options);
+  });
+
+/** The moment is that of the first statement that reads after this. */
+export const beginSnapshot = (tx: Transaction): Promise<void> =>
+  tx.script('set transaction isolation level repeatable read, read only; set local statement_timeout = 0');
+
+/** `writeBackup` in a transaction that began with `beginSnapshot`. */
+export async function writeSnapshot(
+  tx: Transaction,
   file: string,
   { now, signal }: WriteOptions,
 ): Promise<BackupHeader> {
@@ -31,15 +42,9 @@ export async function writeBackup(
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await rm(draft, { force: true });
   try {
-    const header = await database.transaction(async (tx) => {
-      await tx.script(
-        'set transaction isolation level repeatable read, read only; set local statement_timeout = 0',
-      );
-      const made = await describe(tx, now);
-      const destination = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-      await pipeline(Readable.from(contents(tx, made)), createGzip(), destination, signal ? { signal } : {});
-      return made;
-    });
+    const header = await describe(tx, now);
+    const destination = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(Readable.from(contents(tx, header)), createGzip(), destination, signal ? { signal } : {});
     await rename(draft, file);
     await syncFolder(dirname(file));
     return header;

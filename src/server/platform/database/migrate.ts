@@ -29,16 +29,32 @@ const mostTries = 200;
 export async function migrate(database: Database, folder: string = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   // as at nearly every start: that there is nothing to do is seen without waiting for anybody
-  const { exists } = await database.one<{ exists: boolean }>(
-    sql`select to_regclass('schema_migrations') is not null as exists`,
-  );
-  if (exists && !nextMigration(migrations, await findApplied(database))) return [];
+  const known = await findKnown(database);
+  if (known.length > 0 && !nextMigration(migrations, known)) return [];
   const applied: string[] = [];
   for (;;) {
     const name = await applyWithRetries(database, migrations);
     if (name === null) return applied;
     applied.push(name);
   }
+}
+
+export interface Upgrade {
+  /** The newest migration in the database, `NNNN`. */
+  from: string;
+  to: string;
+}
+
+/**
+ * What `migrate` would do.
+ * @returns null when it would do nothing, or the database is new
+ * @throws MigrationError as `migrate` does
+ */
+export async function findUpgrade(db: Queryable, folder: string = migrationsFolder): Promise<Upgrade | null> {
+  const migrations = await readMigrations(folder);
+  const known = await findKnown(db);
+  const [from, to] = [known.at(-1)?.version, migrations.at(-1)?.version];
+  return from && to && nextMigration(migrations, known) ? { from, to } : null;
 }
 
 /** A long reading, such as a backup, may hold a table that is to be altered: tried again until it is free. */
@@ -79,6 +95,13 @@ async function applyNext(tx: Transaction, files: readonly Migration[]): Promise<
 }
 
 type Applied = Omit<Migration, 'text'>;
+
+async function findKnown(db: Queryable): Promise<Applied[]> {
+  const { exists } = await db.one<{ exists: boolean }>(
+    sql`select to_regclass('schema_migrations') is not null as exists`,
+  );
+  return exists ? findApplied(db) : [];
+}
 
 const findApplied = (db: Queryable): Promise<Applied[]> =>
   db.many(sql`select version, name, sha256, works_from from schema_migrations order by version`);

@@ -10,6 +10,8 @@ interface OpenOptions {
   /** `postgres://…`; without it, the embedded server of `dataDir` is started, and ends with `close()`. */
   databaseUrl?: string | undefined;
   dataDir: string;
+  /** Of the embedded server, as `startEmbedded` takes them. */
+  serverSettings?: readonly string[] | undefined;
   onWarning?: Warn | undefined;
   /** Is told of every statement that is over. */
   onStatement?: ReportStatement | undefined;
@@ -25,11 +27,12 @@ interface OpenOptions {
 export async function openDatabase({
   databaseUrl,
   dataDir,
+  serverSettings: settings = [],
   onWarning = () => undefined,
   onStatement,
   waitMs = limits.waitForConnectionMs,
 }: OpenOptions): Promise<Database> {
-  const server = databaseUrl === undefined ? await startEmbedded(dataDir, { onWarning }) : null;
+  const server = databaseUrl === undefined ? await startEmbedded(dataDir, { onWarning, settings }) : null;
   const database = new PooledDatabase(server?.databaseUrl ?? databaseUrl ?? '', {
     onWarning,
     onStatement,
