@@ -1,6 +1,5 @@
-import type { Database } from './platform/database/database.ts';
+import type { Database, ReportStatement } from './platform/database/database.ts';
 import { openDatabase } from './platform/database/openDatabase.ts';
-import type { ReportStatement } from './platform/database/statementReport.ts';
 import type { Log } from './platform/log.ts';
 import type { Settings } from './platform/settings.ts';
 import { noteStep } from './platform/startTimings.ts';

@@ -15,7 +15,8 @@ test('a line that died without a word is noticed, and the listener hears again',
   url.host = `127.0.0.1:${proxy.port}`;
   const warnings: string[] = [];
   const onWarning = (message: string): void => void warnings.push(message);
-  const listener = new Listener(connectionSettings(url.href), onWarning, { every: 50, patience: 500 });
+  const settings = { ...connectionSettings(url.href), query_timeout: 500 };
+  const listener = new Listener(settings, onWarning, 50);
   const isBack = Promise.withResolvers<void>();
   const heard = Promise.withResolvers<string>();
   await listener.listen('half_open', heard.resolve, isBack.resolve);

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { raw } from 'sql-template-tag';
 import { inject } from 'vitest';
-import type { Database } from '../../src/server/platform/database/database.ts';
+import type { Database, ReportStatement } from '../../src/server/platform/database/database.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
-import type { ReportStatement } from '../../src/server/platform/database/statementReport.ts';
 import { databaseUrlOf } from './databaseGlobalSetup.ts';
 
 export interface TestDatabase extends Database {

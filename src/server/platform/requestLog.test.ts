@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
-import type { AnsweredStatement } from './database/statementReport.ts';
+import type { AnsweredStatement } from './database/database.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { watchStatements } from './requestLog.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { ReportStatement } from './database/statementReport.ts';
+import type { ReportStatement } from './database/database.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 

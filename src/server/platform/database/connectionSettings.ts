@@ -16,19 +16,14 @@ export const limits = {
   closeMs: 1_500,
 } as const;
 
-/** What the reading of values relies on, whatever the server's own defaults are; and how statements are planned. */
-const sessionOptions = [
-  'timezone=UTC',
-  'datestyle=ISO',
-  'intervalstyle=postgres',
-  'bytea_output=hex',
-  'extra_float_digits=1',
-  // Ours go by an index whatever their parameters: planned once a connection instead of at each call, which took longer
-  // than running the lists of the exchange screen.
-  'plan_cache_mode=force_generic_plan',
-  // a statement takes a millisecond or two: nothing that is worth compiling each time
-  'jit=off',
-];
+/**
+ * What the reading of values relies on, whatever the server's own defaults are; and how statements are planned. Ours go by an
+ * index whatever their parameters: planned once a connection instead of at each call, which took longer than running the
+ * lists of the exchange screen. A statement takes a millisecond or two: nothing that is worth compiling each time.
+ */
+const sessionOptions =
+  '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c bytea_output=hex -c extra_float_digits=1 ' +
+  '-c plan_cache_mode=force_generic_plan -c jit=off';
 
 /** Settings of every connection. Options in the URL (`?options=…`) are kept; ours come after and win. */
 export function connectionSettings(databaseUrl: string): ClientConfig {
@@ -37,12 +32,13 @@ export function connectionSettings(databaseUrl: string): ClientConfig {
     throw new DatabaseError({ message: 'the database URL is not a URL', code: sqlState.connectionFailure });
   }
   const url = new URL(databaseUrl);
-  const options = [url.searchParams.get('options') ?? '', ...sessionOptions.map((option) => `-c ${option}`)];
-  url.searchParams.set('options', options.join(' ').trim());
+  const given = url.searchParams.get('options') ?? '';
+  url.searchParams.set('options', `${given} ${sessionOptions}`.trim());
   return {
     connectionString: url.href,
     application_name: 'turnario',
     connectionTimeoutMillis: limits.waitForConnectionMs,
+    query_timeout: limits.answerTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: parsers,
@@ -54,6 +50,5 @@ export const poolSettings = (databaseUrl: string): PoolConfig => ({
   max: limits.poolSize,
   idleTimeoutMillis: 30_000,
   statement_timeout: limits.statementTimeoutMs,
-  query_timeout: limits.answerTimeoutMs,
   idle_in_transaction_session_timeout: limits.idleInTransactionMs,
 });

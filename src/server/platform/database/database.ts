@@ -3,18 +3,10 @@ import type { Sql } from 'sql-template-tag';
 /**
  * Something that takes statements. Rows have the names of their columns, `requested_day` as `requestedDay`:
  *
- * | PostgreSQL                    | JavaScript                                              |
- * | ----------------------------- | ------------------------------------------------------- |
- * | bool, int2, int4, float, oid  | boolean, number                                         |
- * | int8 (also `count(*)`)        | number; throws `22003` outside the safe integers        |
- * | numeric, interval, timestamp  | string as PostgreSQL writes it                          |
- * | text, uuid, enums             | string                                                  |
- * | date                          | `YYYY-MM-DD`                                            |
- * | time                          | `HH:MM`; seconds are cut off                            |
- * | timestamptz                   | `YYYY-MM-DDTHH:MM:SS.sssZ`; microseconds are cut off    |
- * | bytea                         | Buffer                                                  |
- * | json, jsonb                   | parsed                                                  |
- * | arrays of these               | arrays                                                  |
+ * - bool, int2, int4, float, oid: boolean, number; int8 (also `count(*)`): number, `22003` outside the safe integers
+ * - numeric, interval, timestamp: string as PostgreSQL writes it; text, uuid, enums: string
+ * - date: `YYYY-MM-DD`; time: `HH:MM`, seconds cut off; timestamptz: `YYYY-MM-DDTHH:MM:SS.sssZ`, microseconds cut off
+ * - bytea: Buffer; json, jsonb: parsed; arrays of these: arrays
  *
  * Parameters: string, finite or not number, bigint, boolean, null, Uint8Array (bytea) and flat arrays of these.
  * For json pass `JSON.stringify(value)`; for instants an ISO string. Anything else throws `DatabaseUsageError`.
@@ -68,3 +60,17 @@ export interface DatabaseLoad {
 }
 
 export type Unsubscribe = () => Promise<void>;
+
+export interface AnsweredStatement {
+  /** With placeholders; its values are not here. */
+  readonly text: string;
+  /** The first word of the command tag, such as `SELECT`; null when it was refused. */
+  readonly command: string | null;
+  /** At the database, without the wait for a connection. */
+  readonly milliseconds: number;
+  /** Why it was refused, as SQLSTATE. */
+  readonly failure: string | null;
+}
+
+/** Called in the asynchronous context of who asked; must not throw. */
+export type ReportStatement = (statement: AnsweredStatement) => void;

@@ -1,27 +1,12 @@
 import pg from 'pg';
 
-/** What the database said about a refused statement, as far as it said it. */
-export interface DatabaseErrorFields {
-  readonly message: string;
-  /** SQLSTATE, for example `23505` for a broken unique constraint. */
-  readonly code: string;
-  readonly constraint: string | null;
-  readonly table: string | null;
-  readonly column: string | null;
-  /** Can quote stored values (`Key (email)=(…) already exists.`): never show it to people, never log it. */
-  readonly detail: string | null;
-}
-
 /** The SQLSTATE classes that callers decide on. */
 export const sqlState = {
   uniqueViolation: '23505',
-  exclusionViolation: '23P01',
   foreignKeyViolation: '23503',
-  checkViolation: '23514',
   deadlockDetected: '40P01',
   lockNotAvailable: '55P03',
   inFailedTransaction: '25P02',
-  idleInTransactionTimeout: '25P03',
   connectionFailure: '08006',
   tooManyConnections: '53300',
   adminShutdown: '57P01',
@@ -36,24 +21,24 @@ export const sqlState = {
  * the nearest one: `08006` connection lost, `53300` no connection free in time, `57P01` database closed, `P0002` and
  * `P0003` for `one()` with no row and with several.
  */
-export class DatabaseError extends Error implements DatabaseErrorFields {
+export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
+  /** SQLSTATE, for example `23505` for a broken unique constraint. */
   readonly code: string;
   readonly constraint: string | null;
   readonly table: string | null;
-  readonly column: string | null;
+  /** Can quote stored values (`Key (email)=(…) already exists.`): never show it to people, never log it. */
   readonly detail: string | null;
 
-  /** @param fields also as a library's own error has them; without a code `XX000`, an internal error */
+  /** @param said also as a library's own error has it; without a code `XX000`, an internal error */
   constructor(
-    fields: { message: string } & { [Field in keyof DatabaseErrorFields]?: string | null | undefined },
+    said: { message: string } & Partial<Pick<pg.DatabaseError, 'code' | 'constraint' | 'table' | 'detail'>>,
   ) {
-    super(fields.message);
-    this.code = fields.code ?? 'XX000';
-    this.constraint = fields.constraint ?? null;
-    this.table = fields.table ?? null;
-    this.column = fields.column ?? null;
-    this.detail = fields.detail ?? null;
+    super(said.message);
+    this.code = said.code ?? 'XX000';
+    this.constraint = said.constraint ?? null;
+    this.table = said.table ?? null;
+    this.detail = said.detail ?? null;
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
 import type { Unsubscribe } from './database.ts';
 import { DatabaseError, sqlState, toDatabaseError } from './errors.ts';
@@ -13,15 +14,6 @@ interface Subscription {
   onReconnect(): void;
 }
 
-/** How often the listener asks whether anybody is there, and how long it waits for the answer; milliseconds. */
-interface Heartbeat {
-  every: number;
-  patience: number;
-}
-
-/** This connection carries nothing else: without it, nobody would notice that it was lost. */
-const usualHeartbeat: Heartbeat = { every: 15_000, patience: 10_000 };
-
 /**
  * One connection of its own for all channels, opened with the first subscription. When it is lost it comes back with
  * growing pauses, listens to the same channels again and tells every subscriber that it may have missed something.
@@ -29,18 +21,21 @@ const usualHeartbeat: Heartbeat = { every: 15_000, patience: 10_000 };
 export class Listener {
   readonly #settings: ClientConfig;
   readonly #warn: Warn;
-  readonly #heartbeat: Heartbeat;
+  readonly #heartbeatMs: number;
   readonly #channels = new Map<string, Set<Subscription>>();
+  readonly #closing = new AbortController();
   #client: Promise<pg.Client> | null = null;
-  #retry: NodeJS.Timeout | null = null;
-  #failures = 0;
   #lastCommand: Promise<unknown> = Promise.resolve();
-  #isClosed = false;
 
-  constructor(settings: ClientConfig, warn: Warn, heartbeat: Heartbeat = usualHeartbeat) {
+  /**
+   * @param settings with a `query_timeout`
+   * @param heartbeatMs how often it asks whether anybody is there: this connection carries nothing else, and nobody would
+   * notice that it was lost
+   */
+  constructor(settings: ClientConfig, warn: Warn, heartbeatMs = 15_000) {
     this.#settings = settings;
     this.#warn = warn;
-    this.#heartbeat = heartbeat;
+    this.#heartbeatMs = heartbeatMs;
   }
 
   /** @throws DatabaseError */
@@ -53,8 +48,9 @@ export class Listener {
     const subscriptions = this.#channels.get(channel) ?? new Set();
     this.#channels.set(channel, subscriptions.add(subscription));
     try {
+      this.#client ??= this.#connect();
       // also where others listen already: theirs may not have been answered yet
-      await this.#send(`listen "${channel}"`);
+      await this.#send(await this.#client, `listen "${channel}"`);
     } catch (error) {
       subscriptions.delete(subscription);
       throw toDatabaseError(error);
@@ -63,31 +59,31 @@ export class Listener {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    if (this.#retry) clearTimeout(this.#retry);
+    this.#closing.abort();
     const client = await this.#client?.catch(() => null);
     await client?.end();
   }
 
-  /** Commands go one after the other, each over the connection there is by then. */
-  #send(text: string): Promise<void> {
-    const answer = this.#lastCommand.then(() => this.#sendNow(text));
+  /** Commands go one after the other. */
+  async #send(client: pg.Client, text: string): Promise<void> {
+    const answer = this.#lastCommand.then(() => client.query(text));
     this.#lastCommand = answer.catch(() => undefined);
-    return answer;
+    await answer;
   }
 
-  async #sendNow(text: string): Promise<void> {
-    if (this.#isClosed) {
+  /** The first attempt; a later subscription makes another one. */
+  #connect(): Promise<pg.Client> {
+    return this.#open().catch((error: unknown) => {
+      this.#client = null;
+      throw error;
+    });
+  }
+
+  /** A connection that listens to all channels. */
+  async #open(): Promise<pg.Client> {
+    if (this.#closing.signal.aborted) {
       throw new DatabaseError({ message: 'the database is closed', code: sqlState.adminShutdown });
     }
-    // the next connection takes up all channels
-    if (this.#retry) return;
-    this.#client ??= this.#connect();
-    const client = await this.#client;
-    await client.query(text);
-  }
-
-  async #connect(): Promise<pg.Client> {
     const client = new pg.Client(this.#settings);
     client.on('notification', ({ channel, payload = '' }) =>
       this.#tell([channel], (one) => one.handler(payload)),
@@ -96,53 +92,37 @@ export class Listener {
     client.on('error', (error) => {
       reason = error;
     });
+    const giveUp = (): Promise<void> => client.end().catch(() => undefined);
     try {
       await client.connect();
+      for (const channel of this.#channels.keys()) await this.#send(client, `listen "${channel}"`);
     } catch (error) {
-      this.#client = null;
+      await giveUp();
       throw error;
     }
-    const { every, patience } = this.#heartbeat;
-    const beat = setInterval(() => void this.#askWhetherThere(client, patience), every);
-    client.on('end', () => {
-      clearInterval(beat);
-      if (!this.#isClosed) this.#warn('listening database connection lost', toDatabaseError(reason));
-      this.#reconnectLater();
+    const heartbeat = setInterval(() => void this.#send(client, 'select 1').catch(giveUp), this.#heartbeatMs);
+    client.once('end', () => {
+      clearInterval(heartbeat);
+      if (this.#closing.signal.aborted) return;
+      this.#warn('listening database connection lost', toDatabaseError(reason));
+      this.#client = this.#reconnect();
+      // rejects when the listener is closed meanwhile
+      this.#client.catch(() => undefined);
     });
     return client;
   }
 
-  /** In its turn like any command; a connection on which the turn or the answer does not come in time is ended. */
-  async #askWhetherThere(client: pg.Client, patience: number): Promise<void> {
-    // with a command in progress, `end` does not wait for the other side
-    const late = setTimeout(() => void client.end().catch(() => undefined), patience);
-    const answer = this.#lastCommand.then(() => client.query('select 1'));
-    this.#lastCommand = answer.catch(() => undefined);
-    await this.#lastCommand;
-    clearTimeout(late);
-  }
-
-  #reconnectLater(): void {
-    this.#client = null;
-    if (this.#isClosed || this.#retry) return;
-    const pauseMs = Math.min(firstPauseMs * 2 ** this.#failures, longestPauseMs);
-    this.#failures += 1;
-    this.#retry = setTimeout(() => void this.#reconnect(), pauseMs);
-  }
-
-  async #reconnect(): Promise<void> {
-    this.#retry = null;
-    try {
-      for (const channel of this.#channels.keys()) await this.#send(`listen "${channel}"`);
-    } catch (error) {
-      this.#warn('listening database connection not restored', toDatabaseError(error));
-      const client = await this.#client?.catch(() => null);
-      this.#reconnectLater();
-      await client?.end().catch(() => undefined);
-      return;
+  async #reconnect(): Promise<pg.Client> {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      await sleep(pauseMs, undefined, { signal: this.#closing.signal });
+      try {
+        const client = await this.#open();
+        this.#tell(this.#channels.keys(), (one) => one.onReconnect());
+        return client;
+      } catch (error) {
+        this.#warn('listening database connection not restored', toDatabaseError(error));
+      }
     }
-    this.#failures = 0;
-    this.#tell(this.#channels.keys(), (one) => one.onReconnect());
   }
 
   /** A subscriber that throws must not stop the others, nor the process. */

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { limits } from './connectionSettings.ts';
 import type { Database } from './database.ts';
+import type { ReportStatement } from './database.ts';
 import { startEmbedded } from './embedded.ts';
 import type { Warn } from './listener.ts';
 import { PooledDatabase } from './pooledDatabase.ts';
-import type { ReportStatement } from './statementReport.ts';
 
 interface OpenOptions {
   /** `postgres://…`; without it, the embedded server of `dataDir` is started, and ends with `close()`. */

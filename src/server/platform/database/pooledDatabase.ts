@@ -3,12 +3,19 @@ import pg, { type PoolConfig } from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { within } from '../within.ts';
 import { connectionSettings, limits, poolSettings } from './connectionSettings.ts';
-import type { Database, DatabaseLoad, Transaction, Unsubscribe } from './database.ts';
+import type { Database, DatabaseLoad, ReportStatement, Transaction, Unsubscribe } from './database.ts';
 import { DatabaseError, DatabaseUsageError, sqlState, toDatabaseError } from './errors.ts';
 import { Listener, type Warn } from './listener.ts';
-import { PreparedNames } from './preparedNames.ts';
-import type { ReportStatement } from './statementReport.ts';
-import { Connection, ConnectionTransaction, type StatementResult, StatementRunner } from './transaction.ts';
+import {
+  Connection,
+  ConnectionTransaction,
+  type NameStatement,
+  type StatementResult,
+  StatementRunner,
+} from './transaction.ts';
+
+/** Texts that differ each time must not fill the memory of the server: only so many are prepared. */
+const mostPrepared = 500;
 
 const begin = sql`begin`;
 const commit = sql`commit`;
@@ -26,7 +33,7 @@ interface PoolOptions {
 export class PooledDatabase extends StatementRunner implements Database {
   readonly #pool: pg.Pool;
   readonly #listener: Listener;
-  readonly #names = new PreparedNames();
+  readonly #names = new Map<string, string>();
   readonly #connections = new Set<Connection>();
   readonly #options: PoolOptions;
   /** The transaction in whose asynchronous context the current code runs. */
@@ -121,10 +128,16 @@ export class PooledDatabase extends StatementRunner implements Database {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw toDatabaseError(error);
     });
-    const connection = new Connection(client, this.#names, this.#options.onStatement);
+    const connection = new Connection(client, this.#nameOf, this.#options.onStatement);
     this.#connections.add(connection);
     return connection;
   }
+
+  readonly #nameOf: NameStatement = (text) => {
+    if (!this.#names.has(text) && this.#names.size < mostPrepared)
+      this.#names.set(text, `s${this.#names.size}`);
+    return this.#names.get(text);
+  };
 
   #release(connection: Connection, isLost = false): void {
     this.#connections.delete(connection);
@@ -143,12 +156,16 @@ export class PooledDatabase extends StatementRunner implements Database {
         await tx.finish();
         return done;
       });
-      await tx.end();
+      tx.end();
       const { command } = await connection.execute(commit);
-      if (command === 'ROLLBACK') throw nothingCommitted();
+      if (command === 'ROLLBACK') {
+        const message =
+          'nothing was committed: a statement of the transaction failed and its error was swallowed';
+        throw new DatabaseError({ message, code: sqlState.inFailedTransaction });
+      }
       return result;
     } catch (error) {
-      await tx.end();
+      tx.end();
       await connection.execute(rollback).catch(() => {
         isLost = true;
       });
@@ -159,9 +176,3 @@ export class PooledDatabase extends StatementRunner implements Database {
     }
   }
 }
-
-const nothingCommitted = (): DatabaseError =>
-  new DatabaseError({
-    message: 'nothing was committed: a statement of the transaction failed and its error was swallowed',
-    code: sqlState.inFailedTransaction,
-  });

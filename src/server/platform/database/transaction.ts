@@ -1,13 +1,8 @@
 import type { PoolClient, QueryConfig } from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable, Transaction } from './database.ts';
+import type { Queryable, ReportStatement, Transaction } from './database.ts';
 import { DatabaseError, DatabaseUsageError, isBroken, sqlState, toDatabaseError } from './errors.ts';
-import type { PreparedNames } from './preparedNames.ts';
-import type { ReportStatement } from './statementReport.ts';
 import { keyOf, requireParameters } from './values.ts';
-
-/** Longer than any migration; 0 would mean the pool's own limit. */
-const noTimeLimit = 2 ** 31 - 1;
 
 export interface StatementResult {
   rows: unknown[];
@@ -48,39 +43,43 @@ export abstract class StatementRunner implements Queryable {
   }
 }
 
+/** Longer than any migration; 0 would mean the pool's own limit. */
+const noTimeLimit = 2 ** 31 - 1;
+
+/** Gives a text the name under which it is prepared, so that it is parsed and planned once a connection. */
+export type NameStatement = (text: string) => string | undefined;
+
 /** A connection of the pool, from `connect` until `release`. */
 export class Connection {
   readonly #client: PoolClient;
-  readonly #names: PreparedNames;
+  readonly #nameOf: NameStatement;
   readonly #report: ReportStatement | undefined;
   #isReleased = false;
   #isBroken = false;
 
-  constructor(client: PoolClient, names: PreparedNames, report: ReportStatement | undefined) {
+  constructor(client: PoolClient, nameOf: NameStatement, report: ReportStatement | undefined) {
     this.#client = client;
-    this.#names = names;
+    this.#nameOf = nameOf;
     this.#report = report;
   }
 
   /** @throws DatabaseError */
   async execute({ text, values }: Sql): Promise<StatementResult> {
-    const parameters = requireParameters(values);
+    const query = {
+      text,
+      values: requireParameters(values),
+      name: this.#nameOf(text),
+      rowMode: 'array',
+    } as const;
     const begun = performance.now();
-    const name = this.#names.nameFor(text);
     try {
-      const { rows, fields, rowCount, command } = await this.#client.query<unknown[]>({
-        text,
-        values: parameters,
-        rowMode: 'array',
-        ...(name !== null && { name }),
-      });
+      const { rows, fields, rowCount, command } = await this.#client.query<unknown[]>(query);
       this.#report?.({ text, command, milliseconds: performance.now() - begun, failure: null });
-      const columns = fields.map((field) => keyOf(field.name));
-      const named = rows.map((row) => Object.fromEntries(columns.map((key, at) => [key, row[at]])));
+      const keys = fields.map(({ name }) => keyOf(name));
+      const named = rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at]])));
       return { rows: named, affected: rowCount ?? 0, command };
     } catch (error) {
-      this.#isBroken ||= isBroken(error);
-      const failure = toDatabaseError(error);
+      const failure = this.#failed(error);
       const milliseconds = performance.now() - begun;
       this.#report?.({ text, command: null, milliseconds, failure: failure.code });
       throw failure;
@@ -91,12 +90,9 @@ export class Connection {
   async script(text: string): Promise<void> {
     // a setting that the library's types leave out
     const script: QueryConfig & { query_timeout: number } = { text, query_timeout: noTimeLimit };
-    try {
-      await this.#client.query(script);
-    } catch (error) {
-      this.#isBroken ||= isBroken(error);
-      throw toDatabaseError(error);
-    }
+    await this.#client.query(script).catch((error: unknown) => {
+      throw this.#failed(error);
+    });
   }
 
   /** @param isLost its state is unknown: nobody else gets it */
@@ -105,6 +101,11 @@ export class Connection {
     this.#isReleased = true;
     this.#client.release(isLost || this.#isBroken);
   }
+
+  #failed(error: unknown): DatabaseError {
+    this.#isBroken ||= isBroken(error);
+    return toDatabaseError(error);
+  }
 }
 
 export class ConnectionTransaction extends StatementRunner implements Transaction {
@@ -112,9 +113,7 @@ export class ConnectionTransaction extends StatementRunner implements Transactio
   readonly #connection: Connection;
   readonly #lastWork: (() => Promise<void>)[] = [];
   readonly #notices: { channel: string; payloads: () => readonly string[] }[] = [];
-  #hasEnded = false;
-  /** Statements that have no answer yet. */
-  readonly #running = new Set<Promise<unknown>>();
+  #state: 'idle' | 'busy' | 'ended' = 'idle';
 
   constructor(connection: Connection) {
     super();
@@ -140,33 +139,29 @@ export class ConnectionTransaction extends StatementRunner implements Transactio
   /** What was asked for with `beforeCommit`, in its order; it may ask for more. Then what was asked for with `notify`. */
   async finish(): Promise<void> {
     for (let work = this.#lastWork.shift(); work; work = this.#lastWork.shift()) await work();
-    const notices = this.#notices.flatMap(({ channel, payloads }) =>
-      payloads().map((payload) => ({ channel, payload })),
-    );
-    if (notices.length === 0) return;
     // PostgreSQL tells the same once, and nothing if the transaction rolls back
-    await this.run(sql`
-      select pg_notify(n.channel, n.payload)
-      from unnest(${notices.map(({ channel }) => channel)}::text[],
-        ${notices.map(({ payload }) => payload)}::text[]) as n (channel, payload)`);
-  }
-
-  /** Refuses further statements; resolves when those already started are done. */
-  async end(): Promise<void> {
-    this.#hasEnded = true;
-    await Promise.allSettled(this.#running);
-  }
-
-  async #send<Result>(send: () => Promise<Result>): Promise<Result> {
-    if (this.#hasEnded) {
-      throw new DatabaseUsageError('the transaction has ended: await every call inside of it');
+    for (const { channel, payloads } of this.#notices) {
+      for (const payload of payloads()) await this.run(sql`select pg_notify(${channel}, ${payload})`);
     }
-    const answer = send();
-    this.#running.add(answer);
+  }
+
+  /** Refuses further statements. */
+  end(): void {
+    this.#state = 'ended';
+  }
+
+  /** One at a time: what two of them did at once would depend on which was sent first. */
+  async #send<Result>(send: () => Promise<Result>): Promise<Result> {
+    if (this.#state !== 'idle') {
+      throw new DatabaseUsageError(
+        `the transaction ${this.#state === 'busy' ? 'is busy' : 'has ended'}: await every call inside of it`,
+      );
+    }
+    this.#state = 'busy';
     try {
-      return await answer;
+      return await send();
     } finally {
-      this.#running.delete(answer);
+      if (this.#state === 'busy') this.#state = 'idle';
     }
   }
 }

@@ -62,26 +62,23 @@ export const parsers: CustomTypesConfig = {
     ours.get(oid) ?? (pg.types.getTypeParser(oid, format) as Parser),
 };
 
+const parameterTypes = new Set(['string', 'number', 'bigint', 'boolean']);
+
 /**
  * The library makes null of undefined, local time of a `Date`, and JSON of an object.
  * @throws DatabaseUsageError naming the parameter's number
  */
-export function requireParameters(values: readonly unknown[]): unknown[] {
-  for (const [index, value] of values.entries()) {
-    const wrong = (Array.isArray(value) ? value : [value]).find((part) => !isParameter(part));
-    if (wrong === undefined && value !== undefined) continue;
-    throw new DatabaseUsageError(
-      `parameter $${index + 1} is of type ${typeof wrong}: pass a string, number, boolean, null, Uint8Array or a flat ` +
-        `array of these; for json pass JSON.stringify(value), for an instant an ISO string`,
-    );
-  }
-  return [...values];
-}
-
-const isParameter = (value: unknown): boolean =>
-  value === null ||
-  value instanceof Uint8Array ||
-  ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
+export const requireParameters = (values: readonly unknown[]): unknown[] =>
+  values.map((value, index) => {
+    for (const part of Array.isArray(value) ? value : [value]) {
+      if (part === null || part instanceof Uint8Array || parameterTypes.has(typeof part)) continue;
+      throw new DatabaseUsageError(
+        `parameter $${index + 1} is of type ${typeof part}: pass a string, number, boolean, null, Uint8Array or a flat ` +
+          `array of these; for json pass JSON.stringify(value), for an instant an ISO string`,
+      );
+    }
+    return value;
+  });
 
 const keys = new Map<string, string>();
 

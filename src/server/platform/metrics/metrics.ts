@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Instant } from '../../../domain/calendar/day.ts';
-import type { AnsweredStatement } from '../database/statementReport.ts';
+import type { AnsweredStatement } from '../database/database.ts';
 
 /** Work the server does by itself, whose last success is watched. */
 type Job = 'upkeep' | 'mail' | 'push' | 'backup';
