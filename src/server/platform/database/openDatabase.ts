@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { limits } from './connectionSettings.ts';
-import type { Database } from './database.ts';
-import type { ReportStatement } from './database.ts';
+import type { Database, ReportStatement } from './database.ts';
 import { startEmbedded } from './embedded.ts';
 import type { Warn } from './listener.ts';
 import { PooledDatabase } from './pooledDatabase.ts';
