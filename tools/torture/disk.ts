@@ -13,7 +13,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-const megabytes = 320;
+const megabytes = 512;
 
 /** Mounts one at `folder`; a text says why this machine allows none. */
 export async function mountSmallDisk(folder: string): Promise<SmallDisk | string> {

@@ -1,8 +1,9 @@
-import type { OwnPostgres } from '../postgres.ts';
+import { findMain } from '../../src/server/platform/database/embeddedProcesses.ts';
+import { nextLook } from '../process.ts';
+import { childrenOf, parentOf } from '../processTree.ts';
 import type { Proxy } from '../proxy.ts';
 import type { Clock } from './clock.ts';
 import type { SmallDisk } from './disk.ts';
-import { forgetUnsynced } from './forgetful.ts';
 import { type Journal, nextAcknowledged } from './journal.ts';
 import type { MailServer } from './mailServer.ts';
 import type { SeededRandom } from './random.ts';
@@ -11,21 +12,18 @@ import type { Exit, Server } from './server.ts';
 /** Everything that can go wrong. */
 export interface Fault {
   name: string;
-  /** The server may end by itself while it holds. */
-  mayEndServer: boolean;
   /** Resolves when the cause is gone. */
   strike(random: SeededRandom): Promise<void>;
 }
 
-/** What faults work on; `postgres` is null with the embedded database, `disk` where none could be mounted. */
+/** What faults work on; `proxy` is null with the embedded database, `disk` where none could be mounted. */
 export interface Targets {
   server: Server;
   journal: Journal;
   clock: Clock;
   mails: MailServer;
-  /** Where the preload of the embedded database notes what is not safe yet. */
-  unsafeNotes: string | null;
-  postgres: { cluster: OwnPostgres | null; proxy: Proxy } | null;
+  opening: { dataDir: string };
+  proxy: Proxy | null;
   disk: SmallDisk | null;
   /** How long a fault that lasts is held, in milliseconds. */
   holdMs: number;
@@ -37,6 +35,8 @@ export interface Targets {
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** How long a process is stopped. */
+const stoppedMs = 10_000;
 /** At most so long for the instant at which a fault is to strike. */
 const longestWaitMs = 5_000;
 /** Faults that are held for so long leave room for those that take long to get over. */
@@ -46,9 +46,7 @@ const longHoldMs = 3_000;
 export function listFaults(targets: Targets): Fault[] {
   return [
     ...serverFaults(targets),
-    ...(targets.unsafeNotes === null ? [] : [powerCut(targets, targets.unsafeNotes)]),
-    ...(targets.postgres ? connectionFaults(targets, targets.postgres.proxy) : []),
-    ...(targets.postgres?.cluster ? clusterFaults(targets, targets.postgres.cluster) : []),
+    ...(targets.proxy ? connectionFaults(targets, targets.proxy) : databaseFaults(targets)),
     ...(targets.disk ? [fullDisk(targets, targets.disk)] : []),
   ];
 }
@@ -57,7 +55,6 @@ function serverFaults({ server, journal, clock, mails, onStop }: Targets): Fault
   return [
     {
       name: 'server killed (SIGKILL)',
-      mayEndServer: false,
       strike: async (random) => {
         // just after it has promised something, or anywhere
         if (random.below(2) === 0) await nextAcknowledged(journal, longestWaitMs);
@@ -67,7 +64,6 @@ function serverFaults({ server, journal, clock, mails, onStop }: Targets): Fault
     },
     {
       name: 'server killed while a mail is on its way',
-      mayEndServer: false,
       strike: async () => {
         const { promise: kept, resolve } = Promise.withResolvers<void>();
         const given = setTimeout(resolve, longestWaitMs);
@@ -80,31 +76,22 @@ function serverFaults({ server, journal, clock, mails, onStop }: Targets): Fault
       },
     },
     {
-      name: 'server stopped (SIGTERM) and its clock set forwards',
-      mayEndServer: false,
+      name: 'server ended (SIGTERM) and its clock set forwards',
       strike: async (random) => {
         const minutes = random.pick([3, 45, 360, 1440]) ?? 3;
         onStop(await server.terminate(() => clock.advance(minutes)));
       },
     },
+    {
+      name: 'server stopped for 10 s (SIGSTOP)',
+      strike: () => server.freeze(stoppedMs),
+    },
   ];
 }
-
-const powerCut = ({ server, journal }: Targets, notes: string): Fault => ({
-  name: 'power cut: killed, and what was not followed by fsync is gone',
-  mayEndServer: false,
-  strike: async () => {
-    await nextAcknowledged(journal, longestWaitMs);
-    await server.kill(() => {
-      journal.note(`${forgetUnsynced(notes)} writes were not safe yet and are gone`);
-    });
-  },
-});
 
 function connectionFaults({ holdMs }: Targets, proxy: Proxy): Fault[] {
   const passing = (name: string, passage: 'slow' | 'shut' | 'deaf'): Fault => ({
     name,
-    mayEndServer: false,
     strike: async (random) => {
       proxy.set(passage);
       await wait(holdMs + random.below(holdMs));
@@ -115,7 +102,6 @@ function connectionFaults({ holdMs }: Targets, proxy: Proxy): Fault[] {
   });
   const halfOpen: Fault = {
     name: 'connection to PostgreSQL half open',
-    mayEndServer: false,
     strike: async () => {
       // the connections that are open now stay so, and nobody will ever answer on them; new ones work
       proxy.set('deaf');
@@ -132,37 +118,62 @@ function connectionFaults({ holdMs }: Targets, proxy: Proxy): Fault[] {
   ];
 }
 
-function clusterFaults({ journal }: Targets, cluster: OwnPostgres): Fault[] {
-  const restart = (mode: 'fast' | 'immediate'): Fault => ({
-    name: `PostgreSQL restarted (${mode})`,
-    mayEndServer: false,
-    strike: () => cluster.restart(mode),
-  });
+/** Of the embedded one, which the server starts again. */
+function databaseFaults({ server, journal, opening: { dataDir } }: Targets): Fault[] {
+  const processes = (): number[] => {
+    const main = findMain(dataDir)?.pid;
+    if (main === undefined) throw new Error('the embedded database does not run');
+    return [main, ...childrenOf(main)];
+  };
+  /** What it was in the middle of must not count as written after it. */
+  const end = async (signal: NodeJS.Signals, pids: readonly number[]): Promise<void> => {
+    signalTo(pids[0] ?? 0, signal);
+    while (pids.some((pid) => parentOf(pid) !== null)) await nextLook();
+  };
   return [
-    restart('fast'),
-    restart('immediate'),
     {
-      name: 'PostgreSQL killed (SIGKILL to all its processes)',
-      mayEndServer: false,
+      name: 'PostgreSQL killed (SIGKILL to its main process)',
       strike: async () => {
         await nextAcknowledged(journal, longestWaitMs);
-        await cluster.kill();
-        await cluster.start();
+        await end('SIGKILL', processes());
+      },
+    },
+    {
+      name: 'PostgreSQL ended (SIGINT)',
+      strike: () => end('SIGINT', processes()),
+    },
+    {
+      name: 'server and PostgreSQL killed (SIGKILL to all)',
+      strike: async () => {
+        await nextAcknowledged(journal, longestWaitMs);
+        const pids = processes();
+        const killed = server.kill();
+        for (const pid of pids) signalTo(pid, 'SIGKILL');
+        await killed;
+      },
+    },
+    {
+      name: 'PostgreSQL stopped for 10 s (SIGSTOP)',
+      strike: async () => {
+        const pids = processes();
+        for (const pid of pids) signalTo(pid, 'SIGSTOP');
+        await wait(stoppedMs);
+        // the server may have given up some of them
+        for (const pid of pids) signalTo(pid, 'SIGCONT');
       },
     },
   ];
 }
 
-const fullDisk = ({ postgres, holdMs }: Targets, disk: SmallDisk): Fault => ({
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  if (parentOf(pid) !== null) process.kill(pid, signal);
+}
+
+const fullDisk = ({ holdMs }: Targets, disk: SmallDisk): Fault => ({
   name: 'disk full',
-  // the embedded database cannot go on when its log cannot be written, and says so by ending the process
-  mayEndServer: postgres === null,
   strike: async (random) => {
     disk.fill();
     await wait(holdMs + random.below(holdMs));
     disk.free();
-    // PostgreSQL, too, gives up when it cannot recover on a full disk
-    const cluster = postgres?.cluster;
-    if (cluster && !cluster.isRunning()) await cluster.start();
   },
 });

@@ -76,7 +76,7 @@ async function strikeWith(
     if (status === 503) busyAnswers += 1;
   });
   const onOwnExit = (exit: Exit): void => {
-    if (!fault.mayEndServer) broken(`during '${fault.name}' ${describeExit(exit)}`);
+    broken(`during '${fault.name}' ${describeExit(exit)}`);
   };
   server.onOwnExit = onOwnExit;
   const begun = performance.now();

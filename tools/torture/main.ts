@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { readOrExit } from '../../scripts/commandLine.ts';
 import { type Command, readCommand, tortureCommand } from './options.ts';
-import { CannotRun } from './place.ts';
 import { reportOf } from './report.ts';
 import { runTorture } from './run.ts';
 
@@ -23,10 +22,5 @@ try {
   process.exitCode = await run(command);
 } catch (error) {
   process.exitCode = 2;
-  console.error(describe(error));
-}
-
-function describe(error: unknown): string {
-  if (error instanceof CannotRun) return error.message;
-  return String((error as Error).stack);
+  console.error((error as Error).stack);
 }

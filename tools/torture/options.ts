@@ -5,20 +5,15 @@ import type { RunOptions } from './run.ts';
 const atLeast = (least: number) => z.coerce.number().min(least);
 
 export const tortureCommand = {
-  usage: 'npm run torture -- --engine pglite|postgres [--minutes N] [options]',
+  usage: 'npm run torture -- [--minutes N] [options]',
   about: `Starts a server, lets people record and swap shifts, and makes everything around it fail; at the end what was
-acknowledged is compared with what is there. PostgreSQL is started by the run itself; as root also a small disk.
+acknowledged is compared with what is there. As root also on a small disk, which it fills.
 Exit code 0: nothing is broken; 1: something is; 2: it could not be run to the end.`,
   options: {
     minutes: {
       value: 'N',
       about: 'how long faults go on; each strikes at least once, however long that takes',
       schema: atLeast(0).default(1),
-    },
-    engine: {
-      value: 'NAME',
-      about: 'pglite (the embedded database) or postgres',
-      schema: z.enum(['pglite', 'postgres']),
     },
     seed: { value: 'N', about: 'another order of faults and moves', schema: atLeast(0).default(1) },
     people: { value: 'N', about: 'in each of the two worksites', schema: atLeast(2).default(4) },
@@ -30,7 +25,7 @@ Exit code 0: nothing is broken; 1: something is; 2: it could not be run to the e
     only: { value: 'TEXT', about: 'only the faults whose name holds it', schema: z.string().default('') },
     databaseUrl: {
       value: 'URL',
-      about: 'a PostgreSQL to use where none is installed; it is neither restarted nor killed',
+      about: 'a PostgreSQL instead of the embedded one; only the line to it is broken',
       schema: z.string().optional(),
     },
     report: {

@@ -6,15 +6,15 @@ import type { RunResult } from './run.ts';
 /** What a run found, as Markdown that also reads well in a terminal. */
 export function reportOf(result: RunResult): string {
   const { options, problems, judgement, database } = result;
-  const { minutes, engine, seed, people, pauseMs } = options;
+  const { minutes, seed, people, pauseMs } = options;
   const date = new Date().toISOString().slice(0, 16).replace('T', ' ');
   const rest = `--people ${people} --pause ${pauseMs}`;
   return [
-    `# ${engine}, ${minutes} min, seed ${seed}: ${problems.length === 0 ? 'nothing broken' : `${problems.length} BROKEN`}`,
+    `# ${database}, ${minutes} min, seed ${seed}: ${problems.length === 0 ? 'nothing broken' : `${problems.length} BROKEN`}`,
     '',
-    `${date} UTC; ${database}; ${cpus().length} × ${cpus()[0]?.model ?? arch()}, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`,
+    `${date} UTC; ${cpus().length} × ${cpus()[0]?.model ?? arch()}, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`,
     '',
-    `    npm run torture -- --minutes ${minutes} --engine ${engine} --seed ${seed} ${rest}`,
+    `    npm run torture -- --minutes ${minutes} --seed ${seed} ${rest}`,
     '',
     ...callsOf(result),
     '',

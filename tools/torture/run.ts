@@ -63,7 +63,6 @@ function scheduleOf({ minutes }: RunOptions): Schedule & { holdMs: number } {
  * Starts everything, lets people work while things fail, and compares at the end what was acknowledged with what is there.
  *
  * @param say takes lines for the terminal
- * @throws CannotRun when the machine lacks something
  */
 export async function runTorture(options: RunOptions, say: (line: string) => void): Promise<RunResult> {
   const stage = await setStage(options, say);

@@ -19,6 +19,8 @@ export interface Server {
   kill(beforeStart?: () => void): Promise<void>;
   /** SIGTERM; resolves when it has ended, and it starts again. */
   terminate(beforeStart?: () => void): Promise<Exit>;
+  /** SIGSTOP, and after so many milliseconds SIGCONT. */
+  freeze(milliseconds: number): Promise<void>;
   /** Ends it for good. */
   stop(): Promise<Exit>;
   /** Called when it ends though nobody has asked it to. */
@@ -32,6 +34,7 @@ export function superviseServer(settings: Record<string, string>, port: number, 
   let running: Product;
   let exited: Promise<Exit>;
   let isWanted = true;
+  let stopped: Promise<Exit> | null = null;
   let asked: { beforeStart: (() => void) | undefined } | null = null;
   const start = (): void => {
     server.starts += 1;
@@ -43,7 +46,7 @@ export function superviseServer(settings: Record<string, string>, port: number, 
       if (!wasAsked) server.onOwnExit?.(exit);
       wasAsked?.beforeStart?.();
       // a server that cannot start is tried again, and not as fast as it can
-      if (isWanted) setTimeout(start, wasAsked ? 0 : pauseMs);
+      if (isWanted) setTimeout(() => isWanted && start(), wasAsked ? 0 : pauseMs);
     });
   };
   const end = async (signal: NodeJS.Signals, beforeStart?: () => void): Promise<Exit> => {
@@ -64,9 +67,16 @@ export function superviseServer(settings: Record<string, string>, port: number, 
       ),
     kill: async (beforeStart?: () => void) => void (await end('SIGKILL', beforeStart)),
     terminate: (beforeStart?: () => void) => end('SIGTERM', beforeStart),
+    freeze: async (milliseconds: number) => {
+      const { child } = running;
+      child.kill('SIGSTOP');
+      await nextLook(milliseconds);
+      child.kill('SIGCONT');
+    },
     stop: () => {
       isWanted = false;
-      return end('SIGTERM');
+      stopped ??= running.isRunning() ? end('SIGTERM') : exited;
+      return stopped;
     },
   } as Server & { starts: number };
   start();

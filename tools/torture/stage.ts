@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../freePort.ts';
@@ -36,8 +36,6 @@ export const mailFrom = 'Turnario <turni@example.it>';
 /** Starts the database, the mail server and the server, which is ready when this resolves. */
 export async function setStage(options: PlaceOptions, say: (line: string) => void): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'turnario-torture-'));
-  // PostgreSQL runs as somebody else
-  await chmod(folder, 0o755);
   const place = await preparePlace(options, folder);
   const mails = await startMailServer();
   const clock = createClock(join(folder, 'clock'));
@@ -49,8 +47,8 @@ export async function setStage(options: PlaceOptions, say: (line: string) => voi
     MAIL_FROM: mailFrom,
     // as in service
     MAX_DELAY_MS: '500',
-    DATABASE_WAIT_SECONDS: '3',
-    NODE_OPTIONS: [clock.preload, ...place.preloads].map((preload) => `--import=${preload}`).join(' '),
+    DATABASE_WAIT_SECONDS: '10',
+    NODE_OPTIONS: `--import=${clock.preload}`,
   };
   const server = superviseServer(settings, await findFreePort(), join(folder, 'server.log'));
   server.onOwnExit = ({ code, lastWords }) =>
@@ -58,6 +56,7 @@ export async function setStage(options: PlaceOptions, say: (line: string) => voi
   await server.ready();
   say(`${place.describe}; journal and log in ${folder}`);
   const clear = async (): Promise<void> => {
+    await server.stop();
     notes.journal.close();
     await mails.stop();
     await place.remove();
