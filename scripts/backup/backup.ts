@@ -5,12 +5,15 @@ import { checkBackup } from '../../src/server/backup/restore.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { findEmbedded } from '../../src/server/platform/database/embedded.ts';
-import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
-import { runCommand, say, sayRows } from './terminal.ts';
+import { runCommand, say, sayRows, withDatabase } from './terminal.ts';
 
 // a server's answers come first
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+// nothing half made stays behind, nor the trial's server
+const stopping = new AbortController();
+const { signal } = stopping;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort());
 const commandLine = {
   usage: 'npm run backup [-- FILE]',
   about: 'Salva il database, anche con il server acceso, e prova che il file si può ripristinare.',
@@ -20,7 +23,7 @@ await runCommand(commandLine, async ({ positionals: [wanted] }) => {
   const settings = readSettings(process.env);
   const file = await makeBackup(settings, wanted);
   say(`Backup: ${file}`);
-  const header = await checkBackup(file);
+  const header = await checkBackup(file, signal);
   say('Ripristinato per prova in un database nuovo e confrontato riga per riga:');
   sayRows(header);
 });
@@ -29,12 +32,9 @@ await runCommand(commandLine, async ({ positionals: [wanted] }) => {
 async function makeBackup(settings: Settings, wanted: string | undefined): Promise<string> {
   const now = systemClock.now();
   const file = wanted ?? newBackupFile(settings.dataDir, 'manual', now);
-  const databaseUrl = settings.databaseUrl ?? (await findEmbedded(settings.dataDir)) ?? undefined;
-  const database = await openDatabase({ databaseUrl, dataDir: settings.dataDir });
-  try {
-    await writeBackup(database, file, { now });
-    return file;
-  } finally {
-    await database.close();
-  }
+  const databaseUrl = settings.databaseUrl ?? (await findEmbedded(settings.dataDir));
+  await withDatabase({ databaseUrl, dataDir: settings.dataDir }, (database) =>
+    writeBackup(database, file, { now, signal }),
+  );
+  return file;
 }

@@ -3,11 +3,11 @@ import { newBackupFile } from '../../src/server/backup/folder.ts';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
-import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+import type { Database } from '../../src/server/platform/database/database.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { flag } from '../commandLine.ts';
 import { keepReplaced } from './keepReplaced.ts';
-import { runCommand, say, sayRows } from './terminal.ts';
+import { runCommand, say, sayRows, withDatabase } from './terminal.ts';
 
 const commandLine = {
   usage: 'npm run db:move -- postgres://… [--back] [--replace]',
@@ -20,27 +20,21 @@ const commandLine = {
   positionals: z.tuple([z.string().regex(/^postgres(ql)?:\/\//, 'Quale PostgreSQL?')], 'Quale PostgreSQL?'),
 };
 await runCommand(commandLine, async ({ options: { back, replace }, positionals: [otherUrl] }) => {
-  const { databaseUrl, dataDir } = readSettings(process.env);
+  const settings = readSettings(process.env);
+  const { databaseUrl, dataDir } = settings;
+  const move = async (from: Database, to: Database): Promise<void> => {
+    if (replace) await keepReplaced(to, dataDir);
+    const now = systemClock.now();
+    const file = newBackupFile(dataDir, 'move', now);
+    await writeBackup(from, file, { now });
+    const header = await restoreBackup(to, file, { replace, as: 'copy' });
+    const ownName = databaseUrl === null ? `database incorporato in ${dataDir}` : 'database di DATABASE_URL';
+    say(back ? `Dal PostgreSQL indicato al ${ownName}:` : `Dal ${ownName} al PostgreSQL indicato:`);
+    sayRows(header);
+    say(`Confrontato riga per riga. Una copia resta in ${file}`);
+  };
   // the data folder's lock makes sure that no server writes to the embedded one meanwhile
-  const own = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
-  try {
-    const other = await openDatabase({ databaseUrl: otherUrl, dataDir });
-    try {
-      const [from, to] = back ? [other, own] : [own, other];
-      if (replace) await keepReplaced(to, dataDir);
-      const now = systemClock.now();
-      const file = newBackupFile(dataDir, 'move', now);
-      await writeBackup(from, file, { now });
-      const header = await restoreBackup(to, file, { replace, as: 'copy' });
-      const ownName =
-        databaseUrl === null ? `database incorporato in ${dataDir}` : 'database di DATABASE_URL';
-      say(back ? `Dal PostgreSQL indicato al ${ownName}:` : `Dal ${ownName} al PostgreSQL indicato:`);
-      sayRows(header);
-      say(`Confrontato riga per riga. Una copia resta in ${file}`);
-    } finally {
-      await other.close();
-    }
-  } finally {
-    await own.close();
-  }
+  await withDatabase(settings, (own) =>
+    withDatabase({ databaseUrl: otherUrl, dataDir }, (other) => (back ? move(other, own) : move(own, other))),
+  );
 });

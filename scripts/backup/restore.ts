@@ -4,11 +4,10 @@ import { listMigrations } from '../../src/server/backup/queries.ts';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
 import { type Access, readAccess, revocationsUndone } from '../../src/server/backup/revocations.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
-import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { flag } from '../commandLine.ts';
 import { keepReplaced } from './keepReplaced.ts';
-import { runCommand, say, sayRows } from './terminal.ts';
+import { runCommand, say, sayRows, withDatabase } from './terminal.ts';
 
 const commandLine = {
   usage: 'npm run restore -- FILE [--replace]',
@@ -20,11 +19,7 @@ await runCommand(commandLine, async ({ options: { replace }, positionals: [file]
   const settings = readSettings(process.env);
   // before the data folder is made for nothing
   await readWhole(file);
-  const database = await openDatabase({
-    databaseUrl: settings.databaseUrl ?? undefined,
-    dataDir: settings.dataDir,
-  });
-  try {
+  await withDatabase(settings, async (database) => {
     if (replace) await keepReplaced(database, settings.dataDir);
     const replaced = await accessBefore(database);
     const header = await restoreBackup(database, file, { replace, as: 'past' });
@@ -36,9 +31,7 @@ await runCommand(commandLine, async ({ options: { replace }, positionals: [file]
     say('Nessuna sessione e nessun link di allora vale ancora: tutti rientrano con la password.');
     if (replaced) sayUndone(revocationsUndone(replaced, await readAccess(database)));
     else say('Chi è stato disattivato o eliminato dopo il backup è di nuovo dentro: controlla dalla copia.');
-  } finally {
-    await database.close();
-  }
+  });
 });
 
 /** Null where there was nobody yet. */

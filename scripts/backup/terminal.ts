@@ -1,16 +1,30 @@
-import { BackupError } from '../../src/server/backup/format.ts';
-import type { BackupHeader } from '../../src/server/backup/format.ts';
+import { BackupError, type BackupHeader } from '../../src/server/backup/format.ts';
 import { SecretError } from '../../src/server/platform/appSecret.ts';
+import type { Database } from '../../src/server/platform/database/database.ts';
 import {
   DataFolderError,
   DatabaseError,
   DataFolderInUseError,
   MigrationError,
 } from '../../src/server/platform/database/errors.ts';
+import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { SettingsError } from '../../src/server/platform/settings.ts';
 import { type CommandLine, type OptionMap, type Parsed, readCommandLine } from '../commandLine.ts';
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Opens a database for as long as the work takes. */
+export async function withDatabase<Result>(
+  { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string },
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
 
 /** Runs a command of an operator; what a person can mend is said in one line, with exit code 1. */
 export async function runCommand<Options extends OptionMap = Record<never, never>, Positionals = []>(

@@ -1,13 +1,14 @@
-import { access, cp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, cp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fillDemo } from '../../db/seed.ts';
 import { readHeader } from '../../src/server/backup/format.ts';
 import { compareWithBackup, restoreBackup } from '../../src/server/backup/restore.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
-import { runToEnd } from '../../tools/process.ts';
+import { runToEnd, startProcess } from '../../tools/process.ts';
 import { startProduct } from '../../tools/product.ts';
 import { runBackupCommand } from '../support/commands.ts';
 import { createTestDatabase, settingsFor } from '../support/database.ts';
@@ -126,6 +127,26 @@ test('the demo moves from PostgreSQL to the embedded database, back, and on, and
   expect(restored).toMatchObject({ code: 0, stderr: '' });
   // the demo's mails had not left when the backup was made: nothing sends them now by itself
   expect(await back.many(sql`select distinct status from mail_outbox`)).toEqual([{ status: 'unsure' }]);
+});
+
+test('a backup that is broken off while it is tried leaves neither its trial database nor a server of it', async () => {
+  const [temporary, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const database = await createTestDatabase();
+  onTestFinished(() => database.close());
+  const backup = startProcess({
+    args: [join(import.meta.dirname, '../../scripts/backup/backup.ts')],
+    env: { ...settingsFor(database), DATA_DIR: dataDir, TMPDIR: temporary },
+  });
+  const pid = await vi.waitFor(
+    async () => {
+      const [trial = ''] = await readdir(temporary);
+      return Number.parseInt(await readFile(join(temporary, trial, 'postgres/postmaster.pid'), 'utf8'), 10);
+    },
+    { interval: 1, timeout: 60_000 },
+  );
+  expect(await backup.end()).toMatchObject({ code: 1 });
+  expect(await readdir(temporary)).toEqual([]);
+  await vi.waitUntil(() => !existsSync(`/proc/${pid}`), { timeout: 60_000 });
 });
 
 test('a file that is missing makes no data folder', async () => {

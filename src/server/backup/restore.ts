@@ -163,14 +163,17 @@ async function* storedRows(tx: Transaction): AsyncGenerator<{ table: string; lin
 
 /**
  * Restores the file into a database made for it and thrown away, and compares every row.
+ * @param signal breaks it off; nothing of it stays
  * @throws BackupError when the file cannot be restored
  */
-export async function checkBackup(file: string): Promise<BackupHeader> {
+export async function checkBackup(file: string, signal?: AbortSignal): Promise<BackupHeader> {
   const dataDir = await mkdtemp(join(tmpdir(), 'turnario-check-'));
   try {
-    // thrown away after this: nothing need outlast a power failure
+    // nothing need outlast a power failure
     const scratch = await openDatabase({ dataDir, serverSettings: ['fsync=off'] });
+    signal?.addEventListener('abort', () => void scratch.close());
     try {
+      signal?.throwIfAborted();
       return await restoreBackup(scratch, file, { replace: false, as: 'copy' });
     } finally {
       await scratch.close();
