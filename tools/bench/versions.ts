@@ -53,8 +53,9 @@ async function checkOut(folder: string, commit: string): Promise<string> {
 
 /** Runs npm to its end; answers how long it took, in milliseconds. */
 export async function npm(cwd: string, ...args: string[]): Promise<number> {
+  const env = process.env as Settings; // how this machine reaches the registry
   const begin = performance.now();
-  const { code, stdout, stderr } = await runToEnd({ command: 'npm', args, cwd });
+  const { code, stdout, stderr } = await runToEnd({ command: 'npm', args, cwd, env });
   if (code !== 0) throw new Error(`npm ${args.join(' ')} in ${cwd}: ${stderr || stdout}`);
   return performance.now() - begin;
 }
