@@ -51,11 +51,15 @@ async function checkOut(folder: string, commit: string): Promise<string> {
   return folder;
 }
 
-/** Runs npm to its end; answers how long it took, in milliseconds. */
+/** Runs npm to its end, which reaches the registry as this process does; answers how long it took, in milliseconds. */
 export async function npm(cwd: string, ...args: string[]): Promise<number> {
-  const env = process.env as Settings; // how this machine reaches the registry
   const begin = performance.now();
-  const { code, stdout, stderr } = await runToEnd({ command: 'npm', args, cwd, env });
+  const { code, stdout, stderr } = await runToEnd({
+    command: 'npm',
+    args,
+    cwd,
+    env: process.env as Settings,
+  });
   if (code !== 0) throw new Error(`npm ${args.join(' ')} in ${cwd}: ${stderr || stdout}`);
   return performance.now() - begin;
 }
