@@ -51,16 +51,11 @@ async function checkOut(folder: string, commit: string): Promise<string> {
   return folder;
 }
 
-/** Runs npm to its end, which reaches the registry as this process does; answers how long it took, in milliseconds. */
+/** Runs npm to its end, with this process's way to the registry; answers how long it took, in milliseconds. */
 export async function npm(cwd: string, ...args: string[]): Promise<number> {
   const begin = performance.now();
-  const { code, stdout, stderr } = await runToEnd({
-    command: 'npm',
-    args,
-    cwd,
-    env: process.env as Settings,
-  });
-  if (code !== 0) throw new Error(`npm ${args.join(' ')} in ${cwd}: ${stderr || stdout}`);
+  const ended = await runToEnd({ command: 'npm', args, cwd, env: process.env as Settings });
+  if (ended.code !== 0) throw new Error(`npm ${args.join(' ')}: ${ended.stderr || ended.stdout}`);
   return performance.now() - begin;
 }
 
