@@ -16,6 +16,7 @@ import {
 import { errorOf, expectStep, fields, fillStep, goOn, sendRegistration, terms } from './entrance.ts';
 import { bell, bellName, card, type TabName } from './exchanges.ts';
 import { arrowTo, isFocused, pressOn, tabInto, tabTo } from './keyboard.ts';
+import { storeShift } from './newcomer.ts';
 import {
   expectOnTop,
   expectSoon,
@@ -142,12 +143,11 @@ const worker: Screens = {
     await expectVisible(page.getByRole('alertdialog', { name: 'Turno Protetto da Scambio' }));
   },
   'entry, deleted': async (page) => {
-    await page.goto('/calendar');
-    await calendar(page)
-      .getByRole('gridcell', { name: /sede \d\d(?!.*(offerto|scambiato))/ })
-      .last()
-      .click();
-    await deleteEntry(page, 'Cancella il turno');
+    const day = `${freeMonth()}-20`;
+    await storeShift(page, { date: day, workLocation: 'ferie' });
+    await page.goto(`/calendar?month=${freeMonth()}`);
+    await dayCell(page, day, 'ferie').click();
+    await deleteEntry(page, 'Cancella la giornata');
     await expectVisible(toast(page, 'Turno cancellato!').getByRole('button', { name: 'Annulla' }));
   },
   'add shifts': async (page) => {

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sql, { raw } from 'sql-template-tag';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/server/platform/database/migrate.ts';
@@ -14,6 +17,7 @@ export interface DatabaseTemplate {
 declare module 'vitest' {
   interface ProvidedContext {
     databaseTemplate: DatabaseTemplate;
+    temporaryRoot: string;
   }
 }
 
@@ -29,7 +33,11 @@ export default async function prepareDatabase(project: TestProject): Promise<() 
   await migrate(database);
   await database.close();
   project.provide('databaseTemplate', { serverUrl, template, prefix });
+  const temporaryRoot = await mkdtemp(join(tmpdir(), 'turnario-tests-'));
+  project.provide('temporaryRoot', temporaryRoot);
   return async () => {
+    await endPostgresIn(temporaryRoot);
+    await rm(temporaryRoot, { recursive: true, force: true, maxRetries: 20 });
     const leftOver = await server.many<{ name: string }>(
       sql`select datname as name from pg_database where starts_with(datname, ${prefix})`,
     );
@@ -38,6 +46,15 @@ export default async function prepareDatabase(project: TestProject): Promise<() 
     }
     await server.close();
   };
+}
+
+/** A product that a test killed leaves its PostgreSQL. */
+async function endPostgresIn(root: string): Promise<void> {
+  for (const folder of await readdir(root)) {
+    const pidFile = join(root, folder, 'postgres/postmaster.pid');
+    const [pid] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+    if (pid) process.kill(Number(pid), 'SIGQUIT');
+  }
 }
 
 /** The URL of another database on the same server. */

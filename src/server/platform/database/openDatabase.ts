@@ -38,11 +38,15 @@ export async function openDatabase({
     onClosed: () => server?.stop(),
     settings: { connectionTimeoutMillis: waitMs },
   });
-  try {
-    await database.one(sql`select 1`);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
+  for (let triesLeft = 3; ; triesLeft -= 1) {
+    try {
+      await database.one(sql`select 1`);
+      return database;
+    } catch (error) {
+      // a start can keep this process busy for longer than a connection may take
+      if (triesLeft > 1) continue;
+      await database.close();
+      throw error;
+    }
   }
 }
