@@ -66,7 +66,7 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
  */
 function serverSettings(): string[] {
   const memory = Math.min(process.constrainedMemory() || Infinity, totalmem()) / 2 ** 20;
-  return `max_connections=40 shared_buffers=${Math.round(Math.min(Math.max(memory / 32, 16), 128))}MB
+  return `max_connections=40 shared_buffers=${Math.round(Math.min(Math.max(memory / 32, 16), 48))}MB
     fsync=on full_page_writes=on wal_level=minimal max_wal_senders=0 max_wal_size=256MB
     io_method=sync jit=off max_parallel_workers_per_gather=0 max_logical_replication_workers=0
     dynamic_shared_memory_type=mmap logging_collector=off log_checkpoints=off log_statement=none
