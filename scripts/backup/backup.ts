@@ -13,7 +13,7 @@ os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 // nothing half made stays behind, nor the trial's server
 const stopping = new AbortController();
 const { signal } = stopping;
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort());
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
 const commandLine = {
   usage: 'npm run backup [-- FILE]',
   about: 'Salva il database, anche con il server acceso, e prova che il file si può ripristinare.',

@@ -18,7 +18,7 @@ export async function withDatabase<Result>(
   { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
+  const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, isPatient: true });
   try {
     return await work(database);
   } finally {
@@ -32,6 +32,10 @@ export async function runCommand<Options extends OptionMap = Record<never, never
   command: (given: Parsed<Options, Positionals>) => Promise<void>,
 ): Promise<void> {
   const given = readCommandLine(line);
+  // by `exit`, which takes an embedded database along; whoever ends by themselves has begun to
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    if (process.listenerCount(signal) === 0) process.on(signal, () => process.exit(130));
+  }
   try {
     await command(given);
   } catch (error) {

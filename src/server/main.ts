@@ -18,10 +18,15 @@ noteStep('programma letto');
 const settings = settingsOrExit();
 const log = createLog(settings);
 log.info({ settings: describeSettings(settings) }, 'starting');
+// a terminal that is closed says SIGHUP
+const endings = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+// by `exit`, which takes an embedded database along
+const giveUp = (): void => process.exit(1);
+for (const signal of endings) process.on(signal, giveUp);
 const server = await startOrExit();
 const hurry = new AbortController();
 let isStopping = false;
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void shutDown(signal));
+for (const signal of endings) process.off(signal, giveUp).on(signal, () => void shutDown(signal));
 // last: whoever reads it may ask it to stop at once
 const timings = process.argv.includes('--timings') ? describeSteps() : [];
 process.stdout.write(

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -40,6 +40,16 @@ test('a second process on the same data folder says so in one line and ends', as
   await first.exited;
   const third = start();
   expect((await fetch(`${await third.url}/healthz`)).status).toBe(200);
+});
+
+test('a terminal that is closed takes the database along', async () => {
+  const server = start();
+  await server.url;
+  const pidFile = join(dataDir, 'postgres/postmaster.pid');
+  await access(pidFile);
+  server.child.kill('SIGHUP');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  await expect(access(pidFile)).rejects.toThrow('ENOENT');
 });
 
 test('a port in use is named, and the data folder is free again', async () => {

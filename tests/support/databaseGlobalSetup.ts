@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { glob, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql, { raw } from 'sql-template-tag';
 import type { TestProject } from 'vitest/node';
+import { endServer } from '../../src/server/platform/database/embeddedProcesses.ts';
 import { migrate } from '../../src/server/platform/database/migrate.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 
@@ -50,10 +51,8 @@ export default async function prepareDatabase(project: TestProject): Promise<() 
 
 /** A product that a test killed leaves its PostgreSQL. */
 async function endPostgresIn(root: string): Promise<void> {
-  for (const folder of await readdir(root)) {
-    const pidFile = join(root, folder, 'postgres/postmaster.pid');
-    const [pid] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
-    if (pid) process.kill(Number(pid), 'SIGQUIT');
+  for await (const file of glob('**/postgres/postmaster.pid', { cwd: root })) {
+    await endServer(join(root, file, '../..'));
   }
 }
 

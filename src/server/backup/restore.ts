@@ -170,7 +170,7 @@ export async function checkBackup(file: string, signal?: AbortSignal): Promise<B
   const dataDir = await mkdtemp(join(tmpdir(), 'turnario-check-'));
   try {
     // nothing need outlast a power failure
-    const scratch = await openDatabase({ dataDir, serverSettings: ['fsync=off'] });
+    const scratch = await openDatabase({ dataDir, serverSettings: ['fsync=off'], isPatient: true });
     signal?.addEventListener('abort', () => void scratch.close());
     try {
       signal?.throwIfAborted();

@@ -47,7 +47,10 @@ export interface Database extends Queryable {
    */
   listen(channel: string, handler: (payload: string) => void, onReconnect?: () => void): Promise<Unsubscribe>;
   load(): DatabaseLoad;
-  /** Refuses new calls, gives running ones 1.5 s to end, then closes: within 3 s whatever they do. */
+  /**
+   * Refuses new calls, gives running ones 1.5 s to end, then closes: within 3 s whatever they do, and the embedded server
+   * within 2.5 s more.
+   */
   close(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type EmbeddedServer, findEmbedded, startEmbedded } from './embedded.ts';
 import { choosePrefix, inNamespace, makeMissingLinks } from './embeddedPrograms.ts';
 import { DatabaseError, DataFolderError, DataFolderInUseError } from './errors.ts';
@@ -271,6 +271,27 @@ test.each([
     expect(await readdir(join(dataDir, folder))).toEqual([file]);
   },
 );
+
+test('a number that was never written stops no start, nor an environment that asks for TLS', async () => {
+  const dataDir = newFolder();
+  const first = await start(dataDir);
+  await first.stop();
+  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '');
+  vi.stubEnv('PGSSLMODE', 'require');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { databaseUrl } = await start(dataDir);
+  expect(await query(databaseUrl, 'select 1')).toEqual([1]);
+});
+
+test('a link in place of the socket’s folder leads nobody elsewhere', async () => {
+  const dataDir = newFolder();
+  const elsewhere = newFolder();
+  await mkdir(dataDir);
+  await mkdir(elsewhere, { mode: 0o755 });
+  await symlink(elsewhere, join(dataDir, 'run'));
+  await expect(start(dataDir)).rejects.toThrow();
+  expect((await stat(elsewhere)).mode & 0o777).toBe(0o755);
+});
 
 test('a server that does not start says why', async () => {
   const dataDir = newFolder();

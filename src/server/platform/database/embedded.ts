@@ -10,11 +10,14 @@ import { DatabaseError, sqlState } from './errors.ts';
 import { lockFolder } from './lockFolder.ts';
 
 export interface EmbeddedServer {
-  /** For `pg`, as the product's role: `postgres://turnario@localhost:5432/turnario?host=<folder, percent-encoded>` */
+  /** For `pg`, as the product's role: `postgres://turnario@localhost:5432/turnario?sslmode=disable&host=<folder, percent-encoded>` */
   readonly databaseUrl: string;
   /** Ends it within 2.5 s, whoever is connected, and gives the folder free. */
   stop(): Promise<void>;
 }
+
+// missing on Windows; in a folder of somebody else, root must not be led elsewhere by a link
+const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = fs.constants;
 
 type OnWarning = (message: string, error: unknown) => void;
 
@@ -100,7 +103,7 @@ async function startMain(folder: string, command: string[], databaseUrl: string,
   const log = join(folder, 'postgres.log');
   await endServer(folder);
   rotateLog(log);
-  const output = fs.openSync(log, 'a', 0o600);
+  const output = fs.openSync(log, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   const [program = '', ...args] = command;
   // in a session of its own: a terminal's Ctrl-C must not end it before the product has ended its work
   const child = spawn(program, args, { ...surroundings, detached: true, stdio: ['ignore', output, output] });
@@ -128,7 +131,8 @@ async function startMain(folder: string, command: string[], databaseUrl: string,
 function rotateLog(log: string): void {
   if (!fs.existsSync(log) || fs.statSync(log).size <= 2 ** 20) return;
   try {
-    fs.copyFileSync(log, `${log}.1`);
+    fs.rmSync(`${log}.1`, { force: true });
+    fs.copyFileSync(log, `${log}.1`, fs.constants.COPYFILE_EXCL);
   } catch {
     // on a full disk it is only emptied
   }

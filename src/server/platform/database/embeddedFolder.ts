@@ -67,8 +67,11 @@ export function chooseAddress(dataDir: string): { settings: string[]; databaseUr
   const run = join(dataDir, 'run');
   const { uid, gid } = fs.statSync(join(dataDir, 'postgres'));
   fs.mkdirSync(run, { recursive: true });
-  if (fs.statSync(run).uid !== uid) fs.chownSync(run, uid, gid);
-  fs.chmodSync(run, 0o700);
+  // in a folder of somebody else, root must not be led elsewhere
+  const opened = fs.openSync(run, isByTcp ? 'r' : fs.constants.O_DIRECTORY | fs.constants.O_NOFOLLOW);
+  if (fs.fstatSync(opened).uid !== uid) fs.fchownSync(opened, uid, gid);
+  fs.fchmodSync(opened, 0o700);
+  fs.closeSync(opened);
   const port = isByTcp ? randomInt(20_000, 40_000) : 5432;
   // from where the server works: short however long the path to both is
   const [addresses, folders] = isByTcp ? ['127.0.0.1', ''] : ['', '../run'];
@@ -79,7 +82,7 @@ export function chooseAddress(dataDir: string): { settings: string[]; databaseUr
 /** @throws DataFolderError where somebody else could stand in for the server */
 export function urlOf(dataDir: string, port: number): string {
   const password = isByTcp ? fs.readFileSync(passwordFile(dataDir), 'utf8') : '';
-  if (isByTcp) return `postgres://turnario:${password}@127.0.0.1:${port}/turnario`;
+  if (isByTcp) return `postgres://turnario:${password}@127.0.0.1:${port}/turnario?sslmode=disable`;
   const run = join(dataDir, 'run');
   const { mode, uid } = fs.lstatSync(run);
   if ((mode & 0o170077) !== 0o040000 || uid !== fs.statSync(join(dataDir, 'postgres')).uid) {
@@ -87,7 +90,8 @@ export function urlOf(dataDir: string, port: number): string {
   }
   // on macOS; Linux allows 107
   const isShort = Buffer.byteLength(join(run, `.s.PGSQL.${port}`)) <= 103;
-  return `postgres://turnario@localhost:${port}/turnario?host=${encodeURIComponent(isShort ? run : linkTo(run))}`;
+  const host = encodeURIComponent(isShort ? run : linkTo(run));
+  return `postgres://turnario@localhost:${port}/turnario?sslmode=disable&host=${host}`;
 }
 
 /** A short way, which only this process's account can go. It is removed when the process ends. */

@@ -44,8 +44,14 @@ export async function endServer(dataDir: string): Promise<void> {
   // running one. One keeps what tells PostgreSQL whether memory is still in use, and gets a number that no process has.
   fs.rmSync(join(dataDir, 'run', '.s.PGSQL.5432.lock'), { force: true });
   const file = join(dataDir, 'postgres', 'postmaster.pid');
-  const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
-  if (text !== '') fs.writeFileSync(file, text.replace(/^\d+/, '2147483647'));
+  if (!fs.existsSync(file)) return;
+  const text = fs.readFileSync(file, 'utf8');
+  const draft = `${file}.new`;
+  fs.rmSync(draft, { force: true });
+  fs.writeFileSync(draft, text.replace(/^\d+/, '2147483647'), { flag: 'wx' });
+  fs.renameSync(draft, file);
+  // left by a kill before it was written: it tells nothing, and PostgreSQL would refuse it for ever
+  if (text === '') fs.rmSync(file);
 }
 
 function send(pid: number | undefined, signal: string): void {
@@ -67,15 +73,11 @@ export function findMain(dataDir: string): { pid: number; port: number } | null 
   }
 }
 
-/** Whether that is a process of the server of that folder, in which all of them work; but on Linux only its main one. */
+/** Whether that is a process of the server of that folder, in which all of them work; elsewhere than on Linux only its main one. */
 function belongsTo(dataDir: string, pid: number): boolean {
   const cluster = join(dataDir, 'postgres');
   try {
-    if (process.platform === 'linux') {
-      // a program that was installed anew meanwhile has something behind its name
-      const isProgram = basename(fs.readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres');
-      return isProgram && fs.readlinkSync(`/proc/${pid}/cwd`) === cluster;
-    }
+    if (process.platform === 'linux') return worksIn(cluster, pid);
     const query = `(Get-CimInstance Win32_Process -Filter ProcessId=${pid}).CommandLine`;
     const [program, ...args] =
       process.platform === 'win32' ? ['powershell', query] : ['ps', '-ww', '-o', 'args=', '-p', `${pid}`];
@@ -83,5 +85,18 @@ function belongsTo(dataDir: string, pid: number): boolean {
     return command.includes(` -D ${cluster} `);
   } catch {
     return false;
+  }
+}
+
+function worksIn(cluster: string, pid: number): boolean {
+  try {
+    // a program that was installed anew meanwhile has something behind its name
+    const isProgram = basename(fs.readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres');
+    return isProgram && fs.readlinkSync(`/proc/${pid}/cwd`) === cluster;
+  } catch (error) {
+    // of another account, in a container that lets nobody look at others' processes: the main one's arguments can be read
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false;
+    const [program = '', flag, folder] = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return basename(program) === 'postgres' && flag === '-D' && folder === cluster;
   }
 }

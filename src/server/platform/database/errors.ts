@@ -99,10 +99,11 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * True when the connection must not be used again: it is closed or about to be, or its state is unknown. Not after an error
- * raised by our own reading of a row: that answer was complete.
+ * True when the connection must not be used again: it is closed or about to be, its state is unknown, or it has prepared a
+ * statement whose columns have changed (`0A000`, after a migration by a newer server). Not after an error raised by our own
+ * reading of a row: that answer was complete.
  */
-export const isBroken = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError
-    ? error.severity === 'FATAL' || error.severity === 'PANIC'
-    : !(error instanceof DatabaseError);
+export function isBroken(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return !(error instanceof DatabaseError);
+  return ['FATAL', 'PANIC'].includes(error.severity ?? '') || error.code === '0A000';
+}

@@ -14,6 +14,8 @@ interface OpenOptions {
   onWarning?: Warn | undefined;
   /** Is told of every statement that is over. */
   onStatement?: ReportStatement | undefined;
+  /** For work that may take long: no statement is given up. */
+  isPatient?: boolean | undefined;
   /** How long a call waits for a connection before it fails with `53300`; default 10 s. */
   waitMs?: number | undefined;
 }
@@ -29,6 +31,7 @@ export async function openDatabase({
   serverSettings: settings = [],
   onWarning = () => undefined,
   onStatement,
+  isPatient = false,
   waitMs = limits.waitForConnectionMs,
 }: OpenOptions): Promise<Database> {
   const server = databaseUrl === undefined ? await startEmbedded(dataDir, { onWarning, settings }) : null;
@@ -36,7 +39,10 @@ export async function openDatabase({
     onWarning,
     onStatement,
     onClosed: () => server?.stop(),
-    settings: { connectionTimeoutMillis: waitMs },
+    settings: {
+      connectionTimeoutMillis: waitMs,
+      ...(isPatient && { statement_timeout: 0, query_timeout: 0 }),
+    },
   });
   for (let triesLeft = 3; ; triesLeft -= 1) {
     try {

@@ -99,9 +99,9 @@ export class PooledDatabase extends StatementRunner implements Database {
   async #close(): Promise<void> {
     await within(limits.closeMs, Promise.allSettled(this.#running), null);
     for (const connection of this.#connections) connection.release(true);
-    await Promise.all([this.#pool.end(), this.#listener.close()]);
-    // the pool only says good-bye; on return the server is to have closed its side
-    await within(limits.closeMs, Promise.all(this.#ends), null);
+    // the pool only says good-bye; on return the server is to have closed its side, if it still answers
+    const gone = Promise.all([this.#pool.end(), this.#listener.close()]).then(() => Promise.all(this.#ends));
+    await within(limits.closeMs, gone, null);
     await this.#options.onClosed?.();
   }
 
@@ -166,9 +166,8 @@ export class PooledDatabase extends StatementRunner implements Database {
       return result;
     } catch (error) {
       tx.end();
-      await connection.execute(rollback).catch(() => {
-        isLost = true;
-      });
+      // one that is broken ends, and its transaction with it
+      isLost = connection.isBroken || (await connection.execute(rollback).catch(() => null)) === null;
       throw error;
     } finally {
       scope.isOpen = false;

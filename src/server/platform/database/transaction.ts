@@ -95,6 +95,11 @@ export class Connection {
     });
   }
 
+  /** It cannot be used any more. */
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
   /** @param isLost its state is unknown: nobody else gets it */
   release(isLost = false): void {
     if (this.#isReleased) return;
