@@ -289,7 +289,7 @@ test('a link in place of the socket’s folder leads nobody elsewhere', async ()
   await mkdir(dataDir);
   await mkdir(elsewhere, { mode: 0o755 });
   await symlink(elsewhere, join(dataDir, 'run'));
-  await expect(start(dataDir)).rejects.toThrow();
+  await expect(start(dataDir)).rejects.toThrow(/ELOOP|ENOTDIR/);
   expect((await stat(elsewhere)).mode & 0o777).toBe(0o755);
 });
 

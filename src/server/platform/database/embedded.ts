@@ -16,8 +16,8 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-// missing on Windows; in a folder of somebody else, root must not be led elsewhere by a link
-const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = fs.constants;
+// in a folder of somebody else, root must not be led elsewhere by a link (Windows has no such flag)
+const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = fs.constants;
 
 type OnWarning = (message: string, error: unknown) => void;
 
