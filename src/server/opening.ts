@@ -10,9 +10,7 @@ export interface Opening {
   watch(report: ReportStatement): void;
 }
 
-/**
- * Begins to open the database of the settings, so that the rest of the server can be read meanwhile.
- */
+/** Begins to open the database of the settings, so that the rest of the server can be read meanwhile. */
 export function beginOpening(settings: Settings, log: Log): Opening {
   let report: ReportStatement | null = null;
   const database = openDatabase({

@@ -101,8 +101,11 @@ export class PooledDatabase extends StatementRunner implements Database {
     for (const connection of this.#connections) connection.release(true);
     // the pool only says good-bye; on return the server is to have closed its side, if it still answers
     const gone = Promise.all([this.#pool.end(), this.#listener.close()]).then(() => Promise.all(this.#ends));
-    await within(limits.closeMs, gone, null);
-    await this.#options.onClosed?.();
+    try {
+      await within(limits.closeMs, gone, null);
+    } finally {
+      await this.#options.onClosed?.();
+    }
   }
 
   /** Refuses the call when it could only wait for itself, or after close; else remembers it until it settles. */
