@@ -5,7 +5,7 @@ import type { ExchangeKind } from '../../src/domain/exchanges/schema.ts';
 import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
 import { approvalModes } from '../../src/domain/worksites/swapPolicy.ts';
 import { approve, readApproval, setApproval } from '../support/approvals.ts';
-import { type Caller, callerOf, outcomeOf } from '../support/caller.ts';
+import { type Caller, outcomeOf } from '../support/caller.ts';
 import { dayAt, offerDay, publishedDay, signInWorker } from '../support/days.ts';
 import { type SignedInCaller, testServer } from '../support/server.ts';
 import { confirm, offer, publishedId, readRequest } from '../support/swaps.ts';
@@ -22,7 +22,7 @@ import {
 // Which swap waits for approval, and who can approve it: every mode, every verdict about rest, every kind, every role.
 
 const server = await testServer();
-const { database, context } = server;
+const { database } = server;
 
 interface Agreed {
   giulia: SignedInCaller;
@@ -82,8 +82,6 @@ async function refusedRoles({ giulia, marco }: Agreed): Promise<[string, Caller,
   const { worksiteId } = giulia;
   await database.run(sql`update users set may_approve_swaps = true where id in (${giulia.id}, ${marco.id})`);
   const colleague = await server.signIn({ worksiteId });
-  const ceo = await server.signInCeo();
-  const entered = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: colleague.id } });
   const notApprover = '403 exchange_not_approver';
   return [
     ['the requester', giulia, '403 exchange_own_approval'],
@@ -92,11 +90,7 @@ async function refusedRoles({ giulia, marco }: Agreed): Promise<[string, Caller,
     ['a reviewer of codes', await server.signIn({ worksiteId, mayReviewCodes: true }), notApprover],
     ['a coordinator', await server.signIn({ worksiteId, role: 'coordinatore' }), notApprover],
     ['an administrator who is no CEO', await server.signIn({ role: 'admin' }), notApprover],
-    [
-      'the CEO as a colleague',
-      callerOf(server.app, context.settings, ceo.token, entered.cookies[0]!.value),
-      notApprover,
-    ],
+    ['the CEO as a colleague', await server.enterAccount(colleague), notApprover],
     ['an approver of another worksite', await server.signIn({ mayApproveSwaps: true }), '404 not_found'],
   ];
 }

@@ -1,12 +1,11 @@
 import sql from 'sql-template-tag';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectionSettings } from '../../src/server/platform/database/connectionSettings.ts';
 import { Listener } from '../../src/server/platform/database/listener.ts';
 import { startProxy } from '../../tools/proxy.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { testDatabase } from '../support/database.ts';
 
-const database = await createTestDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
 test('a line that died without a word is noticed, and the listener hears again', async () => {
   const url = new URL(database.databaseUrl);

@@ -1,104 +1,63 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, dayInRome } from '../../src/domain/calendar/day.ts';
-import { type Product, startProduct } from '../../tools/product.ts';
-import { createTestDatabase } from '../support/database.ts';
+import type { HttpClient } from '../../tools/http.ts';
+import { settingsFor, testDatabase } from '../support/database.ts';
 import { buildHttpTeam } from '../support/httpTeam.ts';
+import { countWaiting, holdLock } from '../support/locks.ts';
+import { testProducts } from '../support/products.ts';
 
-// Every connection of a real process to PostgreSQL is busy.
+// Connections of a real process to PostgreSQL, all of them busy.
 
-const database = await createTestDatabase();
-let server: Product | null = null;
-afterEach(async () => {
-  server?.child.kill('SIGKILL');
-  await server?.exited;
-});
-afterAll(() => database.close());
+const database = await testDatabase();
+const start = testProducts(settingsFor(database));
 
-test('without a free connection calls answer 503 and when to come back, and those that have one are done', async () => {
-  server = startProduct({
-    DATABASE_URL: database.databaseUrl,
-    APP_SECRET: 'a'.repeat(32),
-    // a connection may take seconds itself on a busy machine; without a setting it would be 60
-    DATABASE_WAIT_SECONDS: '5',
-  });
+/** People of a new worksite, each counted by themselves from now on and not with all strangers of this machine. */
+async function buildPeople(url: string, pairs: number): Promise<HttpClient[]> {
+  const { people } = await buildHttpTeam(() => url, pairs, 0);
+  for (const person of people) await person.ask('GET /api/auth/user');
+  return people;
+}
+
+const record = (person: HttpClient) => {
+  const date = addDays(dayInRome(new Date().toISOString()), 1);
+  const duty = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
+  return person.call('POST /api/shifts', { body: { date, ...duty } });
+};
+
+test('without a free connection a call answers 503 and when to come back, and those that have one are done', async () => {
+  // a connection may take seconds itself on a busy machine; without a setting it would be 60
+  const server = start({ DATABASE_WAIT_SECONDS: '5' });
   const url = await server.url;
   // one worksite alone does not get them all
-  const teams = [await buildHttpTeam(() => url, 3, 0), await buildHttpTeam(() => url, 3, 0)];
-  const people = teams.flatMap((team) => team.people);
-  // so that each is counted by themselves, and not with all strangers of this machine
-  for (const person of people) expect((await person.call('GET /api/auth/user')).status).toBe(200);
-  const tomorrow = addDays(dayInRome(new Date().toISOString()), 1);
-  const locked = Promise.withResolvers<void>();
-  const unlock = Promise.withResolvers<void>();
-  const holding = database.transaction(async (tx) => {
-    await tx.run(sql`select id from worksites for update`);
-    locked.resolve();
-    await unlock.promise;
-  });
-  await locked.promise;
+  const people = [...(await buildPeople(url, 3)), ...(await buildPeople(url, 3))];
+  const lock = await holdLock(database, sql`select from worksites for update`);
   // each of ten takes a connection and waits for the worksite
-  const writes = people.slice(0, 10).map((person) =>
-    person.call('POST /api/shifts', {
-      body: { date: tomorrow, workLocation: 'sede', startTime: '06:00', endTime: '14:00' },
-    }),
-  );
-  const waiting = async (): Promise<number> => {
-    const { count } = await database.one<{ count: number }>(sql`
-      select count(*) as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-    return count;
-  };
-  await expect.poll(waiting).toBe(10);
-  const asked = performance.now();
+  const writes = people.slice(0, 10).map(record);
+  await expect.poll(() => countWaiting(database)).toBe(10);
   const answer = await fetch(`${url}/api/worksites/available`);
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toBe('5');
-  expect(await answer.json()).toEqual({
-    message: 'Turnario è sovraccarico. Riprova tra qualche secondo.',
-    code: 'overloaded',
-  });
-  expect(performance.now() - asked).toBeLessThan(25_000);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await answer.json()).toMatchObject({ code: 'overloaded' });
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  unlock.resolve();
-  await holding;
+  await lock.letGo();
   for (const write of writes) expect(await write).toMatchObject({ status: 201 });
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
-  expect((await fetch(`${url}/api/worksites/available`)).status).toBe(200);
   expect(server.stdout()).not.toContain('"level":50');
 });
 
 test('a worksite whose lock is held leaves connections to the others', async () => {
-  server = startProduct({ DATABASE_URL: database.databaseUrl, APP_SECRET: 'a'.repeat(32) });
-  const url = await server.url;
-  const team = await buildHttpTeam(() => url, 8, 0);
-  for (const person of team.people) expect((await person.call('GET /api/auth/user')).status).toBe(200);
-  const [other] = (await buildHttpTeam(() => url, 1, 0)).people;
-  expect((await other!.call('GET /api/auth/user')).status).toBe(200);
-  const locked = Promise.withResolvers<void>();
-  const unlock = Promise.withResolvers<void>();
-  const holding = database.transaction(async (tx) => {
-    await tx.run(sql`
-      select w.id from worksites w where (select count(*) from users u where u.worksite_id = w.id) = 16 for update`);
-    locked.resolve();
-    await unlock.promise;
-  });
-  await locked.promise;
-  const date = addDays(dayInRome(new Date().toISOString()), 1);
-  const shift = { date, workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
-  const writes = team.people.map((person) => person.call('POST /api/shifts', { body: shift }));
-  await expect
-    .poll(() =>
-      database.many(sql`
-    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
-    )
-    .toHaveLength(8);
-  for (let time = 0; time < 5; time += 1) {
-    expect((await other!.call('GET /api/shifts')).status).toBe(200);
-  }
-  expect((await other!.call('POST /api/shifts', { body: shift })).status).toBe(201);
-  unlock.resolve();
-  await holding;
+  const url = await start().url;
+  const people = await buildPeople(url, 8);
+  const [other] = await buildPeople(url, 1);
+  const lock = await holdLock(
+    database,
+    sql`select from worksites w where (select count(*) from users u where u.worksite_id = w.id) = 16 for update`,
+  );
+  const writes = people.map(record);
+  await expect.poll(() => countWaiting(database)).toBe(8);
+  for (let time = 0; time < 5; time += 1) await other!.ask('GET /api/shifts');
+  expect(await record(other!)).toMatchObject({ status: 201 });
+  await lock.letGo();
   for (const write of writes) expect(await write).toMatchObject({ status: 201 });
 });

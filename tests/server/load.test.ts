@@ -5,7 +5,9 @@ import type { App } from '../../src/server/platform/http/app.ts';
 import { sendCsv } from '../../src/server/platform/http/csv.ts';
 import type { Answer } from '../support/caller.ts';
 import { openEventStream } from '../support/eventStream.ts';
+import { holdLock } from '../support/locks.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts';
+import { slowRoute } from '../support/slowRoute.ts';
 
 // What a server does that is asked for more than it can do, and by clients that do not read.
 
@@ -22,20 +24,6 @@ async function start(
 ): Promise<TestServer> {
   server = await startTestServer({ env, ...(prepare && { prepare }) });
   return server;
-}
-
-/** A route whose answers wait until they are let go. */
-function slowRoute(): { prepare(app: App): void; begun(): number; letGo(): void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let begun = 0;
-  const prepare = (app: App): void => {
-    app.get('/api/lenta', { config: { access: 'public' } }, async () => {
-      begun += 1;
-      await promise;
-      return { fatto: true };
-    });
-  };
-  return { prepare, begun: () => begun, letGo: resolve };
 }
 
 function expectTurnedAway(answer: Answer<unknown>): void {
@@ -102,23 +90,8 @@ describe('calls in progress', () => {
 describe('the database', () => {
   /** Takes every connection there is until it is let go. */
   async function occupy({ database }: TestServer): Promise<{ letGo(): Promise<void> }> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const most = 10;
-    const taken = Array.from({ length: most }, () => Promise.withResolvers<void>());
-    const holding = taken.map((each) =>
-      database.transaction(async (tx) => {
-        await tx.run(sql`select 1`);
-        each.resolve();
-        await promise;
-      }),
-    );
-    await Promise.all(taken.map((each) => each.promise));
-    return {
-      letGo: async () => {
-        resolve();
-        await Promise.all(holding);
-      },
-    };
+    const held = await Promise.all(Array.from({ length: 10 }, () => holdLock(database, sql`select 1`)));
+    return { letGo: async () => void (await Promise.all(held.map((each) => each.letGo()))) };
   }
 
   test('the database with a long line before it: further calls are turned away at once, those in it come through', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addHours, daysOf } from '../../src/domain/calendar/day.ts';
 import { mostApprovals } from '../../src/domain/exchanges/schema.approval.ts';
 import {
@@ -78,15 +78,14 @@ import * as anonymising from '../../src/server/users/queries.anonymise.ts';
 import { listCeoAccounts, listPeople } from '../../src/server/users/queries.ceo.ts';
 import * as ownData from '../../src/server/users/queries.ownData.ts';
 import { endWallInvitation } from '../../src/server/worksites/queries.ceo.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { testDatabase } from '../support/database.ts';
 
 // Every query of a list, a card and a command reads through an index once the tables have grown (on PostgreSQL alone: the
 // embedded database is the same planner): 10,000 people in 50
 // worksites with a million shifts, and in the one that looks 200 colleagues with 5,000 requests. A new list gets a line in
 // `queries` (the call as its route makes it, next page included) and, for a table of its own, rows in `fill`.
 
-const database = await createTestDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
 const firstDay = '2026-11-20';
 const now = '2026-11-16T09:00:00.000Z';

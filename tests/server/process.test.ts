@@ -1,33 +1,22 @@
 import { createConnection, type Socket } from 'node:net';
 import sql from 'sql-template-tag';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { violatedInvariants, listDuties } from '../../db/invariants.ts';
-import { type Product, startProduct } from '../../tools/product.ts';
 import { createTestDatabase, settingsFor, type TestDatabase } from '../support/database.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { buildHttpTeam, completedIds, confirmReady } from '../support/httpTeam.ts';
+import { testProducts } from '../support/products.ts';
 
 // Real processes: how a server ends, and what is left when it is killed.
 
 let database: TestDatabase;
-let servers: Product[] = [];
+const startOn = testProducts();
+const start = (settings: Record<string, string> = {}) => startOn({ ...settingsFor(database), ...settings });
 
 beforeEach(async () => {
   database = await createTestDatabase();
+  return () => database.close();
 });
-
-afterEach(async () => {
-  for (const { child } of servers) child.kill('SIGKILL');
-  await Promise.all(servers.map(({ exited }) => exited));
-  servers = [];
-  await database.close();
-});
-
-function start(settings: Record<string, string> = {}): Product {
-  const server = startProduct({ ...settingsFor(database), ...settings });
-  servers.push(server);
-  return server;
-}
 
 describe('SIGTERM', () => {
   /** Opens a connection, sends `text`, and waits for the first bytes of an answer. */

@@ -5,7 +5,8 @@ import { lockWorksite } from '../../src/server/worksites/queries.ts';
 import { permit } from '../support/accounts.ts';
 import { approve, awaiting, awaitedOf, offeredForApproval, refuseApproval } from '../support/approvals.ts';
 import type { Answer } from '../support/caller.ts';
-import { startRaces, whileHeld } from '../support/races.ts';
+import { whileHeld } from '../support/locks.ts';
+import { startRaces } from '../support/races.ts';
 import {
   changeShift,
   confirm,

@@ -4,7 +4,8 @@ import { buildUser, buildWorksite } from '../../db/builders.ts';
 import { lockWorksite } from '../../src/server/worksites/queries.ts';
 import { changeWorksite } from '../support/accounts.ts';
 import type { Answer, Caller } from '../support/caller.ts';
-import { startRaces, whileHeld } from '../support/races.ts';
+import { whileHeld } from '../support/locks.ts';
+import { startRaces } from '../support/races.ts';
 import {
   buildCalendar,
   firstDay,

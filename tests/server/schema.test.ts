@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../support/database.ts';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../support/database.ts';
 
-const database = await createTestDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
 test('the migrations make the tables of tests/data/schema.txt, on every version of PostgreSQL', async () => {
   // lines sorted, so that columns may be put where they read best; written anew with `-u`

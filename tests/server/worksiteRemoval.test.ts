@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
+import { actsOn } from '../support/acts.ts';
 import { awaiting } from '../support/approvals.ts';
 import { outcomeOf } from '../support/caller.ts';
 import { openEventStream } from '../support/eventStream.ts';
@@ -131,13 +132,8 @@ test('500 people and 100,000 shifts go in one transaction, without an orphan; op
   for (let event = await stream.next(); event !== null; event = await stream.next()) heard.push(event);
   expect(heard).toContainEqual({ name: 'changed', data: { lists: ['session'] } });
   expect(await giulia.statusOf('GET /api/auth/user')).toBe(401);
-  const acts = await database.many<{ action: string; before: object }>(sql`
-    select action, before from audit_log where target_id = ${id}`);
-  expect(acts).toEqual([
-    {
-      action: 'worksite_deleted',
-      before: expect.objectContaining({ name, people: 501, shifts: 100_000 }) as object,
-    },
+  expect(await actsOn(database, id)).toMatchObject([
+    { action: 'worksite_deleted', actorId: ceo.id, before: { name, people: 501, shifts: 100_000 } },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { raw } from 'sql-template-tag';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { Database, ReportStatement } from '../../src/server/platform/database/database.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { databaseUrlOf } from './databaseGlobalSetup.ts';
@@ -37,6 +37,13 @@ export async function createTestDatabase(onStatement?: ReportStatement): Promise
   };
   const close = () => (closing ??= closeAndDrop());
   return Object.assign(database, { databaseUrl, connect, close });
+}
+
+/** A database of its own for a test file, with which it ends. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  afterAll(() => database.close());
+  return database;
 }
 
 /** Settings for a process that shall use a database. */

@@ -1,7 +1,6 @@
-import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { violatedInvariants, listDuties } from '../../db/invariants.ts';
-import type { Database, Queryable, Transaction } from '../../src/server/platform/database/database.ts';
+import type { Queryable } from '../../src/server/platform/database/database.ts';
 import { type Answer, type Caller, callerOf, outcomeOf } from './caller.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
@@ -100,34 +99,4 @@ function raceTest(expectRace: Races['expectRace']): RaceTest {
     for (const row of rows) race(name.replace('%s', String(row[0])), () => prepare(...row));
   };
   return Object.assign(race, { each });
-}
-
-/**
- * Begins `work` while a transaction of an `other` process holds a lock, and changes something in it before it gives the lock back.
- *
- * @returns what the work answers
- */
-export async function whileHeld<Result>(
-  other: Database,
-  hold: (tx: Transaction) => Promise<unknown>,
-  work: () => Promise<Result>,
-  change: (tx: Transaction) => Promise<unknown>,
-): Promise<Result> {
-  // in an object: the transaction must not wait for what waits for it
-  const { working } = await other.transaction(async (tx) => {
-    await hold(tx);
-    let isOver = false;
-    const begun = work().finally(() => (isOver = true));
-    const waitsOrIsOver = async (): Promise<boolean> => {
-      const { locks } = await tx.one<{ locks: number }>(sql`
-        select count(*) as locks from pg_locks l join pg_database d on d.oid = l.database or l.database is null
-        where d.datname = current_database() and not l.granted
-          and l.pid in (select pid from pg_stat_activity where datname = current_database())`);
-      return isOver || locks > 0;
-    };
-    await expect.poll(waitsOrIsOver, { interval: 5, timeout: 30_000 }).toBe(true);
-    await change(tx);
-    return { working: begun };
-  });
-  return working;
 }

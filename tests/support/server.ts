@@ -68,6 +68,10 @@ export interface TestServer {
   signInAs(person: BuiltUser): Promise<SignedInCaller>;
   /** The CEO, listed in the settings; made at the first call. */
   signInCeo(): Promise<SignedInCaller>;
+  /** Calls with the token of a session, and with that of the account in which a CEO acts. */
+  bearing(token: string | null, acting?: string | null): Caller;
+  /** The CEO within somebody's account. */
+  enterAccount(person: { id: string }, ceo?: Caller): Promise<Caller>;
   /** A worksite of the taxi variant, made at the first call. */
   taxiWorksiteId(): Promise<string>;
   /** Opens a port, for what `inject` cannot do (event streams); answers the address without a slash at its end. */
@@ -153,9 +157,10 @@ type Parts = Pick<TestServer, 'app' | 'context' | 'database' | 'clock' | 'logLin
 
 function serverOf(parts: Parts): TestServer {
   const { app, context } = parts;
+  const bearing: TestServer['bearing'] = (token, acting) => callerOf(app, context.settings, token, acting);
   const signInAs = async (person: BuiltUser): Promise<SignedInCaller> => {
     const { signedIn, token } = await buildSession(context, person);
-    return { ...person, signedIn, ...callerOf(app, context.settings, token) };
+    return { ...person, signedIn, ...bearing(token) };
   };
   const takeErrors = (): string[] => {
     const errors = parts.logLines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
@@ -164,15 +169,24 @@ function serverOf(parts: Parts): TestServer {
   };
   let taxi: Promise<string> | null = null;
   let ceo: Promise<BuiltUser> | null = null;
+  const signInCeo = async (): Promise<SignedInCaller> =>
+    signInAs(await (ceo ??= buildUser(context, { email: testCeoEmail, role: 'admin' })));
+  const enterAccount: TestServer['enterAccount'] = async ({ id }, by) => {
+    const entering = by ?? (await signInCeo());
+    const answer = await entering.call('POST /api/ceo/impersonate/:id', { params: { id } });
+    if (answer.status !== 200) throw new Error(`impersonate: ${answer.status} ${answer.text}`);
+    return bearing(entering.token, answer.cookies[0]?.value);
+  };
   const buildTaxi = async (): Promise<string> =>
     (await buildWorksite(context, { accessCode: testTaxiAccessCode, variant: 'taxi' })).id;
   return {
     ...parts,
-    nobody: callerOf(app, context.settings, null),
+    nobody: bearing(null),
+    bearing,
+    enterAccount,
     signIn: async (draft) => signInAs(await buildUser(context, draft)),
     signInAs,
-    signInCeo: async () =>
-      signInAs(await (ceo ??= buildUser(context, { email: testCeoEmail, role: 'admin' }))),
+    signInCeo,
     taxiWorksiteId: () => (taxi ??= buildTaxi()),
     listen: async () => {
       await app.listen({ port: 0, host: '127.0.0.1' });

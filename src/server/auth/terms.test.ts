@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listsHeard } from '../../../tests/support/heard.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import { termsVersion } from '../../domain/auth/termsVersion.ts';
 
@@ -25,12 +26,6 @@ test('the privacy policy names the controller, and the first CEO or the address 
 
 test('terms that are accepted on one device are so on the others at once', async () => {
   const giulia = await server.signIn();
-  const heard: string[] = [];
-  const stop = server.context.events.subscribe(giulia.id, {
-    changed: (lists) => heard.push(...lists),
-    missed: () => undefined,
-  });
-  await giulia.ask('POST /api/auth/accept-terms', { body: { version: termsVersion } });
-  await expect.poll(() => heard).toContain('session');
-  stop();
+  const accept = () => giulia.ask('POST /api/auth/accept-terms', { body: { version: termsVersion } });
+  expect(await listsHeard(server, { giulia }, accept)).toEqual({ giulia: ['session'] });
 });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { setActive } from '../../../tests/support/accounts.ts';
 import { approve, awaiting } from '../../../tests/support/approvals.ts';
 import { callerOf, outcomeOf } from '../../../tests/support/caller.ts';
-import { whileHeld } from '../../../tests/support/races.ts';
+import { whileHeld } from '../../../tests/support/locks.ts';
 import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
 import type { OperationStatus } from '../../domain/operations/schema.ts';
 import { lockWorksite } from '../worksites/queries.ts';

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { buildUser } from '../../../db/builders.ts';
 import { awaiting } from '../../../tests/support/approvals.ts';
-import { whileHeld } from '../../../tests/support/races.ts';
+import { whileHeld } from '../../../tests/support/locks.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import { notificationsOf } from '../../../tests/support/swaps.ts';
 import { settleClock } from '../../../tests/support/upkeep.ts';
