@@ -54,19 +54,14 @@ const textOf = ({ status, refusal }: Answer<unknown>) => (status < 300 ? 'ok' : 
 
 const anyTime = fc.option(fc.constantFrom(...editFormTimes), { freq: 12 });
 const whole = { isSplitShift: false, secondStartTime: null, secondEndTime: null };
+const secondPart = { secondStartTime: '14:00', secondEndTime: '18:00' };
 const usualTimes = {
   standard: fc.constantFrom(
     { startTime: '08:00', endTime: '12:00', ...whole },
     { startTime: '08:00', endTime: '16:00', ...whole },
     { startTime: '08:00', endTime: '17:00', ...whole },
-    { startTime: '08:00', endTime: '12:00', ...whole, secondStartTime: '14:00', secondEndTime: '18:00' },
-    {
-      startTime: '08:00',
-      endTime: '12:00',
-      isSplitShift: true,
-      secondStartTime: '14:00',
-      secondEndTime: '18:00',
-    },
+    { startTime: '08:00', endTime: '12:00', ...whole, ...secondPart },
+    { startTime: '08:00', endTime: '12:00', isSplitShift: true, ...secondPart },
   ),
   taxi: fc.constantFrom(...taxiShifts).map(({ startTime, endTime }) => ({ startTime, endTime, ...whole })),
 };

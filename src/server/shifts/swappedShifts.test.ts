@@ -1,78 +1,62 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, outcomeOf } from '../../../tests/support/caller.ts';
-import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
-import { changeShift, deleteShift } from '../../../tests/support/swaps.ts';
+import { buildDuty } from '../../../db/builders.ts';
+import { type Answer, type Caller, outcomeOf } from '../../../tests/support/caller.ts';
+import { testNow, testServer } from '../../../tests/support/server.ts';
+import {
+  changeShift,
+  confirm,
+  deleteShift,
+  entryOf,
+  notificationsOf,
+  offer,
+  type OnDuty,
+  pair,
+  publishedId,
+  readCompleted,
+  readRequest,
+  signInOnDuty,
+  swap,
+} from '../../../tests/support/swaps.ts';
 import type { InputOf } from '../../domain/call.ts';
-import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 
 const server = await testServer();
 const { database } = server;
 
-const day = '2026-11-20';
 const override = { 'x-override-exchange': 'true' };
-let giulia: SignedInCaller;
-let marco: SignedInCaller;
-let sara: SignedInCaller;
+const later = { startTime: '13:00', endTime: '21:00' };
+let giulia: OnDuty;
+let marco: OnDuty;
 
 beforeEach(async () => {
-  giulia = await server.signIn({ firstName: 'Giulia', lastName: 'Ferri' });
-  const { worksiteId } = giulia;
-  marco = await server.signIn({ worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
-  sara = await server.signIn({ worksiteId, firstName: 'Sara', lastName: 'Conti' });
+  ({ giulia, marco } = await pair(server));
 });
 
-const record = async (caller: SignedInCaller, startTime: string, endTime: string): Promise<Shift> =>
-  caller.ask('POST /api/shifts', { body: { date: day, workLocation: 'sede', startTime, endTime } });
-
-async function publish(caller: SignedInCaller, shift: Shift): Promise<string> {
-  const answer = await caller.call('POST /api/exchange-requests', {
-    body: { offeredShiftId: shift.id, requestedShiftType: 'pomeriggio', requestedDate: day },
-  });
-  expect(answer.status).toBe(201);
-  return answer.body.request.id;
-}
-const preAccept = async (caller: SignedInCaller, requestId: string): Promise<void> => {
-  expect(
-    await caller.statusOf('POST /api/exchange-requests/:id/pre-accept', { params: { id: requestId } }),
-  ).toBe(200);
-};
-const shiftOf = async (caller: SignedInCaller): Promise<Shift | undefined> =>
-  (await caller.ask('GET /api/calendar/shifts', { query: { from: day, to: day } }))[0];
-const newsOf = async (caller: SignedInCaller): Promise<string[]> =>
-  (await caller.ask('GET /api/notifications/page')).notifications.map(
-    ({ type, message }) => `${type}: ${message}`,
-  );
-const request = async (caller: SignedInCaller, id: string): Promise<ExchangeRequest> =>
-  caller.ask('GET /api/exchange-requests/:id', { params: { id } });
-
 /** Giulia's morning and Marco's afternoon have changed hands. @returns what Giulia works now */
-async function swap(): Promise<Shift> {
-  const requestId = await publish(giulia, await record(giulia, '06:00', '14:00'));
-  await record(marco, '14:00', '22:00');
-  await preAccept(marco, requestId);
-  const answer = await giulia.call('POST /api/exchange-requests/:id/final-confirm', {
-    params: { id: requestId },
-  });
-  expect(answer.status).toBe(200);
-  return (await shiftOf(giulia))!;
+async function swapped(): Promise<Shift> {
+  await swap(giulia, marco);
+  return (await entryOf(giulia))!;
 }
+
+const updatesOf = async (caller: Caller): Promise<string[]> =>
+  (await notificationsOf(caller)).flatMap(({ type, message }) => (type === 'shift_updated' ? [message] : []));
+
+const overridesOf = ({ worksiteId }: OnDuty): Promise<object[]> =>
+  database.many(sql`
+    select actor_id as actor, action, target_id as target from audit_log
+    where worksite_id = ${worksiteId} and action like 'swapped_shift%' order by id`);
 
 test('what the database writes as a month is what its schema says, swapped, offered and free days alike', async () => {
-  const swapped = await swap();
+  const { id } = await swapped();
+  const split = { secondStartTime: '12:00', secondEndTime: '16:00', isSplitShift: true };
   const entries: InputOf<'POST /api/shifts'>['body'][] = [
     { date: '2026-11-21', workLocation: 'ferie', notes: 'Montagna: "baita" & <neve>\n\\ à € 🏔' },
-    { date: '2026-11-22', workLocation: 'sede', startTime: '06:00', endTime: '10:00', isSplitShift: true },
+    { date: '2026-11-22', workLocation: 'sede', startTime: '06:00', endTime: '10:00', ...split },
     { date: '2026-11-23', workLocation: 'smart_working', startTime: '13:30', endTime: '21:30' },
   ];
-  const split = { secondStartTime: '12:00', secondEndTime: '16:00' };
-  for (const entry of entries) {
-    const body = entry.isSplitShift ? { ...entry, ...split } : entry;
-    expect(await giulia.statusOf('POST /api/shifts', { body })).toBe(201);
-  }
-  const offer = { offeredShiftId: swapped.id, requestedShiftType: 'mattina', requestedDate: day } as const;
-  expect(await giulia.statusOf('POST /api/exchange-requests', { body: offer })).toBe(201);
+  for (const body of entries) await giulia.ask('POST /api/shifts', { body });
+  await publishedId(giulia, id, { requestedShiftType: 'mattina' });
   const query = { from: '2026-11-20', to: '2026-11-30' };
   const month = await giulia.call('GET /api/calendar/shifts', { query });
   expect(month.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -84,35 +68,27 @@ test('what the database writes as a month is what its schema says, swapped, offe
 });
 
 describe('an entry that came from a swap', () => {
-  test('an entry that came from a swap says so', async () => {
-    expect(await swap()).toMatchObject({
+  test('says so', async () => {
+    expect(await swapped()).toMatchObject({
       startTime: '14:00',
-      endTime: '22:00',
       shiftType: 'pomeriggio',
       exchangeInfo: { exchangePartner: 'Marco Bianchi', completedDate: testNow },
     });
-    expect(await shiftOf(marco)).toMatchObject({
+    expect(await entryOf(marco)).toMatchObject({
       startTime: '06:00',
       exchangeInfo: { exchangePartner: 'Giulia Ferri', completedDate: testNow },
     });
   });
 
-  test.each([
-    [
-      'an edit',
-      (id: string, headers: Record<string, string>) =>
-        changeShift(giulia, id, { startTime: '13:00', endTime: '21:00', notes: 'x' }, headers),
-    ],
-    ['a removal', (id: string, headers: Record<string, string>) => deleteShift(giulia, id, headers)],
-  ])('%s is stopped until it is confirmed', async (_what, act) => {
-    const shift = await swap();
-    const refusals: Answer<unknown>[] = [
-      await act(shift.id, {}),
-      await act(shift.id, {}),
-      await act(shift.id, { 'x-override-exchange': 'false' }),
-      await act(shift.id, { 'x-override-exchange': '1' }),
-    ];
-    for (const { status, body } of refusals) {
+  type Act = (id: string, headers: Record<string, string>) => Promise<Answer<unknown>>;
+  const acts: [string, Act][] = [
+    ['changed', (id, headers) => changeShift(giulia, id, { ...later, notes: 'x' }, headers)],
+    ['removed', (id, headers) => deleteShift(giulia, id, headers)],
+  ];
+  test.each(acts)('is not %s until that is confirmed', async (_what, act) => {
+    const shift = await swapped();
+    for (const headers of [{}, { 'x-override-exchange': 'false' }, { 'x-override-exchange': '1' }]) {
+      const { status, body } = await act(shift.id, headers);
       expect(status).toBe(409);
       expect(body).toEqual({
         code: 'shift_swapped',
@@ -121,210 +97,137 @@ describe('an entry that came from a swap', () => {
         exchangeInfo: { exchangePartner: 'Marco Bianchi', completedDate: testNow },
       });
     }
-    expect(await shiftOf(giulia)).toEqual(shift);
+    expect(await entryOf(giulia)).toEqual(shift);
   });
 
-  test('an entry that came from a swap takes other notes freely and keeps the mark, whatever is sent beside them', async () => {
-    const { id, date, workLocation, startTime, endTime, isSplitShift, ...rest } = await swap();
+  test('takes other notes, keeps its mark, and stays on offer, whatever is sent beside them', async () => {
+    const { id, date, workLocation, startTime, endTime, isSplitShift, ...rest } = await swapped();
     const form = { date, workLocation, startTime, endTime, isSplitShift };
-    const publishing = await publish(giulia, { id, ...form, ...rest });
+    const openRequestId = await publishedId(giulia, id);
     const changes: [object, Record<string, string>, string | null][] = [
       [{ notes: 'porta le chiavi' }, {}, 'porta le chiavi'],
-      [
-        { ...form, secondStartTime: null, secondEndTime: null, notes: 'come il modulo' },
-        {},
-        'come il modulo',
-      ],
+      [{ ...form, secondStartTime: null, secondEndTime: null, notes: 'modulo' }, {}, 'modulo'],
       [{ notes: 'anche confermato' }, override, 'anche confermato'],
       [{ ...form, notes: null }, {}, null],
-      [form, {}, null],
       [{}, {}, null],
     ];
     for (const [change, headers, notes] of changes) {
       const answer = await changeShift(giulia, id, change, headers);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ ...rest, ...form, id, notes, openRequestId: publishing });
+      expect(answer.body).toEqual({ ...rest, ...form, id, notes, openRequestId });
     }
-    expect(await request(giulia, publishing)).toMatchObject({ status: 'aperta' });
-    expect(
-      await database.many(sql`
-        select id from audit_log where worksite_id = ${giulia.worksiteId} and action like 'swapped_shift%'`),
-    ).toEqual([]);
+    expect((await readRequest(giulia, openRequestId)).body.status).toBe('aperta');
+    expect(await overridesOf(giulia)).toEqual([]);
   });
 
-  test('an entry that came from a swap with other notes and another time at once is stopped, and keeps its notes', async () => {
-    const shift = await swap();
-    const change = { notes: 'anticipato', startTime: '13:00', endTime: '21:00' };
-    expect((await changeShift(giulia, shift.id, change)).status).toBe(409);
-    expect(await shiftOf(giulia)).toEqual(shift);
-  });
-
-  test('a confirmed edit makes a new entry without the mark, which can be swapped again', async () => {
-    const shift = await swap();
-    const answer = await changeShift(
-      giulia,
-      shift.id,
-      { startTime: '13:00', endTime: '21:00', notes: 'anticipato' },
-      override,
-    );
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+  test('changed and confirmed, is a new entry without the mark; the partner’s is as it was', async () => {
+    const shift = await swapped();
+    const { body } = await changeShift(giulia, shift.id, { ...later, notes: 'anticipato' }, override);
+    expect(body).toEqual({
       ...shift,
+      ...later,
       id: expect.not.stringMatching(shift.id) as string,
-      startTime: '13:00',
-      endTime: '21:00',
       notes: 'anticipato',
       exchangeInfo: null,
     });
-    expect(await shiftOf(giulia)).toEqual(answer.body);
+    expect(await entryOf(giulia)).toEqual(body);
     expect((await changeShift(giulia, shift.id, {}, override)).status).toBe(404);
-    // now an entry like any other
-    expect((await changeShift(giulia, answer.body.id, { notes: 'ora libero' })).status).toBe(200);
-    await publish(giulia, answer.body);
-    // the partner's side is as it was
-    expect(await shiftOf(marco)).toMatchObject({
-      startTime: '06:00',
-      exchangeInfo: { exchangePartner: 'Giulia Ferri' },
-    });
+    expect((await changeShift(giulia, body.id, { notes: 'ora libero' })).status).toBe(200);
+    await publishedId(giulia, body.id);
+    expect(await entryOf(marco)).toMatchObject({ exchangeInfo: { exchangePartner: 'Giulia Ferri' } });
   });
 
-  test('a confirmed edit still obeys the rules', async () => {
-    const shift = await swap();
+  test('changed and confirmed, still obeys the rules', async () => {
+    const shift = await swapped();
     const answer = await changeShift(giulia, shift.id, { endTime: '15:00' }, override);
     expect(outcomeOf(answer)).toBe('400 shift_eight_hours_duration');
-    expect(await shiftOf(giulia)).toEqual(shift);
+    expect(await entryOf(giulia)).toEqual(shift);
   });
 
-  test('a confirmed removal removes it; both keep the completed swap', async () => {
-    const shift = await swap();
-    expect((await deleteShift(giulia, shift.id, override)).status).toBe(204);
-    expect(await shiftOf(giulia)).toBeUndefined();
+  test('changed or removed against its mark, is recorded, and both keep the completed swap', async () => {
+    const shift = await swapped();
+    const changed = await changeShift(giulia, shift.id, later, override);
+    await deleteShift(giulia, changed.body.id);
+    const his = (await entryOf(marco))!;
+    expect((await deleteShift(marco, his.id, override)).status).toBe(204);
     for (const caller of [giulia, marco]) {
-      expect(await caller.ask('GET /api/exchanges/completed/page')).toMatchObject({ total: 1 });
+      expect(await entryOf(caller)).toBeUndefined();
+      expect((await readCompleted(caller)).total).toBe(1);
     }
-  });
-
-  test('what was confirmed is recorded', async () => {
-    const shift = await swap();
-    const change = { startTime: '13:00', endTime: '21:00' };
-    const edited = await changeShift(giulia, shift.id, change, override);
-    await deleteShift(giulia, edited.body.id);
-    const other = await shiftOf(marco);
-    await deleteShift(marco, other!.id, override);
-    const entries = await database.many(sql`
-      select actor_id as actor, action, target_id as target from audit_log
-      where worksite_id = ${giulia.worksiteId} and action like 'swapped_shift%' order by id`);
-    expect(entries).toEqual([
+    expect(await overridesOf(giulia)).toEqual([
       { actor: giulia.id, action: 'swapped_shift_changed', target: shift.id },
-      { actor: marco.id, action: 'swapped_shift_deleted', target: other?.id },
+      { actor: marco.id, action: 'swapped_shift_deleted', target: his.id },
     ]);
   });
 
-  test('two confirmed edits at once: one new entry', async () => {
-    const shift = await swap();
-    const answers = await Promise.all(
-      ['13:00', '14:00'].map((startTime) =>
-        changeShift(
-          giulia,
-          shift.id,
-          { startTime, endTime: startTime === '13:00' ? '21:00' : '22:00' },
-          override,
-        ),
-      ),
-    );
+  test('changed and confirmed twice at once, is one new entry', async () => {
+    const { id } = await swapped();
+    const changes = [later, { startTime: '12:00', endTime: '20:00' }];
+    const answers = await Promise.all(changes.map((change) => changeShift(giulia, id, change, override)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect(await giulia.ask('GET /api/shifts')).toHaveLength(1);
   });
 });
 
 describe('an entry that is on offer', () => {
-  let shift: Shift;
+  let sara: OnDuty;
   let requestId: string;
 
   beforeEach(async () => {
-    shift = await record(giulia, '06:00', '14:00');
-    requestId = await publish(giulia, shift);
-    await record(marco, '14:00', '22:00');
-    await record(sara, '13:00', '21:00');
-    await preAccept(marco, requestId);
-    await preAccept(sara, requestId);
+    const draft = { worksiteId: giulia.worksiteId, firstName: 'Sara', lastName: 'Conti' };
+    sara = await signInOnDuty(server, buildDuty('sede', '13:00', '21:00'), draft);
+    requestId = await publishedId(giulia, giulia.shiftId);
+    await offer(marco, requestId);
+    await offer(sara, requestId);
   });
-
-  test('names its request', async () => {
-    expect(await shiftOf(giulia)).toMatchObject({ openRequestId: requestId });
-  });
+  const change = (body: InputOf<'PATCH /api/shifts/:id'>['body']) =>
+    changeShift(giulia, giulia.shiftId, body);
+  const read = async () => (await readRequest(giulia, requestId)).body;
 
   const acts: [string, () => Promise<Answer<unknown>>][] = [
-    ['changed', () => changeShift(giulia, shift.id, { startTime: '07:00', endTime: '15:00' })],
-    ['moved', () => changeShift(giulia, shift.id, { date: '2026-11-21' })],
-    ['turned into a holiday', () => changeShift(giulia, shift.id, { workLocation: 'ferie' })],
-    ['removed', () => deleteShift(giulia, shift.id)],
+    ['changed', () => change({ startTime: '07:00', endTime: '15:00' })],
+    ['moved', () => change({ date: '2026-11-21' })],
+    ['turned into a holiday', () => change({ workLocation: 'ferie' })],
+    ['removed', () => deleteShift(giulia, giulia.shiftId)],
   ];
   test.each(acts)('%s: the request closes and each who pre-accepted is told, once', async (_what, act) => {
     expect((await act()).status).toBeLessThan(300);
-    expect(await request(giulia, requestId)).toMatchObject({
-      status: 'annullata',
-      closeReason: 'shift_changed',
-      tab: 'rifiutati',
-    });
+    expect(await read()).toMatchObject({ status: 'annullata', closeReason: 'shift_changed' });
     for (const caller of [marco, sara]) {
-      const told = (await newsOf(caller)).filter((line) => line.startsWith('shift_updated'));
-      expect(told).toEqual([
-        'shift_updated: Il turno di Giulia Ferri per venerdì 20 novembre 2026 non è più disponibile: la richiesta si è chiusa.',
+      expect(await updatesOf(caller)).toEqual([
+        'Il turno di Giulia Ferri per venerdì 20 novembre 2026 non è più disponibile: la richiesta si è chiusa.',
       ]);
-      const { body } = await caller.call('GET /api/exchange-requests/page', {
-        query: { tab: 'pre-accettati' },
-      });
-      expect(body.requests).toEqual([]);
     }
-    expect(
-      await giulia.statusOf('POST /api/exchange-requests/:id/final-confirm', { params: { id: requestId } }),
-    ).toBe(409);
+    expect((await confirm(giulia, requestId)).status).toBe(409);
   });
 
-  test('an entry that is on offer with new notes stays on offer', async () => {
-    expect((await changeShift(giulia, shift.id, { notes: 'porta le chiavi' })).status).toBe(200);
-    expect(await request(giulia, requestId)).toMatchObject({ status: 'aperta', preAcceptanceCount: 2 });
-    expect(await newsOf(marco)).not.toContainEqual(expect.stringContaining('shift_updated'));
+  test.each([
+    ['with new notes', { notes: 'porta le chiavi' }, 200],
+    ['whose change is refused', { endTime: '13:00' }, 400],
+  ])('%s stays on offer', async (_what, body, status) => {
+    expect((await change(body)).status).toBe(status);
+    expect((await entryOf(giulia))?.openRequestId).toBe(requestId);
+    expect(await read()).toMatchObject({ status: 'aperta', preAcceptanceCount: 2 });
+    expect(await updatesOf(marco)).toEqual([]);
   });
 
-  test('a change that is refused leaves the offer alone', async () => {
-    expect((await changeShift(giulia, shift.id, { endTime: '13:00' })).status).toBe(400);
-    expect(await request(giulia, requestId)).toMatchObject({ status: 'aperta', preAcceptanceCount: 2 });
-  });
-
-  test('what a colleague pre-accepted with: changed, the offer lapses and the requester is told', async () => {
-    const own = await shiftOf(marco);
-    expect((await changeShift(marco, own!.id, { startTime: '15:00', endTime: '23:00' })).status).toBe(200);
-    expect(await request(giulia, requestId)).toMatchObject({
-      status: 'aperta',
-      preAcceptanceCount: 1,
-      preAcceptedBy: [{ userId: sara.id }],
-    });
-    const told = (await newsOf(giulia)).filter((line) => line.startsWith('shift_updated'));
-    expect(told).toEqual([
-      'shift_updated: Il turno di Marco Bianchi per venerdì 20 novembre 2026 non è più disponibile: la sua offerta è decaduta.',
+  test('changed by who pre-accepted with it, ends that offer alone and tells the requester', async () => {
+    await changeShift(marco, marco.shiftId, { startTime: '15:00', endTime: '23:00' });
+    expect(await read()).toMatchObject({ status: 'aperta', preAcceptedBy: [{ userId: sara.id }] });
+    expect(await updatesOf(giulia)).toEqual([
+      'Il turno di Marco Bianchi per venerdì 20 novembre 2026 non è più disponibile: la sua offerta è decaduta.',
     ]);
-    expect(await newsOf(sara)).not.toContainEqual(expect.stringContaining('shift_updated'));
+    expect(await updatesOf(sara)).toEqual([]);
   });
 
-  test('a confirm and an edit at once leave one winner', async () => {
-    const [confirm, edit] = await Promise.all([
-      giulia.call('POST /api/exchange-requests/:id/final-confirm', {
-        params: { id: requestId },
-        body: { accepterUserId: marco.id },
-      }),
-      changeShift(giulia, shift.id, { startTime: '07:00', endTime: '15:00' }),
+  test('confirmed and changed at once, has one winner', async () => {
+    const outcomes = await Promise.all([
+      confirm(giulia, requestId, marco.id),
+      change({ startTime: '07:00', endTime: '15:00' }),
     ]);
-    const after = await request(giulia, requestId);
-    if (confirm.status === 200) {
-      // the swapped row is gone, or is protected now
-      expect([404, 409]).toContain(edit.status);
-      expect(after.status).toBe('completata');
-    } else {
-      expect(confirm.status).toBe(409);
-      expect(edit.status).toBe(200);
-      expect(after.status).toBe('annullata');
-    }
+    const { status } = await read();
+    // the swapped row is gone, or is protected now
+    expect(['200 404 completata', '200 409 completata', '409 200 annullata']).toContain(
+      `${outcomes.map((answer) => answer.status).join(' ')} ${status}`,
+    );
   });
 });
