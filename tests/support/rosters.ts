@@ -1,5 +1,6 @@
-import { buildDuty, buildShift, type BuiltUser, type UserDraft } from '../../db/builders.ts';
-import { addDays, type Day } from '../../src/domain/calendar/day.ts';
+import sql from 'sql-template-tag';
+import { buildDuty, buildShift, type BuiltUser, buildWorksite, type UserDraft } from '../../db/builders.ts';
+import { addDays, type Day, daysBetween } from '../../src/domain/calendar/day.ts';
 import type { Roster, RosterDay, RosterDuty } from '../../src/domain/rosters/schema.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
 
@@ -22,11 +23,10 @@ const daysOfLetters = (letters: string): RosterDay[] =>
       letter === '.' ? [] : [{ day: rosterDayAt(index), duty: duties[letter] ?? null }],
     );
 
+type Rows = readonly (readonly [{ id: string }, string])[];
+
 /** A roster of these people, each with their letters; of four weeks. */
-export const rosterOf = (
-  people: readonly (readonly [{ id: string }, string])[],
-  rest: Partial<Roster> = {},
-): Roster => ({
+export const rosterOf = (people: Rows, rest: Partial<Roster> = {}): Roster => ({
   title: 'dicembre',
   days: { from: firstDay, to: rosterDayAt(27) },
   people: people.map(([{ id }, letters]) => ({ userId: id, days: daysOfLetters(letters) })),
@@ -64,6 +64,32 @@ export async function signInWith(
   await buildCalendar(server, person, letters);
   return person;
 }
+
+/** A worksite with somebody who loads its rosters. */
+export async function rosterSite(server: TestServer, mode: 'proposta' | 'subito' = 'proposta') {
+  const { id: worksiteId } = await buildWorksite(server.context);
+  await server.database.run(sql`update worksites set roster_mode = ${mode} where id = ${worksiteId}`);
+  const loader = await server.signIn({ worksiteId, mayLoadShifts: true });
+  return {
+    worksiteId,
+    loader,
+    person: (letters = '', draft: UserDraft = {}) => signInWith(server, letters, { worksiteId, ...draft }),
+    load: (people: Rows, rest?: Partial<Roster>) =>
+      loader.ask('POST /api/rosters', { body: rosterOf(people, rest) }),
+    preview: (people: Rows) => loader.ask('POST /api/rosters/preview', { body: rosterOf(people) }),
+    undo: (id: string | null) => loader.ask('DELETE /api/rosters/:id', { params: { id: id! } }),
+  };
+}
+
+/** What waits for a person's answer: the place of each day, and what it means for them. */
+export const proposalsOf = async (person: SignedInCaller): Promise<string[]> =>
+  (await person.ask('GET /api/rosters/proposals')).days.map(
+    ({ day, kind }) => `${daysBetween(firstDay, day)} ${kind}`,
+  );
+
+/** Accepts these days, or all that can be accepted at once. */
+export const acceptDays = (person: SignedInCaller, days?: Day[]) =>
+  person.ask('POST /api/rosters/proposals/accept', { body: days ? { days } : {} });
 
 /** A person's calendar from `firstDay` on in the same letters. */
 export async function lettersOf(person: SignedInCaller, days: number): Promise<string> {

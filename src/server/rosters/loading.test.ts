@@ -1,0 +1,262 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { buildWorksite } from '../../../db/builders.ts';
+import { violatedInvariants } from '../../../db/invariants.ts';
+import type { Input } from '../../../tests/support/caller.ts';
+import { offerDay, publishedDay, signInWorker } from '../../../tests/support/days.ts';
+import {
+  acceptDays,
+  duties,
+  firstDay,
+  lettersOf,
+  proposalsOf,
+  rosterDayAt,
+  rosterOf,
+  rosterSite,
+  unclaimedOf,
+} from '../../../tests/support/rosters.ts';
+import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
+import { confirm, entryOf, offer, publishedId, takeBack } from '../../../tests/support/swaps.ts';
+import { addDays } from '../../domain/calendar/day.ts';
+
+const server = await testServer();
+const { database, context } = server;
+const ceo = await server.signInCeo();
+
+describe('who may load', () => {
+  test('are those with the permission for their own worksite and the CEO for any that they name', async () => {
+    const { worksiteId, loader, person } = await rosterSite(server);
+    const giulia = await person();
+    const approver = await server.signIn({ worksiteId, mayApproveSwaps: true });
+    const { id: other } = await buildWorksite(context);
+    const statusesOf = async (caller: SignedInCaller, query: { worksiteId?: string }) => {
+      const body = { ...rosterOf([[giulia, 'E']]), ...query };
+      return [
+        await caller.statusOf('GET /api/rosters/setup', { query }),
+        await caller.statusOf('GET /api/rosters', { query }),
+        await caller.statusOf('POST /api/rosters/preview', { body }),
+        await caller.statusOf('POST /api/rosters', { body }),
+      ].join(' ');
+    };
+    expect(await statusesOf(giulia, {})).toBe('403 403 403 403');
+    expect(await statusesOf(approver, {})).toBe('403 403 403 403');
+    expect(await statusesOf(loader, {})).toBe('200 200 200 201');
+    expect(await statusesOf(loader, { worksiteId })).toBe('200 200 200 201');
+    expect(await statusesOf(loader, { worksiteId: other })).toBe('403 403 403 403');
+    expect(await statusesOf(ceo, {})).toBe('400 400 400 400');
+    expect(await statusesOf(ceo, { worksiteId })).toBe('200 200 200 201');
+    expect(await statusesOf(ceo, { worksiteId: crypto.randomUUID() })).toBe('404 404 404 404');
+  });
+
+  test('load, undo and assign nothing more once their permission was taken away', async () => {
+    const { loader, person, load } = await rosterSite(server);
+    const giulia = await person();
+    const { id } = await load([[giulia, 'E']], unclaimedOf(['ROSSI M.', 'E']));
+    const [waiting] = (await loader.ask('GET /api/rosters/unclaimed', { query: {} })).waiting;
+    await database.run(sql`update users set may_load_shifts = false where id = ${loader.id}`);
+    const params = { id: waiting!.id };
+    expect([
+      await loader.statusOf('POST /api/rosters', { body: rosterOf([[giulia, 'L']]) }),
+      await loader.statusOf('DELETE /api/rosters/:id', { params: { id: id! } }),
+      await loader.statusOf('POST /api/rosters/unclaimed/:id/assign', {
+        params,
+        body: { userId: giulia.id },
+      }),
+    ]).toEqual([403, 403, 403]);
+    expect(await proposalsOf(giulia)).toEqual(['0 new']);
+  });
+});
+
+describe('a loaded roster', () => {
+  test('leaves out people of another worksite and unknown ones alike', async () => {
+    const { person, load, preview } = await rosterSite(server);
+    const stranger = await server.signIn();
+    const nobody = { id: crypto.randomUUID() };
+    const people = [await person(), stranger, nobody].map((one) => [one, 'E'] as const);
+    for (const { unknown } of [await preview(people), await load(people)])
+      expect(unknown).toEqual([stranger.id, nobody.id]);
+    expect(await proposalsOf(stranger)).toEqual([]);
+  });
+
+  test('is set up with people by name, usual shifts, what was remembered and the mode', async () => {
+    const { worksiteId, loader, person, load } = await rosterSite(server);
+    const name = { firstName: 'Anna', lastName: 'Àlberti' };
+    const anna = await person('EELrfm', name);
+    const setup = () => loader.ask('GET /api/rosters/setup', { query: {} });
+    const before = await setup();
+    const nothing = { legend: null, layout: null };
+    expect(before).toMatchObject({ ...nothing, mode: 'proposta', worksite: { id: worksiteId } });
+    expect(before.people).toContainEqual({ id: anna.id, ...name });
+    expect(before.usualDuties.map(({ startTime }) => startTime)).toEqual(['06:00', '14:00']);
+    const remembered = { legend: { M: { kind: 'off' } }, layout: { shape: 'list' } } as const;
+    await load([[anna, 'E']], remembered);
+    await load([[anna, 'L']]);
+    expect(await setup()).toMatchObject(remembered);
+  });
+
+  test('is previewed day by day, and nothing is written', async () => {
+    const { person, preview } = await rosterSite(server);
+    const [giulia, marco] = [await person('.LEE.'), await person()];
+    const { people, counts } = await preview([
+      [giulia, 'EEE--'],
+      [marco, 'ES'],
+    ]);
+    expect(people[0]).toMatchObject({
+      isRefused: false,
+      days: [{ outcome: 'new' }, { outcome: 'changed', now: { startTime: '14:00' } }, { outcome: 'missing' }],
+    });
+    const reason = 'Con un contratto di 8 ore un turno dura 8 o 9 ore: questo dura 4 ore.';
+    expect(people[1]).toMatchObject({
+      isRefused: true,
+      days: [
+        { outcome: 'new', reason: null },
+        { outcome: 'refused', reason },
+      ],
+    });
+    expect(counts).toMatchObject({ new: 2, changed: 1, same: 2, missing: 1, refused: 1 });
+    expect(await lettersOf(giulia, 5)).toBe('.LEE.');
+    expect(await proposalsOf(giulia)).toEqual([]);
+  });
+
+  test.each(['proposta', 'subito'] as const)(
+    'tells nobody rest, holidays, illness and no entry from one another (%s)',
+    async (mode) => {
+      const { loader, person, load, preview } = await rosterSite(server, mode);
+      const tellOf = async (calendar: string, letters: string) => {
+        const rows = [[await person(calendar), letters]] as const;
+        const { people, counts } = await preview(rows);
+        const { id: _id, refused, ...loaded } = await load(rows);
+        const [listed] = await loader.ask('GET /api/rosters', { query: {} });
+        return {
+          preview: people.map(({ userId: _user, ...rest }) => rest),
+          counts,
+          loaded: { ...loaded, refused: refused.length },
+          listed: { ...listed, id: null, loadedAt: null },
+        };
+      };
+      for (const letters of ['E-L-', 'ESL-', 'LE--']) {
+        const none = await tellOf('....', letters);
+        for (const calendar of ['rrrr', 'ffff', 'mmmm'])
+          expect(await tellOf(calendar, letters)).toEqual(none);
+      }
+    },
+  );
+
+  test('is judged without the days that are not taken over', async () => {
+    const { person, load } = await rosterSite(server);
+    const sara = await person('E.E', { contractHours: 4 });
+    await database.run(sql`update users set enable_flexible_shifts = true where id = ${sara.id}`);
+    // 20 hours a week: Tuesday has room once Monday is free
+    await load([[sara, '-EE']]);
+    expect(await proposalsOf(sara)).toEqual(['0 missing', '1 new']);
+    expect(await acceptDays(sara, [rosterDayAt(1)])).toMatchObject({ accepted: 0, waiting: 2 });
+    expect(await acceptDays(sara, [rosterDayAt(0), rosterDayAt(1)])).toMatchObject({ accepted: 2 });
+    expect(await lettersOf(sara, 3)).toBe('.EE');
+  });
+
+  test('tells what is on offer and what came from a swap, and goes over neither', async () => {
+    const { person, load, preview } = await rosterSite(server, 'subito');
+    const [giulia, marco] = [await person('E'), await person('L')];
+    const outcomesOf = async (hers: string, his: string) => {
+      const { people } = await preview([
+        [giulia, hers],
+        [marco, his],
+      ]);
+      return people.map(({ days }) => days[0]?.outcome);
+    };
+    const shiftId = (await entryOf(giulia, firstDay))!.id;
+    const request = await publishedId(giulia, shiftId, { requestedDate: firstDay });
+    expect(await outcomesOf('L', '-')).toEqual(['on_offer', 'missing']);
+    await offer(marco, request);
+    expect(await outcomesOf('L', '-')).toEqual(['on_offer', 'on_offer']);
+    await load([
+      [giulia, 'L'],
+      [marco, '-'],
+    ]);
+    expect(await violatedInvariants(database)).toEqual([]);
+    expect((await confirm(giulia, request)).status).toBe(200);
+    expect(await outcomesOf('E', 'L')).toEqual(['swapped', 'swapped']);
+    await load([
+      [giulia, 'E'],
+      [marco, 'L'],
+    ]);
+    expect(await acceptDays(giulia, [firstDay])).toEqual({ accepted: 0, waiting: 0 });
+    expect([await lettersOf(giulia, 1), await lettersOf(marco, 1)]).toEqual(['L', 'E']);
+  });
+
+  test('tells both days of a swap of days as on offer, to both, while somebody offers one', async () => {
+    const { worksiteId, load } = await rosterSite(server);
+    const giulia = await signInWorker(server, 'E', { worksiteId });
+    const marco = await signInWorker(server, '.E', { worksiteId });
+    const request = await publishedDay(giulia, 0, [1]);
+    await load([
+      [giulia, 'LL'],
+      [marco, 'LL'],
+    ]);
+    const proposals = async () => [await proposalsOf(giulia), await proposalsOf(marco)];
+    const alone = [
+      ['0 on_offer', '1 new'],
+      ['0 new', '1 changed'],
+    ];
+    expect(await proposals()).toEqual(alone);
+    await offerDay(marco, request, 1);
+    const both = ['0 on_offer', '1 on_offer'];
+    expect(await proposals()).toEqual([both, both]);
+    await takeBack(marco, request);
+    expect(await proposals()).toEqual(alone);
+  });
+
+  test('leaves past days alone; too many days, a day or a person twice are refused', async () => {
+    const { loader, person } = await rosterSite(server);
+    const giulia = await person();
+    const past = { day: '2026-11-10', duty: duties['E']! };
+    const days = { from: '2026-11-09', to: rosterDayAt(6) };
+    const body = { ...rosterOf([[giulia, 'E']]), days };
+    body.people[0]!.days.push(past);
+    const preview = await loader.ask('POST /api/rosters/preview', { body });
+    expect(preview.counts).toMatchObject({ new: 1, past: 1 });
+    await loader.ask('POST /api/rosters', { body });
+    expect(await proposalsOf(giulia)).toEqual(['0 new']);
+    body.people[0]!.days.push(past);
+    const long = { ...rosterOf([[giulia, 'E']]), days: { from: firstDay, to: addDays(firstDay, 62) } };
+    const twice = rosterOf([
+      [giulia, 'E'],
+      [giulia, 'E'],
+    ]);
+    for (const wrong of [body, long, twice])
+      expect(await loader.statusOf('POST /api/rosters', { body: wrong })).toBe(400);
+  });
+});
+
+test.each(['proposta', 'subito'] as const)(
+  'loaded again, a roster changes nothing, whatever its person has made of it (%s)',
+  async (mode) => {
+    const { person, load, preview } = await rosterSite(server, mode);
+    const giulia = await person();
+    const rows = [[giulia, 'EEEEE--']] as const;
+    await load(rows);
+    if (mode === 'proposta') await acceptDays(giulia);
+    const entries = await giulia.ask('GET /api/shifts', { query: {} });
+    const change = (place: number, body: Input<'PATCH /api/shifts/:id'>['body']) =>
+      giulia.ask('PATCH /api/shifts/:id', { params: { id: entries[place]!.id }, body });
+    await change(1, { startTime: '07:00', endTime: '15:00' });
+    await change(2, { workLocation: 'ferie' });
+    await giulia.ask('POST /api/shifts', { body: { date: rosterDayAt(5), ...duties['L']! } });
+    const { people, counts } = await preview(rows);
+    expect([people[0]?.days, counts['same']]).toEqual([[], 7]);
+    expect(await load(rows)).toMatchObject({ id: null, people: 0, counts });
+    // another one is compared with it where nobody works
+    const other = [[giulia, 'LLLL-E-']] as const;
+    const changed = await preview(other);
+    const told = changed.people[0]!.days;
+    expect(told.map(({ outcome }) => outcome)).toEqual([
+      ...Array<string>(4).fill('changed'),
+      'missing',
+      'changed',
+    ]);
+    expect(told[2]?.now).toMatchObject({ startTime: '06:00', endTime: '14:00' });
+    expect(await load(other)).toMatchObject({ people: 1, counts: changed.counts });
+    expect(await proposalsOf(giulia)).toContain('2 absence');
+    expect(await violatedInvariants(database)).toEqual([]);
+  },
+);
