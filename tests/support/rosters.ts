@@ -77,7 +77,7 @@ export async function rosterSite(server: TestServer, mode: 'proposta' | 'subito'
     load: (people: Rows, rest?: Partial<Roster>) =>
       loader.ask('POST /api/rosters', { body: rosterOf(people, rest) }),
     preview: (people: Rows) => loader.ask('POST /api/rosters/preview', { body: rosterOf(people) }),
-    undo: (id: string | null) => loader.ask('DELETE /api/rosters/:id', { params: { id: id! } }),
+    undo: (id: string | null) => loader.ask('DELETE /api/rosters/:id', { params: { id: id ?? '' } }),
   };
 }
 
