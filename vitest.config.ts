@@ -4,7 +4,7 @@ import { CountReporter } from './tests/support/reporter.ts';
 
 // Between them the projects hold every test file: one that none includes would never run, and nobody would notice.
 const serverTests = ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'tests/**/*.test.ts'];
-const browserTests = 'tests/e2e/**/*.test.ts';
+const browserTests = 'tests/{e2e,e2eOld}/**/*.test.ts';
 const failOnConsole = 'tests/support/failOnConsole.ts';
 const shared = { setupFiles: [failOnConsole], restoreMocks: true };
 /**
@@ -19,7 +19,7 @@ const heavy = {
   // ends what hangs; no test asserts by it how quick something is
   testTimeout: 600_000,
   hookTimeout: 600_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 10_000 } },
   sequence: { groupOrder: 1 },
 } satisfies TestProjectInlineConfiguration['test'];
 
@@ -51,8 +51,8 @@ const server: TestProjectInlineConfiguration = {
 
 const endToEnd: TestProjectInlineConfiguration = {
   test: {
-    name: 'e2e',
-    include: [browserTests],
+    name: 'e2eOld',
+    include: ['tests/e2eOld/**/*.test.ts'],
     ...shared,
     globalSetup: ['tests/support/productServer.ts'],
     ...heavy,

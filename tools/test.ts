@@ -2,45 +2,43 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { buildClientIfStale } from '../scripts/buildClient.ts';
 import { answerHelp } from '../scripts/commandLine.ts';
 import { type EmbeddedServer, startEmbedded } from '../src/server/platform/database/embedded.ts';
 import { findChromium } from './chromium.ts';
+import { runsFor } from './testArguments.ts';
 import { countFileVariable, type TestCount } from './testCount.ts';
 
 answerHelp({
-  usage: "npm test [-- arguments of vitest, such as --project domain, or src/server/shifts -t 'past day']",
-  about: `Finds a browser, builds the client, starts an embedded PostgreSQL where none is given (TEST_DATABASE_URL), runs all tests and ends with the line ‘N passed, N failed’.`,
+  usage: "npm test [-- --project domain, or src/server/shifts -t 'past day', or --changed, or --bail]",
+  about: `Finds a browser, builds the client, starts an embedded PostgreSQL where none is given (TEST_DATABASE_URL), runs vitest
+and then Playwright and ends with the line ‘N passed, N failed’ over both. Projects: domain, client, server, e2e.`,
 });
 
-/** Whether a project is among those asked for; without `--project`, all are. */
-function includes(project: string, args: string[]): boolean {
-  const { values } = parseArgs({
-    args,
-    options: { project: { type: 'string', multiple: true } },
-    strict: false,
-  });
-  const projects = [values.project ?? []].flat().map(String);
-  return projects.length === 0 || projects.some((name) => name === project || /[*!]/.test(name));
-}
+const root = join(import.meta.dirname, '..');
+const programs = {
+  vitest: join(root, 'node_modules/vitest/vitest.mjs'),
+  playwright: join(root, 'node_modules/@playwright/test/cli.js'),
+};
 
-/** Runs vitest to its end. An interrupt of this process ends vitest and all that it started: workers, servers, browsers. */
-function runVitest(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', ...args], {
+/** Runs a program to its end. An interrupt of this process ends it and all that it started: workers, servers, browsers. */
+function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, [program, ...args], {
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true, // a process group of its own, so that all of it can be ended
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal);
-    });
-  }
-  return new Promise((resolve, reject) => {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const passOn = (signal: NodeJS.Signals): void => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal);
+    isInterrupted = true;
+  };
+  for (const signal of signals) process.on(signal, passOn);
+  return new Promise<number>((resolve, reject) => {
     child.once('error', reject).once('exit', (code) => resolve(code ?? 1));
+  }).finally(() => {
+    for (const signal of signals) process.off(signal, passOn);
   });
 }
 
@@ -67,34 +65,43 @@ async function startPostgres(folder: string): Promise<EmbeddedServer> {
   return postgres;
 }
 
-/** The count that the reporter wrote, corrected where the run failed for a reason that is no test's. */
+/** What a run counted, corrected where it failed for a reason that is no test's. */
 async function readCount(file: string, exitCode: number): Promise<TestCount> {
   const text = await readFile(file, 'utf8').catch(() => '{"passed":0,"failed":0}');
   const { passed, failed } = JSON.parse(text) as TestCount;
   return { passed, failed: exitCode === 0 ? failed : Math.max(failed, 1) };
 }
 
-const args = process.argv.slice(2);
+let isInterrupted = false;
+const runs = runsFor(process.argv.slice(2));
 const folder = await mkdtemp(join(tmpdir(), 'turnario-test-'));
 try {
-  const env: NodeJS.ProcessEnv = { ...process.env, [countFileVariable]: join(folder, 'count.json') };
-  if (includes('e2e', args)) {
+  const env: NodeJS.ProcessEnv = { ...process.env };
+  if (runs.playwright) {
     env['CHROMIUM_PATH'] = await findChromium();
     await buildClientIfStale();
   }
-  const isStarted = includes('server', args) && !env['TEST_DATABASE_URL'];
+  const isStarted = (runs.hasServer || runs.playwright) && !env['TEST_DATABASE_URL'];
   const postgres = isStarted ? await startPostgres(folder) : null;
   if (postgres) env['TEST_DATABASE_URL'] = postgres.databaseUrl;
-  let exitCode: number;
+  const total: TestCount = { passed: 0, failed: 0 };
   try {
-    exitCode = await runVitest(args, env);
+    for (const runner of ['vitest', 'playwright'] as const) {
+      const args = runs[runner];
+      if (!args || isInterrupted) continue;
+      const file = join(folder, `${runner}.json`);
+      const exitCode = await run(programs[runner], args, { ...env, [countFileVariable]: file });
+      const count = await readCount(file, exitCode);
+      total.passed += count.passed;
+      total.failed += count.failed;
+      if (count.failed > 0 && runs.isBailing) break;
+    }
   } finally {
     await postgres?.stop();
   }
-  const { passed, failed } = await readCount(join(folder, 'count.json'), exitCode);
-  if (passed === 0) console.error('No test ran to its end.');
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+  if (total.passed === 0) console.error('No test ran to its end.');
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -63,3 +63,8 @@ test('by name others are left out on purpose', { timeout: 60_000 }, async () => 
     failed: 0,
   });
 });
+
+test('what --bail kept from starting is not counted', { timeout: 60_000 }, async () => {
+  const source = `test('a', () => expect(1).toBe(2)); ${passing} ${passing}`;
+  expect(await runVitest(source, '--bail=1')).toEqual({ code: 1, passed: 0, failed: 1 });
+});

@@ -164,7 +164,7 @@ const awaitedScreens: Create = (context) => ({
     if (!momentary.test(read.property.name)) return;
     context.report({
       node: given,
-      message: 'a screen takes its time: expectSoon, expectVisible, expectNone',
+      message: 'a screen takes its time: `await expect(locator)…` or `expect.poll`',
     });
   },
 });

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
-import { expectSoon, schemeOf } from './screens.ts';
+import { expect, type Page } from '@playwright/test';
+import { schemeOf } from './screens.ts';
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
@@ -18,7 +18,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await expectSoon(() => schemeOf(page), colorScheme);
+    await expect.poll(() => schemeOf(page)).toEqual(colorScheme);
     await drawAll(page);
     // its source is half a megabyte to parse: a document that has it already keeps it
     const isThere = await page.evaluate(() => 'axe' in globalThis);

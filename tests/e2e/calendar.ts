@@ -1,8 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, type Day, dayInRome, formatLongDay } from '../../src/domain/calendar/day.ts';
 import { holidayName } from '../../src/domain/calendar/holidays.ts';
 import { addMonths, formatMonth, type Month, monthOf } from '../../src/domain/calendar/month.ts';
-import { expectSoon, expectVisible, goBy, press, toast } from './screens.ts';
+import { goBy, press, toast } from './screens.ts';
 
 /** The day it is where the product is used. */
 export const today = (): Day => dayInRome(new Date().toISOString());
@@ -25,7 +25,7 @@ export async function turnTo(place: Locator, month: Month, from: Month = monthOf
   for (let page = 0; page < Math.abs(pages); page += 1) {
     await press(place, pages > 0 ? 'Mese successivo' : 'Mese precedente');
   }
-  await expectVisible(place.getByRole('heading', { name: formatMonth(month), exact: true }));
+  await expect(place.getByRole('heading', { name: formatMonth(month), exact: true })).toBeVisible();
 }
 
 /** The month calendar of the dashboard and of /calendar. */
@@ -61,9 +61,9 @@ export async function openDemoSwap(page: Page): Promise<Locator> {
   await openCalendar(page, monthOf(today()));
   const grid = calendar(page).getByRole('grid');
   const swapped = grid.getByRole('gridcell', { name: /scambiato con/ });
-  await expectSoon(() => grid.getAttribute('aria-busy'), 'false');
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
   if ((await swapped.count()) === 0) await press(calendar(page), 'Mese successivo');
-  await expectVisible(swapped);
+  await expect(swapped).toBeVisible();
   return swapped;
 }
 
@@ -101,5 +101,5 @@ export async function addShifts(page: Page, shifts: NewShifts): Promise<void> {
   const count = shifts.days.length;
   await press(page, count === 1 ? 'Aggiungi giornata' : `Aggiungi ${count} giornate`);
   const done = count === 1 ? 'Giornata aggiunta!' : `${count} giornate aggiunte!`;
-  await expectVisible(toast(page, done));
+  await expect(toast(page, done)).toBeVisible();
 }

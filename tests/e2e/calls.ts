@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { Day } from '../../src/domain/calendar/day.ts';
 import type { AnswerOf, Call, InputOf, Rest } from '../../src/domain/call.ts';
 import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';

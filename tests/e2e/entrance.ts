@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
-import { expectVisible, press } from './screens.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { press } from './screens.ts';
 
 /** Opens a list and chooses from it. */
 async function choose(page: Page, list: string, option: string): Promise<void> {
@@ -45,13 +45,13 @@ const steps: readonly { title: string; asks: readonly TextField[] }[] = [
 
 /** Waits until a step of the registration is the one that is shown, counted from 1. */
 export const expectStep = (page: Page, step: number): Promise<void> =>
-  expectVisible(
+  expect(
     page.getByRole('heading', {
       name: `Passo ${step} di 3 ${steps[step - 1]?.title}`,
       level: 2,
       exact: true,
     }),
-  );
+  ).toBeVisible();
 
 /** Fills in one step of the registration form, counted from 1; the last one but for the terms. */
 export async function fillStep(page: Page, step: number, person: Partial<Registration>): Promise<void> {

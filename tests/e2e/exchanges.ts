@@ -1,7 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type Day, formatLongDay, formatMediumDay, type Week } from '../../src/domain/calendar/day.ts';
 import { formatWeek } from '../../src/domain/calendar/weekNames.ts';
-import { expectSoon, expectVisible, press, toast } from './screens.ts';
+import { press, toast } from './screens.ts';
 
 export type TabName = 'Disponibili' | 'Pre-Accettati' | 'Le Mie' | 'Rifiutati/Annullati' | 'Completati';
 
@@ -12,18 +12,18 @@ export const exchangeTab = (page: Page, name: TabName): Locator =>
 /** How many requests a tab says it holds. */
 export async function tabCount(page: Page, name: TabName): Promise<number> {
   // as it is seen: of none a hidden figure keeps the place
-  await expectVisible(exchangeTab(page, name));
+  await expect(exchangeTab(page, name)).toBeVisible();
   // what the tabs count comes before anything else stands in the list
-  await expectVisible(
+  await expect(
     page.getByRole('tabpanel').locator(':scope > :not(h2, :empty, [role="status"])').first(),
-  );
+  ).toBeVisible();
   const text = await exchangeTab(page, name).innerText();
   return Number(/\d+$/.exec(text)?.[0] ?? 0);
 }
 
 /** Waits until a tab holds that many. */
 export const expectTabCount = (page: Page, name: TabName, count: number): Promise<void> =>
-  expectSoon(() => tabCount(page, name), count);
+  expect.poll(() => tabCount(page, name)).toEqual(count);
 
 /** The card of a request or a completed swap, by the beginning of its title and its day. */
 export const card = (page: Page, title: string, day: Day): Locator =>
@@ -34,7 +34,7 @@ export const card = (page: Page, title: string, day: Day): Locator =>
 
 /** A card with all it says: most show two lines until they are pressed. */
 export async function openCard(place: Locator): Promise<Locator> {
-  await expectVisible(place);
+  await expect(place).toBeVisible();
   const row = place.getByRole('button', { expanded: false });
   if ((await row.count()) > 0) await row.click();
   return place;
@@ -47,7 +47,7 @@ export const pressOnCard = async (place: Locator, name: string): Promise<void> =
 /** Unfolds what cannot be taken, where it is not. */
 export async function unfoldOthers(page: Page): Promise<void> {
   const others = page.getByRole('button', { name: /^Queste non puoi accettarle/ });
-  await expectVisible(others);
+  await expect(others).toBeVisible();
   if ((await others.getAttribute('aria-expanded')) === 'false') await others.click();
 }
 
@@ -63,7 +63,7 @@ export async function publish(
   await dialog.getByRole('radio', { name: request.wanted }).check();
   await dialog.getByLabel('Messaggio').fill(request.message);
   await press(dialog, 'Pubblica richiesta');
-  await expectVisible(toast(page, 'Richiesta creata'));
+  await expect(toast(page, 'Richiesta creata')).toBeVisible();
 }
 
 /** The card of a request or a completed swap of a week, or of holidays, in the taxi worksite. */
@@ -93,7 +93,7 @@ export async function publishWeek(
   await dialog.getByRole('radio', { name: request.wanted }).check();
   await dialog.getByLabel('Messaggio').fill(request.message);
   await press(dialog, 'Pubblica richiesta');
-  await expectVisible(toast(page, 'Richiesta creata'));
+  await expect(toast(page, 'Richiesta creata')).toBeVisible();
 }
 
 /** The days of a week before and after a swap, for both people: 'Tu adesso: MMMMMRR' */
@@ -121,12 +121,12 @@ export const bellName = (page: Page): Promise<string | null> => bell(page).getAt
 export async function markAllNotificationsRead(page: Page): Promise<void> {
   await bell(page).click();
   const panel = page.getByRole('dialog', { name: 'Notifiche' });
-  await expectVisible(panel.getByRole('listitem').or(panel.getByText('Niente di nuovo')).first());
+  await expect(panel.getByRole('listitem').or(panel.getByText('Niente di nuovo')).first()).toBeVisible();
   const all = panel.getByRole('button', { name: 'Segna tutte come lette' });
   if ((await all.count()) > 0) await all.click();
-  await expectSoon(() => panel.getByRole('button', { name: /^Da leggere/ }).count(), 0);
+  await expect(panel.getByRole('button', { name: /^Da leggere/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expectSoon(() => bellName(page), 'Notifiche');
+  await expect(bell(page)).toHaveAccessibleName('Notifiche');
 }
 
 /** Opens the bell and follows a notification, by its title and a piece of its text. */

@@ -1,9 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Day, daysBetween } from '../../src/domain/calendar/day.ts';
 import { monthOf } from '../../src/domain/calendar/month.ts';
 import { pagesBetween } from './calendar.ts';
-import { expectSoon, expectVisible } from './screens.ts';
 
 /** More presses than any page has stops. */
 const mostPresses = 150;
@@ -19,7 +18,7 @@ async function tabUntil(
   isThere: () => Promise<boolean>,
   key: 'Tab' | 'Shift+Tab',
 ): Promise<void> {
-  await expectVisible(target);
+  await expect(target).toBeVisible();
   for (let presses = 0; presses < mostPresses; presses += 1) {
     if (await isThere()) return;
     await page.keyboard.press(key);
@@ -43,7 +42,7 @@ export async function pressOn(
 ): Promise<void> {
   await tabTo(page, target, by);
   // a button that waits for something takes the focus, and no press
-  await expectSoon(() => target.isEnabled(), true);
+  await expect(target).toBeEnabled();
   await page.keyboard.press(key);
 }
 
@@ -56,7 +55,7 @@ export async function arrowTo(page: Page, grid: Locator, day: Day): Promise<void
       const before = await stop();
       await page.keyboard.press(count > 0 ? forward : back);
       // a day of another month takes the focus only once that month is rendered
-      await expectSoon(async () => (await stop()) !== before, true);
+      await expect.poll(async () => (await stop()) !== before).toBe(true);
     }
   };
   await times(pagesBetween(monthOf(await stop()), monthOf(day)), 'PageDown', 'PageUp');

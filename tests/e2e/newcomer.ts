@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
+import { expect, type Page } from '@playwright/test';
 import type { Day } from '../../src/domain/calendar/day.ts';
 import type { InputOf } from '../../src/domain/call.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
-import type { ProductServer } from '../support/productServer.ts';
 import { ask, signInQuietly } from './calls.ts';
-import { expectVisible, heading } from './screens.ts';
+import { heading } from './screens.ts';
+import type { ProductServer } from './server.ts';
 
 const worksites = { standard: 'Cantiere Tiburtina', taxi: 'Taxi Urbe Roma' };
 const password = 'Primavera!27';
@@ -52,7 +52,7 @@ export async function enterAsNewcomer(
     await ask(page, 'PATCH /api/users/:id', { params: { id }, body: profile });
   }
   await page.goto('/');
-  await expectVisible(heading(page, 'Ciao Nina'));
+  await expect(heading(page, 'Ciao Nina')).toBeVisible();
 }
 
 /** What the server holds of the signed-in person, by day. */

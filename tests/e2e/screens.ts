@@ -1,49 +1,17 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import type { SignIn } from '../support/productServer.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { signInQuietly } from './calls.ts';
-
-/** Ends what would never appear, in milliseconds; it says nothing of how quick something is. */
-const longestWaitMs = 60_000;
-
-/** Waits until the person would see it. */
-export const expectVisible = (locator: Locator): Promise<void> => locator.waitFor({ state: 'visible' });
-
-/** Waits until it is gone. */
-export const expectGone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden' });
-
-/** None of it is there now: to be asked after what proves that the place is, for it does not wait. */
-export const expectNone = async (locator: Locator): Promise<void> => expect(await locator.count()).toBe(0);
-
-/** Waits until what `read` answers is `expected`. */
-export async function expectSoon<T>(read: () => Promise<T> | T, expected: T): Promise<void> {
-  await expect.poll(read, { timeout: longestWaitMs, interval: 50 }).toEqual(expected);
-}
+import type { SignIn } from './server.ts';
 
 /** Waits until a tap would meet it: the entries of a list are drawn before the list is in its place. */
 export const expectOnTop = (locator: Locator): Promise<void> =>
-  expectSoon(
-    () =>
+  expect
+    .poll(() =>
       locator.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
       }),
-    true,
-  );
-
-/** What `promise` answers; rejects when that takes longer than a person would wait. */
-export async function inTime<T>(promise: Promise<T>, what: string): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Error(`${what}: not within ${longestWaitMs} ms`)),
-    longestWaitMs,
-  );
-  try {
-    return await Promise.race([promise, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+    )
+    .toBe(true);
 
 /**
  * Notes, from now on, whether a text comes to stand on the page, however shortly.
@@ -64,14 +32,8 @@ export const willShow = (page: Page, text: string): Promise<boolean> =>
         });
         setTimeout(() => resolve(false), time);
       }),
-    { wanted: text, time: longestWaitMs },
+    { wanted: text, time: 10_000 },
   );
-
-/** Path and query of the page. */
-export function addressOf(page: Page): string {
-  const { pathname, search } = new URL(page.url());
-  return pathname + search;
-}
 
 export const heading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('heading', { name, level: 1, exact: true });
@@ -124,7 +86,7 @@ export async function coveredBy(note: Locator, place: Locator): Promise<string[]
 
 /** Nothing has been told by a toast so far. */
 export const expectNoToast = (page: Page): Promise<void> =>
-  expectNone(page.getByRole('region', { name: /^Avvisi/ }).getByRole('listitem'));
+  expect(page.getByRole('region', { name: /^Avvisi/ }).getByRole('listitem')).toHaveCount(0);
 
 /** Whether a button of a dialog is painted full, as the main one is. */
 export const isFull = (button: Locator): Promise<boolean> =>
@@ -151,14 +113,14 @@ export async function sendLogin(page: Page, { email, password }: SignIn): Promis
 export async function signInByForm(page: Page, account: SignIn, firstName: string): Promise<void> {
   await page.goto('/');
   await sendLogin(page, account);
-  await expectVisible(heading(page, `Ciao ${firstName}`));
+  await expect(heading(page, `Ciao ${firstName}`)).toBeVisible();
 }
 
 /** Signs in beside the screen and opens the product; answers when the dashboard greets. */
 export async function signIn(page: Page, account: SignIn, firstName: string): Promise<void> {
   await signInQuietly(page, account);
   await page.goto('/');
-  await expectVisible(heading(page, `Ciao ${firstName}`));
+  await expect(heading(page, `Ciao ${firstName}`)).toBeVisible();
 }
 
 const titles = {
@@ -174,5 +136,5 @@ export const navigation = (page: Page): Locator => page.getByRole('navigation', 
 /** Goes to a page by the main navigation; answers when its title is there. */
 export async function goBy(page: Page, link: keyof typeof titles): Promise<void> {
   await navigation(page).getByRole('link', { name: link, exact: true }).click();
-  await expectVisible(heading(page, titles[link]));
+  await expect(heading(page, titles[link])).toBeVisible();
 }

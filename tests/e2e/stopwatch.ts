@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /**
  * Notes on a page when it is pressed, by the machine's clock. A page that is loaded anew forgets it, and with it

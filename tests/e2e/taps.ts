@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
-import { expectSoon } from './screens.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What a finger did on a page since the count began. */
 export interface TapCount {
@@ -32,6 +31,6 @@ export async function pressTwice(page: Page, target: Locator, below: string): Pr
   await page.mouse.click(x, y);
   const lies = () =>
     page.evaluate((at) => document.elementFromPoint(at.x, at.y)?.closest('button')?.textContent, { x, y });
-  await expectSoon(lies, below);
+  await expect.poll(lies).toEqual(below);
   await page.mouse.click(x, y);
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import type { Visit } from '../support/browser.ts';
-import { expectVisible, willShow } from './screens.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { willShow } from './screens.ts';
+import { takeProblems } from './visits.ts';
 
 /** A text that the specification quotes, and the screen or the call that shows it. */
 export interface SpecifiedText {
@@ -50,7 +49,7 @@ export class Reader {
       const found = isPartOfAnother(text)
         ? place.getByText(text, { exact: true })
         : place.getByText(patternOf(text));
-      await expectVisible(found.filter({ visible: true }).first());
+      await expect(found.filter({ visible: true }).first()).toBeVisible();
       this.seen.add(text);
     }
   }
@@ -64,16 +63,12 @@ export class Reader {
 }
 
 /** Calls are answered without a word while `act` is carried out, as by a proxy; what is only read is not. */
-export async function silenced(
-  { page, problems }: Visit,
-  path: string,
-  act: () => Promise<void>,
-): Promise<void> {
+export async function silenced(page: Page, path: string, act: () => Promise<void>): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 502, body: '' }),
   );
   await act();
   await page.unroute(path);
   // the console has what the screen does not say
-  expect(problems.splice(0).filter((problem) => !problem.includes('502'))).toEqual([]);
+  takeProblems(page, /502/);
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { addDays } from '../../src/domain/calendar/day.ts';
 import type { ApprovalList } from '../../src/domain/exchanges/schema.approval.ts';
 import type { ExchangeRequest, WaitingList } from '../../src/domain/exchanges/schema.ts';

@@ -4,7 +4,8 @@ import { countFileVariable, type TestCount } from '../../tools/testCount.ts';
 
 /**
  * Counts the tests of all projects. A test that was skipped counts as failed, and so do a file that could not be
- * loaded, a hook that failed and an error outside every test: nothing that did not pass goes unnoticed.
+ * loaded, a hook that failed and an error outside every test: nothing that did not pass goes unnoticed. What `--bail` kept from
+ * starting is not counted.
  */
 export class CountReporter implements Reporter {
   #vitest: Vitest | null = null;
@@ -14,11 +15,13 @@ export class CountReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
-    // `-t name` skips all others on purpose.
-    const filtered = this.#vitest?.config.testNamePattern !== undefined;
+    // `-t name` skips all others on purpose, and `--bail` what comes after the failures it allows
+    const { testNamePattern, bail = 0 } = this.#vitest?.config ?? {};
+    const failures = modules.flatMap((module) => [...module.children.allTests('failed')]).length;
+    const filtered = testNamePattern !== undefined || (bail > 0 && failures >= bail);
     const count: TestCount = { passed: 0, failed: unhandledErrors.length };
     for (const module of modules) countModule(module, filtered, count);
-    if (count.failed > 0 || count.passed === 0) process.exitCode = 1;
+    if (count.failed > 0) process.exitCode = 1;
     printSlowest(modules);
     const file = process.env[countFileVariable];
     if (file) writeFileSync(file, JSON.stringify(count));
@@ -45,8 +48,9 @@ function countModule(module: TestModule, filtered: boolean, count: TestCount): v
   for (const test of module.children.allTests()) {
     const { state } = test.result();
     if (state === 'passed') count.passed += 1;
-    else if (state !== 'skipped' || !filtered) count.failed += 1;
-    if (state === 'skipped' && !filtered) {
+    else if (state === 'failed') count.failed += 1;
+    else if (!filtered) {
+      count.failed += 1;
       console.error(`Not run: ${module.relativeModuleId} > ${test.fullName}. Tests are not skipped.`);
     }
   }

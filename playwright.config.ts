@@ -1,0 +1,29 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from '@playwright/test';
+import { chromiumArgs, findChromium } from './tools/chromium.ts';
+
+// the workers inherit it
+process.env['CHROMIUM_PATH'] ||= await findChromium();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results',
+  globalSetup: './tests/e2e/demo.ts',
+  // files beside each other; the tests of one share a server
+  fullyParallel: false,
+  workers: Math.min(4, availableParallelism()),
+  retries: 0,
+  forbidOnly: true,
+  // ends what hangs; no test asserts by it how quick something is
+  timeout: 180_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['./tests/support/browserReporter.ts']],
+  use: {
+    actionTimeout: 10_000,
+    navigationTimeout: 30_000,
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'], args: chromiumArgs },
+  },
+});

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '../../tools/freePort.ts';
+import { type Product, startProduct } from '../../tools/product.ts';
+import { appSecret, cloneDemo } from './demo.ts';
+
+/** What a person types to sign in. */
+export interface SignIn {
+  email: string;
+  password: string;
+}
+
+/** Environment variables: `{ SMTP_URL: … }`, `{ TZ: 'UTC' }`, `{ PUBLIC_URL: '{address}' }`, which is where it listens. */
+export type ProductSettings = Record<string, string>;
+
+/** The real server, `node src/server/main.ts`, on a free port and a database of its own. */
+export interface ProductServer {
+  /** The address it printed. */
+  url: string;
+  /** The lines it printed at its first start. */
+  notices: readonly string[];
+  /** Another may open it between `halt` and `start`. */
+  databaseUrl: string;
+  /**
+   * The printed sign-in of a demo account.
+   *
+   * @param firstName such as 'Giulia'
+   */
+  signInOf(firstName: string): SignIn;
+  /** The printed access code of a demo worksite, by its name. */
+  accessCodeOf(worksite: string): string;
+  /** From now on it may log errors that say this. */
+  expectError(text: string): void;
+  /** The errors that it logged since it was asked last; halts that did not end well, too. */
+  takeFaults(): string[];
+  /** Stops the process and keeps its port and its data for `start`. */
+  halt(): Promise<void>;
+  /** Starts it again after `halt`. */
+  start(): Promise<void>;
+  /** Ends it and removes its data; throws if it did not end cleanly. */
+  close(): Promise<void>;
+}
+
+/** Whether a first start with these settings would fill in what the filled demo holds. */
+const isLikeFilled = (settings: ProductSettings): boolean =>
+  ['DEMO', 'TZ', 'NODE_OPTIONS'].every((name) => settings[name] === undefined);
+
+const withAddress = (settings: ProductSettings, address: string): ProductSettings =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value.replace('{address}', address)]),
+  );
+
+/** Starts a server, on the demo's data unless `DEMO` says otherwise. */
+export async function startProductServer(settings: ProductSettings = {}): Promise<ProductServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnario-e2e-'));
+  const port = String(await findFreePort());
+  const database = await cloneDemo(isLikeFilled(settings));
+  const environment = {
+    DEMO: '1',
+    PORT: port,
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    APP_SECRET: appSecret,
+    ...withAddress(settings, `http://localhost:${port}`),
+  };
+  let product: Product | null = startProduct(environment);
+  const [url, notices] = await Promise.all([product.url, product.notices]);
+  const { expectError, readLog, faults } = watchLog();
+  const halt = async (): Promise<void> => {
+    const ending = product;
+    if (!ending) return;
+    product = null;
+    const { code } = await ending.end();
+    if (code !== 0) faults.push(`it ended with ${code}`);
+    readLog(ending);
+  };
+  return {
+    url,
+    notices,
+    databaseUrl: database.url,
+    signInOf: (firstName) => signInOf(notices, firstName),
+    accessCodeOf: (worksite) => accessCodeOf(notices, worksite),
+    expectError,
+    takeFaults: () => {
+      if (product) readLog(product);
+      return faults.splice(0);
+    },
+    halt,
+    start: async () => {
+      product ??= startProduct(environment);
+      await product.url;
+    },
+    close: async () => {
+      await halt();
+      await Promise.all([database.drop(), rm(folder, { recursive: true, force: true })]);
+      if (faults.length > 0) throw new Error(`the server failed:\n${faults.join('\n')}`);
+    },
+  };
+}
+
+/** Gathers the errors that a server logs and that nobody expects. */
+function watchLog() {
+  const faults: string[] = [];
+  const expected: string[] = [];
+  const read = new Map<Product, number>();
+  return {
+    faults,
+    expectError: (text: string) => void expected.push(text),
+    readLog: (product: Product): void => {
+      const lines = errorsIn(product.output());
+      const news = lines.slice(read.get(product) ?? 0);
+      faults.push(...news.filter((line) => !expected.some((text) => line.includes(text))));
+      read.set(product, lines.length);
+    },
+  };
+}
+
+/** The log lines of level error and above. */
+function errorsIn(output: string): string[] {
+  // the last line may be half written
+  const lines = output.split('\n').slice(0, -1);
+  return lines.filter((line) => line.startsWith('{') && (JSON.parse(line) as { level: number }).level >= 50);
+}
+
+function signInOf(notices: readonly string[], firstName: string): SignIn {
+  const text = notices.join('\n');
+  const email = new RegExp(`^ +(${firstName.toLowerCase()}(?:\\.\\S+)?@\\S+)`, 'm').exec(text)?.[1];
+  const password = /password di tutti: (.+)\)/.exec(text)?.[1];
+  if (!email || !password) throw new Error(`no sign-in of ${firstName} was printed:\n${text}`);
+  return { email, password };
+}
+
+function accessCodeOf(notices: readonly string[], worksite: string): string {
+  const code = new RegExp(`${worksite} (\\S+?)(?:,|$)`, 'm').exec(notices.join('\n'))?.[1];
+  if (!code) throw new Error(`no access code of ${worksite} was printed`);
+  return code;
+}

@@ -1,0 +1,99 @@
+import {
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+import { heading } from './screens.ts';
+
+// A person's own browser in front of the product, and what went wrong in it.
+
+export const sizes = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  desk: { viewport: { width: 1280, height: 800 } },
+};
+
+export interface Opening extends BrowserContextOptions {
+  /** Where a person who is signed in begins; default: Home. Without a person the page is blank unless this is given. */
+  at?: string;
+}
+
+const problems = new WeakMap<BrowserContext, string[]>();
+
+/**
+ * Errors on the console, uncaught exceptions, failed requests, answers of 500 and above, and requests that leave the origin, one
+ * line each. What is left there after a test fails it: one that provokes them takes them out (`takeProblems`).
+ */
+export const problemsOf = (page: Page | BrowserContext): string[] =>
+  problems.get('context' in page ? page.context() : page) ?? [];
+
+/** Asserts that nothing but these has gone wrong on the page so far, and forgets them. */
+export function takeProblems(page: Page, expected: RegExp): void {
+  const met = problemsOf(page).splice(0);
+  expect(met.filter((problem) => !expected.test(problem))).toEqual([]);
+}
+
+/** Opens a browser of a size and with options of its own, in Italian and in Rome. */
+export async function openContext(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    // Axe and screenshots must not meet an animation half way.
+    reducedMotion: 'reduce',
+    // Tests that intercept calls or go without network mean the page; those about the worker say 'allow'.
+    serviceWorkers: 'block',
+    ...options,
+  });
+  problems.set(context, collectProblems(context, new URL(origin).origin));
+  return context;
+}
+
+/** Goes to a page and waits for its title: to Home until it greets the person. */
+export async function goTo(page: Page, path: string, firstName?: string): Promise<void> {
+  await page.goto(path);
+  const title =
+    path === '/' && firstName !== undefined ? heading(page, `Ciao ${firstName}`) : page.locator('h1');
+  // a page that loads is a navigation
+  await expect(title.first()).toBeVisible({ timeout: 30_000 });
+}
+
+/** Closes what a test opened; answers what went wrong there. */
+export async function closeAll(contexts: readonly BrowserContext[]): Promise<string[]> {
+  // an answer that a test changes may be on its way to a page that closes
+  const pages = contexts.flatMap((context) => context.pages());
+  await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await Promise.all(contexts.map((context) => context.close()));
+  return contexts.flatMap(problemsOf);
+}
+
+function collectProblems(context: BrowserContext, origin: string): string[] {
+  const met: string[] = [];
+  context.on('console', (message) => {
+    // Chromium reports every refused call (401 when signed out, 409, …) as an error: those are answers, not faults.
+    const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(
+      message.text(),
+    );
+    if (message.type() === 'error' && !refusal) met.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (event) => met.push(`uncaught: ${event.error().message}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    const isLocal = url.protocol === 'data:' || url.protocol === 'blob:';
+    if (!isLocal && url.origin !== origin) met.push(`leaves the origin: ${request.url()}`);
+  });
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // Leaving a page ends its event stream and whatever it was still loading.
+    if (reason !== 'net::ERR_ABORTED') met.push(`failed: ${request.method()} ${request.url()} ${reason}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 500) met.push(`${response.status()}: ${response.url()}`);
+  });
+  return met;
+}

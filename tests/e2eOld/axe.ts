@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expectSoon, schemeOf } from './screens.ts';
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+/** What axe finds on the same page at another size; the page has its own again afterwards. */
+export async function violationsAt(page: Page, size: keyof typeof sizes): Promise<string[]> {
+  const own = page.viewportSize();
+  await page.setViewportSize(sizes[size]);
+  const found = await violationsOf(page);
+  if (own) await page.setViewportSize(own);
+  return found;
+}
+
+/** What axe finds, in light with every rule, then in dark with those about colour. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectSoon(() => schemeOf(page), colorScheme);
+    await drawAll(page);
+    // its source is half a megabyte to parse: a document that has it already keeps it
+    const isThere = await page.evaluate(() => 'axe' in globalThis);
+    // without frames there is nothing to gather in a page of its own; of what passes nobody reads the elements
+    const axe = new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'] });
+    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
+    const { violations } = await axe.analyze();
+    for (const { id, help, nodes } of violations) {
+      found.push(`${colorScheme}: ${id}, ${help}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    }
+  }
+  return found;
+}
+
+/**
+ * Draws what is not visible too: entries of long lists take on a new theme only as they come into sight
+ * (src/client/ui/deferredRowRendering.ts), and axe looks at all of them at once. Nor does anything fade in: a list that is
+ * still transparent would be no open list to axe. A sheet of this kind is no inline style.
+ */
+const drawAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`* {
+      content-visibility: visible !important;
+    }
+    * {
+      animation-duration: 0s !important;
+      transition-duration: 0s !important;
+    }`);
+    document.adoptedStyleSheets = [sheet];
+  });

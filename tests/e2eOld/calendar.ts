@@ -1,0 +1,105 @@
+import type { Locator, Page } from 'playwright-core';
+import { addDays, type Day, dayInRome, formatLongDay } from '../../src/domain/calendar/day.ts';
+import { holidayName } from '../../src/domain/calendar/holidays.ts';
+import { addMonths, formatMonth, type Month, monthOf } from '../../src/domain/calendar/month.ts';
+import { expectSoon, expectVisible, goBy, press, toast } from './screens.ts';
+
+/** The day it is where the product is used. */
+export const today = (): Day => dayInRome(new Date().toISOString());
+
+/** A day as the calendar says it: 'domenica 28 marzo 2027, Pasqua'. */
+export const said = (day: Day): string => [formatLongDay(day), holidayName(day) ?? []].flat().join(', ');
+
+/** The demo's calendars end six weeks from today: everybody is free from the month after that on. */
+export const freeMonth = (): Month => addMonths(monthOf(addDays(today(), 42)), 1);
+
+/** How many pages a calendar at `from` must be turned to show `to`. */
+export function pagesBetween(from: Month, to: Month): number {
+  const months = (month: Month): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+  return months(to) - months(from);
+}
+
+/** Turns a month calendar that shows the present month to another one, page by page. */
+export async function turnTo(place: Locator, month: Month, from: Month = monthOf(today())): Promise<void> {
+  const pages = pagesBetween(from, month);
+  for (let page = 0; page < Math.abs(pages); page += 1) {
+    await press(place, pages > 0 ? 'Mese successivo' : 'Mese precedente');
+  }
+  await expectVisible(place.getByRole('heading', { name: formatMonth(month), exact: true }));
+}
+
+/** The month calendar of the dashboard and of /calendar. */
+export const calendar = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Calendario', exact: true });
+
+/**
+ * A day of the calendar by its whole name.
+ *
+ * @param says what follows the day: 'sede 06:00–14:00', 'nessun turno'
+ */
+export const dayCell = (page: Page, day: Day, says: string): Locator =>
+  calendar(page).getByRole('gridcell', { name: `${said(day)}, ${says}`, exact: true });
+
+/** Deletes the entry whose dialog is open, as the question says it. */
+export async function deleteEntry(
+  page: Page,
+  answer: 'Cancella il turno' | 'Cancella la giornata',
+): Promise<void> {
+  await press(page.getByRole('dialog'), 'Cancella');
+  await press(page.getByRole('alertdialog'), answer);
+}
+
+/** Opens /calendar by the navigation and turns it to a month. */
+export async function openCalendar(page: Page, month: Month): Promise<void> {
+  await goBy(page, 'Calendario');
+  await turnTo(calendar(page), month);
+}
+
+/** Opens the calendar where the demo's completed swap stands, in this month or the next; answers its day. */
+export async function openDemoSwap(page: Page): Promise<Locator> {
+  // named: a grid left on another month is not busy either
+  await openCalendar(page, monthOf(today()));
+  const grid = calendar(page).getByRole('grid');
+  const swapped = grid.getByRole('gridcell', { name: /scambiato con/ });
+  await expectSoon(() => grid.getAttribute('aria-busy'), 'false');
+  if ((await swapped.count()) === 0) await press(calendar(page), 'Mese successivo');
+  await expectVisible(swapped);
+  return swapped;
+}
+
+export interface NewShifts {
+  /** All in one month. */
+  days: readonly Day[];
+  /** Name of the kind of day: 'Sede', 'Smart working', 'Ferie', 'Mattina'. */
+  kind: string;
+  /** Default: none to choose. */
+  start?: string;
+  notes?: string;
+}
+
+/** The part of the add form in which days are picked. */
+export const dayPicker = (page: Page): Locator => page.getByRole('region', { name: 'Giorni', exact: true });
+
+/** A day to pick that is free. */
+export const freeDay = (page: Page, day: Day): Locator =>
+  dayPicker(page).getByRole('gridcell', { name: said(day), exact: true });
+
+/** Fills in the add form and leaves it unsent. */
+export async function fillShifts(page: Page, { days, kind, start, notes }: NewShifts): Promise<void> {
+  await page.getByRole('radio', { name: kind }).check();
+  if (start !== undefined) await page.getByLabel('Inizio', { exact: true }).selectOption(start);
+  const [first] = days;
+  if (first !== undefined) await turnTo(dayPicker(page), monthOf(first));
+  for (const day of days) await freeDay(page, day).click();
+  if (notes !== undefined) await page.getByLabel('Note').fill(notes);
+}
+
+/** Adds the same entry on some days, by the navigation; answers when the product says it is done. */
+export async function addShifts(page: Page, shifts: NewShifts): Promise<void> {
+  await goBy(page, 'Aggiungi');
+  await fillShifts(page, shifts);
+  const count = shifts.days.length;
+  await press(page, count === 1 ? 'Aggiungi giornata' : `Aggiungi ${count} giornate`);
+  const done = count === 1 ? 'Giornata aggiunta!' : `${count} giornate aggiunte!`;
+  await expectVisible(toast(page, done));
+}

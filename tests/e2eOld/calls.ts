@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import type { Day } from '../../src/domain/calendar/day.ts';
+import type { AnswerOf, Call, InputOf, Rest } from '../../src/domain/call.ts';
+import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
+import type { ShiftType } from '../../src/domain/shifts/duty.ts';
+import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
+import { demoCeo } from '../../src/server/platform/settings.ts';
+import { type Answer, bodyOf, bodyOfSuccess, sentOf } from '../../tools/http.ts';
+
+// What happens beside the screen that a test looks at: calls to the server in the session of a page.
+
+type Session = Pick<Page, 'request'>;
+
+/** Any answer. */
+export async function answerTo<C extends Call>(
+  { request }: Session,
+  name: C,
+  ...rest: Rest<InputOf<C>>
+): Promise<Pick<Answer, 'status' | 'body'>> {
+  const { method, path, body: data } = sentOf(name, ...rest);
+  const answer = await request.fetch(path, { method, ...(data !== undefined && { data }) });
+  return { status: answer.status(), body: bodyOf(answer.headers()['content-type'], await answer.text()) };
+}
+
+/** What a call answers that must succeed. */
+export const ask = async <C extends Call>(
+  session: Session,
+  name: C,
+  ...rest: Rest<InputOf<C>>
+): Promise<AnswerOf<C>> => bodyOfSuccess(name, await answerTo(session, name, ...rest));
+
+export const idOf = async (page: Page): Promise<string> => (await ask(page, 'GET /api/auth/user')).user.id;
+
+/** Records a duty of eight hours, 'sede'; answers its id. */
+export async function recordShift(
+  page: Page,
+  date: Day,
+  startTime: string,
+  endTime: string,
+): Promise<string> {
+  const body = { date, workLocation: 'sede', startTime, endTime } as const;
+  return (await ask(page, 'POST /api/shifts', { body })).id;
+}
+
+/** Moves a duty of eight hours to other times. */
+export const moveShift = (page: Page, id: string, startTime: string, endTime: string): Promise<unknown> =>
+  ask(page, 'PATCH /api/shifts/:id', { params: { id }, body: { startTime, endTime } });
+
+/** Publishes a shift of that day, for an afternoon unless another type is named; answers the request's id. */
+export async function publishShift(
+  page: Page,
+  offeredShiftId: string,
+  requestedDate: Day,
+  requestedShiftType: ShiftType = 'pomeriggio',
+): Promise<string> {
+  const body = { offeredShiftId, requestedShiftType, requestedDate };
+  return (await ask(page, 'POST /api/exchange-requests', { body })).request.id;
+}
+
+export const requestOf = (page: Page, id: string): Promise<ExchangeRequest> =>
+  ask(page, 'GET /api/exchange-requests/:id', { params: { id } });
+
+export const preAccept = (page: Page, id: string): Promise<unknown> =>
+  ask(page, 'POST /api/exchange-requests/:id/pre-accept', { params: { id } });
+
+export const withdraw = (page: Page, id: string): Promise<unknown> =>
+  ask(page, 'DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id } });
+
+/** As the CEO. */
+export const setActive = (ceo: Page, id: string, isActive: boolean): Promise<void> =>
+  ask(ceo, 'PATCH /api/ceo/users/:id/status', { params: { id }, body: { isActive } });
+
+export const impersonate = (ceo: Page, id: string): Promise<unknown> =>
+  ask(ceo, 'POST /api/ceo/impersonate/:id', { params: { id } });
+
+/**
+ * What swaps leave of rest is no matter in a worksite any more: its people work opposite shifts day after day, and are asked
+ * before each swap otherwise.
+ */
+export async function leaveRestAlone(
+  session: Session,
+  people: readonly { email: string; password: string }[],
+): Promise<void> {
+  await signInQuietly(session, demoCeo);
+  const found = (await ask(session, 'GET /api/ceo/worksites')).find(
+    ({ name }) => name === 'Cantiere Tiburtina',
+  );
+  const body = { restRules: { ...defaultRestRules('standard'), mode: 'off' as const } };
+  await ask(session, 'PATCH /api/ceo/worksites/:id', { params: { id: found?.id ?? '' }, body });
+  // who is told of it has read so
+  for (const person of people) {
+    await signInQuietly(session, person);
+    const { notifications } = await ask(session, 'GET /api/notifications/page', { query: {} });
+    const told = notifications.find(({ title }) => title === 'Regole degli scambi cambiate');
+    await ask(session, 'PATCH /api/notifications/:id/read', { params: { id: told?.id ?? '' } });
+  }
+}
+
+/** Signs in beside the screen; the session outlives a moved clock. */
+export const signInQuietly = (
+  session: Session,
+  account: { email: string; password: string },
+): Promise<unknown> => ask(session, 'POST /api/auth/login', { body: { ...account, rememberMe: true } });

@@ -1,0 +1,100 @@
+import type { Locator, Page } from 'playwright-core';
+import { expectVisible, press } from './screens.ts';
+
+/** Opens a list and chooses from it. */
+async function choose(page: Page, list: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${list}$`) }).click();
+  await page.getByRole('option', { name: new RegExp(`^${option}`) }).click();
+}
+
+/** What a person types and chooses to register. */
+export interface Registration {
+  firstName: string;
+  lastName: string;
+  email: string;
+  worksite: string;
+  accessCode: string;
+  password: string;
+  /** Standard worksites. */
+  role?: string;
+  contractHours?: string;
+  /** The taxi worksite. */
+  licence?: string;
+  phone?: string;
+}
+
+/** The fields of the registration form, by what they are asked for. */
+export const fields = {
+  firstName: (page: Page): Locator => page.getByLabel('Nome', { exact: true }),
+  lastName: (page: Page): Locator => page.getByLabel('Cognome', { exact: true }),
+  email: (page: Page): Locator => page.getByLabel('Email', { exact: true }),
+  accessCode: (page: Page): Locator => page.getByLabel('Codice di accesso del cantiere', { exact: true }),
+  licence: (page: Page): Locator => page.getByLabel('Licenza taxi', { exact: true }),
+  phone: (page: Page): Locator => page.getByLabel('Cellulare', { exact: true }),
+  password: (page: Page): Locator => page.getByLabel('Password', { exact: true }),
+};
+
+type TextField = keyof typeof fields;
+
+/** The steps of the registration, and the text fields that each asks for. */
+const steps: readonly { title: string; asks: readonly TextField[] }[] = [
+  { title: 'Chi sei', asks: ['firstName', 'lastName', 'email'] },
+  { title: 'Il tuo lavoro', asks: ['accessCode', 'licence', 'phone'] },
+  { title: 'La tua password', asks: ['password'] },
+];
+
+/** Waits until a step of the registration is the one that is shown, counted from 1. */
+export const expectStep = (page: Page, step: number): Promise<void> =>
+  expectVisible(
+    page.getByRole('heading', {
+      name: `Passo ${step} di 3 ${steps[step - 1]?.title}`,
+      level: 2,
+      exact: true,
+    }),
+  );
+
+/** Fills in one step of the registration form, counted from 1; the last one but for the terms. */
+export async function fillStep(page: Page, step: number, person: Partial<Registration>): Promise<void> {
+  await expectStep(page, step);
+  if (step === 2) {
+    if (person.worksite !== undefined) await choose(page, 'Cantiere', person.worksite);
+    if (person.role !== undefined) await choose(page, 'Ruolo', person.role);
+    if (person.contractHours !== undefined) await choose(page, 'Ore di contratto', person.contractHours);
+  }
+  for (const name of steps[step - 1]?.asks ?? []) {
+    const text = person[name];
+    if (text !== undefined) await fields[name](page).fill(text);
+  }
+}
+
+/** Fills in the whole registration form, from its first step on, but for the terms. */
+export async function fillRegistration(page: Page, person: Registration): Promise<void> {
+  for (const [at] of steps.entries()) {
+    if (at > 0) await goOn(page);
+    await fillStep(page, at + 1, person);
+  }
+}
+
+export const goOn = (page: Page): Promise<void> => press(page, 'Avanti');
+
+/** What stands in the text fields of the form now. */
+export async function typedSoFar(page: Page): Promise<Partial<Record<TextField, string>>> {
+  const typed: Partial<Record<TextField, string>> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if ((await field(page).count()) > 0) typed[name as TextField] = await field(page).inputValue();
+  }
+  return typed;
+}
+
+export const terms = (page: Page): Locator => page.getByRole('checkbox', { name: /Termini e Condizioni/ });
+
+export const sendRegistration = (page: Page): Promise<void> => press(page, 'Crea il mio account');
+
+/** What a field says is wrong with it, read as a screen reader does; '' where nothing is. */
+export const errorOf = (field: Locator): Promise<string> =>
+  field.evaluate((input) => {
+    if (input.getAttribute('aria-invalid') !== 'true') return '';
+    const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
+    const texts = ids.map((id) => document.getElementById(id)?.textContent ?? '');
+    return texts.at(-1) ?? '';
+  });

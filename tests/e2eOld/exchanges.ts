@@ -1,0 +1,140 @@
+import type { Locator, Page } from 'playwright-core';
+import { type Day, formatLongDay, formatMediumDay, type Week } from '../../src/domain/calendar/day.ts';
+import { formatWeek } from '../../src/domain/calendar/weekNames.ts';
+import { expectSoon, expectVisible, press, toast } from './screens.ts';
+
+export type TabName = 'Disponibili' | 'Pre-Accettati' | 'Le Mie' | 'Rifiutati/Annullati' | 'Completati';
+
+/** A tab of the exchange screen; its name ends with its count. */
+export const exchangeTab = (page: Page, name: TabName): Locator =>
+  page.getByRole('tablist', { name: 'Scambi' }).getByRole('tab', { name: new RegExp(`^${name}`) });
+
+/** How many requests a tab says it holds. */
+export async function tabCount(page: Page, name: TabName): Promise<number> {
+  // as it is seen: of none a hidden figure keeps the place
+  await expectVisible(exchangeTab(page, name));
+  // what the tabs count comes before anything else stands in the list
+  await expectVisible(
+    page.getByRole('tabpanel').locator(':scope > :not(h2, :empty, [role="status"])').first(),
+  );
+  const text = await exchangeTab(page, name).innerText();
+  return Number(/\d+$/.exec(text)?.[0] ?? 0);
+}
+
+/** Waits until a tab holds that many. */
+export const expectTabCount = (page: Page, name: TabName, count: number): Promise<void> =>
+  expectSoon(() => tabCount(page, name), count);
+
+/** The card of a request or a completed swap, by the beginning of its title and its day. */
+export const card = (page: Page, title: string, day: Day): Locator =>
+  page
+    .getByRole('tabpanel')
+    .getByRole('article', { name: new RegExp(`^${title}`) })
+    .filter({ hasText: new RegExp(`${formatMediumDay(day)}|${formatLongDay(day)}`, 'i') });
+
+/** A card with all it says: most show two lines until they are pressed. */
+export async function openCard(place: Locator): Promise<Locator> {
+  await expectVisible(place);
+  const row = place.getByRole('button', { expanded: false });
+  if ((await row.count()) > 0) await row.click();
+  return place;
+}
+
+/** Presses a button of a card, which is opened for it. */
+export const pressOnCard = async (place: Locator, name: string): Promise<void> =>
+  press(await openCard(place), name);
+
+/** Unfolds what cannot be taken, where it is not. */
+export async function unfoldOthers(page: Page): Promise<void> {
+  const others = page.getByRole('button', { name: /^Queste non puoi accettarle/ });
+  await expectVisible(others);
+  if ((await others.getAttribute('aria-expanded')) === 'false') await others.click();
+}
+
+/** Publishes a request for a shift that stands in the picker as `times` on `day`. */
+export async function publish(
+  page: Page,
+  request: { day: Day; times: string; wanted: string; message: string },
+): Promise<void> {
+  await press(page, 'Nuova');
+  const dialog = page.getByRole('dialog', { name: 'Nuova richiesta di scambio' });
+  await dialog.getByRole('button', { name: /Turno da offrire/ }).click();
+  await page.getByRole('option', { name: `${formatMediumDay(request.day)}, ${request.times}` }).click();
+  await dialog.getByRole('radio', { name: request.wanted }).check();
+  await dialog.getByLabel('Messaggio').fill(request.message);
+  await press(dialog, 'Pubblica richiesta');
+  await expectVisible(toast(page, 'Richiesta creata'));
+}
+
+/** The card of a request or a completed swap of a week, or of holidays, in the taxi worksite. */
+export const weekCard = (page: Page, title: string, week: Week): Locator =>
+  page
+    .getByRole('tabpanel')
+    .getByRole('article', { name: new RegExp(`^${title}`) })
+    .filter({ hasText: formatWeek(week) });
+
+/** Opens a list of weeks in a form and chooses one. */
+export async function chooseWeek(form: Locator, list: string, week: Week): Promise<void> {
+  await form.getByRole('button', { name: new RegExp(list) }).click();
+  await form
+    .page()
+    .getByRole('option', { name: new RegExp(`^${formatWeek(week)}`) })
+    .click();
+}
+
+/** Publishes a driver's week for another named shift. */
+export async function publishWeek(
+  page: Page,
+  request: { week: Week; wanted: string; message: string },
+): Promise<void> {
+  await press(page, 'Nuova');
+  const dialog = page.getByRole('dialog', { name: 'Nuova richiesta di scambio' });
+  await chooseWeek(dialog, 'Settimana da offrire', request.week);
+  await dialog.getByRole('radio', { name: request.wanted }).check();
+  await dialog.getByLabel('Messaggio').fill(request.message);
+  await press(dialog, 'Pubblica richiesta');
+  await expectVisible(toast(page, 'Richiesta creata'));
+}
+
+/** The days of a week before and after a swap, for both people: 'Tu adesso: MMMMMRR' */
+export const weekRows = (place: Locator, week: Week): Promise<string[]> =>
+  place
+    .getByRole('table', { name: `Settimana ${formatWeek(week)}`, exact: true })
+    .locator('tbody')
+    .evaluateAll((bodies) =>
+      bodies.flatMap((body) => {
+        const [person, ...rows] = [...body.querySelectorAll('tr')];
+        return rows.map((row) => {
+          const signs = [...row.querySelectorAll('td [aria-hidden]')].map((sign) => sign.textContent);
+          return `${person?.textContent} ${row.querySelector('th')?.textContent}: ${signs.join('')}`;
+        });
+      }),
+    );
+
+/** The bell, whose name says how many notifications are unread. */
+export const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifiche/ });
+
+/** The bell's name. */
+export const bellName = (page: Page): Promise<string | null> => bell(page).getAttribute('aria-label');
+
+/** Opens the bell and marks everything as read, where anything is not. */
+export async function markAllNotificationsRead(page: Page): Promise<void> {
+  await bell(page).click();
+  const panel = page.getByRole('dialog', { name: 'Notifiche' });
+  await expectVisible(panel.getByRole('listitem').or(panel.getByText('Niente di nuovo')).first());
+  const all = panel.getByRole('button', { name: 'Segna tutte come lette' });
+  if ((await all.count()) > 0) await all.click();
+  await expectSoon(() => panel.getByRole('button', { name: /^Da leggere/ }).count(), 0);
+  await page.keyboard.press('Escape');
+  await expectSoon(() => bellName(page), 'Notifiche');
+}
+
+/** Opens the bell and follows a notification, by its title and a piece of its text. */
+export async function followNotification(page: Page, title: string, text: string | RegExp): Promise<void> {
+  await bell(page).click();
+  const panel = page.getByRole('dialog', { name: 'Notifiche' });
+  await panel
+    .getByRole('button', { name: `Da leggere: ${title}` })
+    .filter({ hasText: text })
+    .click();
+}

@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Day, daysBetween } from '../../src/domain/calendar/day.ts';
+import { monthOf } from '../../src/domain/calendar/month.ts';
+import { pagesBetween } from './calendar.ts';
+import { expectSoon, expectVisible } from './screens.ts';
+
+/** More presses than any page has stops. */
+const mostPresses = 150;
+
+/** Whether the keyboard stands on it. */
+export const isFocused = async (target: Locator): Promise<boolean> =>
+  (await target.count()) === 1 && target.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until the focus stands where it should; throws when Tab does not lead there. */
+async function tabUntil(
+  page: Page,
+  target: Locator,
+  isThere: () => Promise<boolean>,
+  key: 'Tab' | 'Shift+Tab',
+): Promise<void> {
+  await expectVisible(target);
+  for (let presses = 0; presses < mostPresses; presses += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead to ${target.toString()}`);
+}
+
+/** Presses Tab until the focus stands on something. */
+export const tabTo = (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> =>
+  tabUntil(page, target, () => isFocused(target), key);
+
+/** Presses Tab until the focus stands within something. */
+export const tabInto = (page: Page, place: Locator): Promise<void> =>
+  tabUntil(page, place, () => place.evaluate((element) => element.contains(document.activeElement)), 'Tab');
+
+/** Goes to something by Tab and presses a key on it. */
+export async function pressOn(
+  page: Page,
+  target: Locator,
+  { key = 'Enter', by = 'Tab' }: { key?: string; by?: 'Tab' | 'Shift+Tab' } = {},
+): Promise<void> {
+  await tabTo(page, target, by);
+  // a button that waits for something takes the focus, and no press
+  await expectSoon(() => target.isEnabled(), true);
+  await page.keyboard.press(key);
+}
+
+/** Moves from day to day within a month grid in which the keyboard stands. */
+export async function arrowTo(page: Page, grid: Locator, day: Day): Promise<void> {
+  const stop = (): Promise<Day> =>
+    grid.locator('*:focus').evaluate((cell: HTMLElement) => cell.dataset['day'] ?? '');
+  const times = async (count: number, forward: string, back: string): Promise<void> => {
+    for (let done = 0; done < Math.abs(count); done += 1) {
+      const before = await stop();
+      await page.keyboard.press(count > 0 ? forward : back);
+      // a day of another month takes the focus only once that month is rendered
+      await expectSoon(async () => (await stop()) !== before, true);
+    }
+  };
+  await times(pagesBetween(monthOf(await stop()), monthOf(day)), 'PageDown', 'PageUp');
+  const left = daysBetween(await stop(), day);
+  await times(Math.trunc(left / 7), 'ArrowDown', 'ArrowUp');
+  await times(left % 7, 'ArrowRight', 'ArrowLeft');
+  expect(await stop()).toBe(day);
+}

@@ -1,0 +1,178 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { SignIn } from '../support/productServer.ts';
+import { signInQuietly } from './calls.ts';
+
+/** Ends what would never appear, in milliseconds; it says nothing of how quick something is. */
+const longestWaitMs = 60_000;
+
+/** Waits until the person would see it. */
+export const expectVisible = (locator: Locator): Promise<void> => locator.waitFor({ state: 'visible' });
+
+/** Waits until it is gone. */
+export const expectGone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden' });
+
+/** None of it is there now: to be asked after what proves that the place is, for it does not wait. */
+export const expectNone = async (locator: Locator): Promise<void> => expect(await locator.count()).toBe(0);
+
+/** Waits until what `read` answers is `expected`. */
+export async function expectSoon<T>(read: () => Promise<T> | T, expected: T): Promise<void> {
+  await expect.poll(read, { timeout: longestWaitMs, interval: 50 }).toEqual(expected);
+}
+
+/** Waits until a tap would meet it: the entries of a list are drawn before the list is in its place. */
+export const expectOnTop = (locator: Locator): Promise<void> =>
+  expectSoon(
+    () =>
+      locator.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }),
+    true,
+  );
+
+/** What `promise` answers; rejects when that takes longer than a person would wait. */
+export async function inTime<T>(promise: Promise<T>, what: string): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`${what}: not within ${longestWaitMs} ms`)),
+    longestWaitMs,
+  );
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Notes, from now on, whether a text comes to stand on the page, however shortly.
+ *
+ * @returns a promise of true once it does, of false when it has not in time
+ */
+export const willShow = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(
+    ({ wanted, time }) =>
+      new Promise<boolean>((resolve) => {
+        const look = (): void => {
+          if (document.body.textContent.includes(wanted)) resolve(true);
+        };
+        new MutationObserver(look).observe(document.body, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+        });
+        setTimeout(() => resolve(false), time);
+      }),
+    { wanted: text, time: longestWaitMs },
+  );
+
+/** Path and query of the page. */
+export function addressOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+export const heading = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('heading', { name, level: 1, exact: true });
+
+export const press = (place: Page | Locator, name: string): Promise<void> =>
+  place.getByRole('button', { name, exact: true }).click();
+
+/** A toast, by its title and, where it has one, its text. */
+export const toast = (page: Page, title: string, text = ''): Locator =>
+  page
+    .getByRole('region', { name: /^Avvisi/ })
+    .getByRole('listitem')
+    .filter({ hasText: text === '' ? title : `${title}: ${text}` });
+
+/** Signs out: beside the name at a desk, at the end of the profile on a phone. */
+export async function signOut(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Esci', exact: true });
+  if (!(await button.isVisible())) await page.getByRole('link', { name: /il mio profilo$/ }).click();
+  await button.click();
+}
+
+/** Closes a toast; what it would take back is sent. */
+export const closeToast = (page: Page, title: string): Promise<void> => press(toast(page, title), 'Chiudi');
+
+/** What a toast covers of titles and of what can be pressed, but for days of a calendar and rows of a list. */
+export async function coveredBy(note: Locator, place: Locator): Promise<string[]> {
+  const box = await note.boundingBox();
+  if (!box) throw new Error('the toast is not there');
+  return place
+    .locator('h1, h2, [slot="title"], a[href], button, [role="tab"], input, select, textarea')
+    .evaluateAll(
+      (controls, { x, y, width, height }) =>
+        controls
+          .filter(
+            (control) =>
+              !control.closest('[role="grid"], [data-gives-way], [role="region"][aria-label^="Avvisi"]') &&
+              control.checkVisibility(),
+          )
+          .filter((control) => {
+            const { left, right, top, bottom } = control.getBoundingClientRect();
+            const isSeen = right - left > 1 && bottom - top > 1;
+            return isSeen && left < x + width && right > x && top < y + height && bottom > y;
+          })
+          .map(
+            (control) => control.textContent.trim() || control.getAttribute('aria-label') || control.tagName,
+          ),
+      box,
+    );
+}
+
+/** Nothing has been told by a toast so far. */
+export const expectNoToast = (page: Page): Promise<void> =>
+  expectNone(page.getByRole('region', { name: /^Avvisi/ }).getByRole('listitem'));
+
+/** Whether a button of a dialog is painted full, as the main one is. */
+export const isFull = (button: Locator): Promise<boolean> =>
+  button.evaluate((element) => {
+    const ground = element.closest('[role$="dialog"]')?.parentElement ?? document.body;
+    return getComputedStyle(element).backgroundColor !== getComputedStyle(ground).backgroundColor;
+  });
+
+/** Whether the page is painted light or dark. */
+export const schemeOf = (page: Page): Promise<'light' | 'dark'> =>
+  page.evaluate(() => {
+    const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+    return red > 128 ? 'light' : 'dark';
+  });
+
+/** Fills in the login form and sends it, without waiting for the answer. */
+export async function sendLogin(page: Page, { email, password }: SignIn): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Accedi');
+}
+
+/** Opens the product and signs in by the form; answers when the dashboard greets. */
+export async function signInByForm(page: Page, account: SignIn, firstName: string): Promise<void> {
+  await page.goto('/');
+  await sendLogin(page, account);
+  await expectVisible(heading(page, `Ciao ${firstName}`));
+}
+
+/** Signs in beside the screen and opens the product; answers when the dashboard greets. */
+export async function signIn(page: Page, account: SignIn, firstName: string): Promise<void> {
+  await signInQuietly(page, account);
+  await page.goto('/');
+  await expectVisible(heading(page, `Ciao ${firstName}`));
+}
+
+const titles = {
+  Home: /^Ciao /,
+  Calendario: 'Il Mio Calendario',
+  Aggiungi: 'Aggiungi Turno',
+  Scambi: 'Scambi',
+};
+
+/** The main navigation, wherever it stands on this screen. */
+export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Principale' });
+
+/** Goes to a page by the main navigation; answers when its title is there. */
+export async function goBy(page: Page, link: keyof typeof titles): Promise<void> {
+  await navigation(page).getByRole('link', { name: link, exact: true }).click();
+  await expectVisible(heading(page, titles[link]));
+}
