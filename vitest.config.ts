@@ -32,7 +32,7 @@ function pureProject(name: string, include: string[]): TestProjectInlineConfigur
       ...shared,
       pool: 'threads',
       isolate: false,
-      testTimeout: 20_000,
+      testTimeout: 60_000,
       sequence: { groupOrder: 0 },
     },
   };

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { entryWith, unsplit } from '../../../tests/support/duties.ts';
+import { type Answers, refusal } from '../../../tests/support/fakeApi.ts';
+import { openPage } from '../../../tests/support/page.ts';
+
+const entries = [
+  entryWith({ id: 'mon', date: '2026-11-16' }),
+  entryWith({ id: 'swapped', date: '2026-11-18', openRequestId: 'r1' }),
+];
+const open = (address: string, answers: Answers = {}) =>
+  openPage(address, { answers: { 'GET /api/shifts': entries, 'GET /api/shift-patterns': [], ...answers } });
+const work = { workLocation: 'sede', startTime: '06:00', endTime: '14:00', ...unsplit };
+
+test('a rotation is laid over the days, and inserted as a whole', async () => {
+  const page = await open('/shifts/fill');
+  await page.reads(
+    'Riempi il calendario\nNiente è salvato finché non premi Inserisci.\n[*Rotazione] [Copia] [A mano] [Da file]',
+  );
+  await page.fill('Dal', '16/11/2026');
+  await page.fill('Al', '19/11/2026');
+  await page.reads('Già pieni, restano come sono: lun 16 nov, mer 18 nov');
+  await page.tap('Sostituisci i giorni già pieni');
+  await page.reads('Restano come sono: lun 16 nov, mer 18 nov');
+  page.api.answer({
+    'POST /api/shifts/bulk': {
+      id: '00000000-0000-4000-8000-0000000000aa',
+      shifts: [entryWith({ date: '2026-11-17' }), entryWith({ date: '2026-11-19' })],
+      replaced: 0,
+    },
+  });
+  await page.tap('Inserisci 2 giornate');
+  await page.isTold('2 giornate aggiunte!');
+  expect(page.api.changes()).toMatchObject([
+    [
+      'POST /api/shifts/bulk',
+      {
+        body: {
+          isReplacing: true,
+          shifts: [
+            { ...work, date: '2026-11-17' },
+            { ...work, date: '2026-11-19' },
+          ],
+        },
+      },
+    ],
+  ]);
+  await expect.poll(() => page.address).toBe('/calendar?month=2026-11');
+  page.api.answer({ 'DELETE /api/shifts/bulk/:id': { removed: 2, restored: 0, kept: 1 } });
+  await page.tap('Annulla', '[aria-label="Avvisi (F8)"]');
+  await page.isTold('2 giornate tolte', 'Ne resta una, cambiate o in uno scambio.');
+});
+
+test('a refusal keeps the plan', async () => {
+  const page = await open('/shifts/fill', { 'POST /api/shifts/bulk': refusal(409, 'x', 'Troppe ore.') });
+  await page.fill('Dal', '17/11/2026');
+  await page.fill('Al', '17/11/2026');
+  await page.tap('Inserisci una giornata');
+  await page.isTold('Impossibile inserire le giornate', 'Troppe ore.');
+  await page.reads('mar 17 nov\n[Inserisci una giornata]');
+});
+
+test('days are painted by hand', async () => {
+  const page = await open('/shifts/fill?come=giorni');
+  await page.reads('Scegli una giornata e tocca i giorni\n[Inserisci] (spento)');
+  await page.tap('Tutti: martedì');
+  await page.reads('mar 17 nov, mar 24 nov\n[Inserisci 2 giornate]');
+  await page.tap('Tutti: martedì');
+  await page.reads('[Inserisci] (spento)');
+});
+
+test('nothing to copy; a file is asked for', async () => {
+  const page = await open('/shifts/fill?come=copia', { 'GET /api/shifts': [] });
+  await page.reads('In quelle settimane non c’è niente da copiare\n[Inserisci] (spento)');
+  await page.tap('Da file');
+  await page.reads('Scegli il file o incolla le celle\n[Inserisci] (spento)');
+  expect(page.address).toBe('/shifts/fill?come=file');
+});
+
+test('a rotation is kept under a name, and dropped', async () => {
+  const kept = {
+    id: '00000000-0000-4000-8000-0000000000ab',
+    name: 'Cinque e due',
+    steps: [{ duty: work, days: 5 }],
+    startsOn: '2026-11-23',
+  } as never;
+  const page = await open('/shifts/fill', {
+    'POST /api/shift-patterns': kept,
+    'DELETE /api/shift-patterns/:id': undefined,
+  });
+  await page.tap('Salva questa rotazione');
+  await page.fill('Nome', '');
+  await page.tap('Salva');
+  await page.reads('Dai un nome alla rotazione');
+  await page.fill('Nome', 'Cinque e due');
+  page.api.answer({ 'GET /api/shift-patterns': [kept] });
+  await page.tap('Salva');
+  await page.isTold('Rotazione salvata!', 'Cinque e due');
+  await page.tap('Elimina questa rotazione');
+  await page.isTold('Rotazione eliminata', 'Cinque e due');
+  expect(page.api.changes()).toMatchObject([
+    ['POST /api/shift-patterns', { body: { name: 'Cinque e due' } }],
+    ['DELETE /api/shift-patterns/:id', { params: { id: '00000000-0000-4000-8000-0000000000ab' } }],
+  ]);
+});
+
+test('a calendar that cannot be read says so, and is read again', async () => {
+  const page = await open('/shifts/fill', { 'GET /api/shifts': refusal(500, 'x', 'Non va.') });
+  await page.reads('Non va.\n[Riprova]');
+  page.api.answer({ 'GET /api/shifts': entries });
+  await page.tap('Riprova');
+  await page.reads('[*Rotazione] [Copia] [A mano] [Da file]');
+});

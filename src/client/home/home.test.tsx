@@ -1,0 +1,221 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { entryWith } from '../../../tests/support/duties.ts';
+import { offerOf, own, request } from '../../../tests/support/exchangeRequests.ts';
+import { type Answers, refusal } from '../../../tests/support/fakeApi.ts';
+import { openPage } from '../../../tests/support/page.ts';
+import { ceo, driver, impersonated, worker } from '../../../tests/support/sessions.ts';
+
+const swaps = {
+  'GET /api/exchanges/completed/page': { swaps: [], total: 3, nextCursor: null },
+} satisfies Answers;
+const openHome = (answers: Answers = {}, as = worker()) =>
+  openPage('/', { as, answers: { ...swaps, 'GET /api/shifts': [], ...answers } });
+const coming = [
+  entryWith({ id: 'second', date: '2026-11-18' }),
+  entryWith({ id: 'begun', date: '2026-11-16' }),
+  entryWith({
+    id: 'first',
+    date: '2026-11-17',
+    startTime: '14:00',
+    endTime: '22:00',
+    shiftType: 'pomeriggio',
+  }),
+];
+
+test('the next shift that has not begun stands first', async () => {
+  const page = await openHome({ 'GET /api/user-shifts': coming });
+  await page.reads(`
+    Ciao Giulia
+    Cantiere Tiburtina
+    Prossimo turno: domani, martedì 17 pomeriggio, sede 14:00–22:00
+    [*Il Mio Calendario] [Scambi Completati (3)]`);
+  expect(page.reading()).not.toContain('Per cominciare');
+});
+
+test('a swapped shift says with whom; without shifts the page leads to the form', async () => {
+  const exchangeInfo = { exchangePartner: 'Marco Bianchi', completedDate: '2026-11-10T09:00:00.000Z' };
+  const page = await openHome({ 'GET /api/user-shifts': [entryWith({ exchangeInfo })] });
+  await page.reads(
+    'Prossimo turno, scambiato con Marco Bianchi: venerdì 20 novembre mattina, sede 06:00–14:00',
+  );
+});
+
+test.each([
+  [
+    worker(),
+    `2. Controlla le ore di contratto Sono 8 al giorno: gli scambi si fanno tra chi ne ha altrettante.`,
+    `<Scambia un turno Le richieste dei colleghi e le tue> <Operazioni aziendali I tuoi codici OPP e Case> <Il mio profilo Ore di contratto, password, i tuoi dati>`,
+  ],
+  [
+    driver(),
+    `2. Controlla licenza e cellulare Li vede chi scambia una settimana con te.`,
+    `<Scambia una settimana Le richieste dei colleghi e le tue> <Scambia Ferie Una tua settimana di ferie per quella di un collega> <Il mio profilo Licenza, cellulare, password>`,
+  ],
+])('a newcomer reads how to begin, and where to go', async (as, step, cards) => {
+  const page = await openHome({}, as);
+  await page.reads(`
+    Nessun turno in programma: aggiungi i tuoi.
+    <Aggiungi Turno>`);
+  await page.reads(`
+    Per cominciare
+    <1. Aggiungi i tuoi turni Anche un mese intero in una volta: il calendario si riempie da qui.>
+    <${step}>
+    <3. Guarda gli scambi Chi cerca un turno come i tuoi, e come chiederne uno.>`);
+  await page.reads(`<Aggiungi turni Uno o più giorni in una volta> ${cards}`);
+});
+
+test('the menu and the terms, by who is signed in', async () => {
+  const page = await openHome({}, worker({ acceptedTerms: false }));
+  await page.reads(
+    '<Home> <Calendario> <Aggiungi> <Scambi> <Operazioni>'.replaceAll('> <', '>\n<'),
+    'nav[aria-label="Principale"]',
+  );
+  page.api.answer({ 'POST /api/auth/accept-terms': worker() });
+  await page.tap('Li ho letti e li accetto');
+  await page.sends(['POST /api/auth/accept-terms', { body: { version: expect.any(String) } }]);
+  await expect.poll(() => page.reading()).not.toContain('I termini sono cambiati');
+});
+
+test('the CEO in an account sees whose it is, and goes back', async () => {
+  const page = await openHome({}, impersonated());
+  await page.reads('Modalità CEO: stai usando l’account di Giulia Ferrari', '[aria-label="Modalità CEO"]');
+  page.api.answer({
+    'POST /api/ceo/stop-impersonation': ceo(),
+    'GET /api/ceo/upkeep': { clock: { status: 'trusted', now: '' }, idleAccounts: null } as never,
+    'GET /api/ceo/registrations/page': { users: [], nextCursor: null, groups: [] },
+    'GET /api/ceo/attention': null as never,
+  });
+  await page.tap('Torna al CEO', '[aria-label="Modalità CEO"]');
+  await page.sends(['POST /api/ceo/stop-impersonation']);
+  await expect.poll(() => page.address).toBe('/ceo-admin?tab=users');
+});
+
+const id = request({}).id;
+const rest = { own: [], other: [], emptyDays: [], isBlocked: false };
+const waitingFor = (one: ReturnType<typeof request>): Answers => ({
+  'GET /api/user-shifts': coming,
+  'GET /api/exchange-requests/waiting': { requests: [one], total: 1 },
+  'GET /api/exchange-requests/:id/rest': rest,
+  'GET /api/exchange-requests/:id': one,
+});
+
+test('an offer is taken from Home, after a look at both sides', async () => {
+  const offered = request({ ...own, preAcceptanceCount: 1, preAcceptedBy: [offerOf('Marco Bianchi')] });
+  const page = await openHome(waitingFor(offered));
+  await page.reads(`
+    Tocca a te 1
+    Marco Bianchi accetta il tuo turno di mar 24 nov
+    Dai 06:00–14:00, ricevi 14:00–22:00
+    [Scambia con Marco] <Vedi per mar 24 nov>`);
+  await page.tap('Scambia con Marco');
+  await page.reads(`
+    Scambi il turno con Marco Bianchi?
+    Martedì 24 novembre 2026
+    Adesso Dopo lo scambio
+    Tu 06:00–14:00 mattina, sede 14:00–22:00 mattina, sede
+    Marco 14:00–22:00 mattina, sede 06:00–14:00 mattina, sede
+    I turni cambiano subito in tutti e due i calendari.
+    [Conferma lo scambio] [Annulla]`);
+  const done = { ...offered, status: 'completata' as const };
+  page.api.answer({
+    'POST /api/exchange-requests/:id/final-confirm': { request: done, canSendMails: true },
+    'GET /api/exchange-requests/waiting': { requests: [], total: 0 },
+  });
+  await page.tap('Conferma lo scambio');
+  const body = { accepterUserId: offered.preAcceptedBy[0]?.userId, version: '0123456789abcdef' };
+  await page.sends(['POST /api/exchange-requests/:id/final-confirm', { params: { id }, body }]);
+  await page.isTold('Scambio completato', 'Fatto: i turni sono stati scambiati e le email inviate.');
+  await expect.poll(() => page.reading()).not.toContain('Tocca a te');
+});
+
+test.each([
+  [['Dopo 8 ore di riposo ne servono 11.'], false],
+  [[], true],
+])(
+  'a confirmation that leaves too little rest warns, or cannot be made: %o %s',
+  async (sentences, isBlocked) => {
+    const offered = request({ ...own, preAcceptanceCount: 1, preAcceptedBy: [offerOf('Marco Bianchi')] });
+    const page = await openHome({
+      ...waitingFor(offered),
+      'GET /api/exchange-requests/:id/rest': {
+        ...rest,
+        own: sentences.length > 0 ? sentences : ['Troppo poco.'],
+        isBlocked,
+      },
+    });
+    await page.tap('Scambia con Marco');
+    await page.reads(isBlocked ? 'Nel tuo cantiere uno scambio così non si può fare' : 'Poco riposo');
+    await page.reads(isBlocked ? '[Chiudi]' : '[Conferma lo scambio] [Annulla]');
+  },
+);
+
+test('a perfect match is pre-accepted with one tap', async () => {
+  const match = request({ isMirrored: true });
+  const page = await openHome(waitingFor(match));
+  await page.reads(`
+    Tu e Marco Bianchi potete scambiarvi proprio quello che cercate: mar 24 nov
+    Dai 06:00–14:00, ricevi 14:00–22:00
+    [Pre-accetta lo scambio con Marco Bianchi] <Vedi la richiesta di Marco Bianchi>`);
+  page.api.answer({ 'POST /api/exchange-requests/:id/pre-accept': { request: match } });
+  await page.tap('Pre-accetta lo scambio con Marco Bianchi');
+  await page.sends([
+    'POST /api/exchange-requests/:id/pre-accept',
+    { params: { id }, body: { version: match.version } },
+  ]);
+  await page.isTold(
+    'Richiesta pre-accettata',
+    'Ora tocca a Marco Bianchi confermare: la trovi in Pre-Accettati.',
+  );
+  page.api.answer({ 'DELETE /api/exchange-requests/:id/cancel-pre-accept': { request: match } });
+  await page.tap('Annulla', '[aria-label="Avvisi (F8)"]');
+  await page.isTold('Pre-accettazione annullata', 'La richiesta è di nuovo tra le Disponibili.');
+  expect(page.api.changes().at(-1)).toEqual([
+    'DELETE /api/exchange-requests/:id/cancel-pre-accept',
+    { params: { id }, body: { isUndo: true } },
+  ]);
+});
+
+test('a roster is taken over as a whole, and codes are looked at', async () => {
+  const day = { day: '2026-11-20', kind: 'new' as const, duty: null, now: null, reason: null };
+  const page = await openHome(
+    {
+      'GET /api/user-shifts': coming,
+      'GET /api/rosters/proposals': { version: 'v1', title: 'dicembre', days: [day], acceptable: 1 } as never,
+      'GET /api/operations/page': { operations: [], counts: { OPP: 0, Case: 2 }, nextCursor: null },
+    },
+    worker({ mayReviewCodes: true }),
+  );
+  await page.reads(`
+    Tocca a te 2
+    Il tabellone di dicembre è arrivato
+    1 turno nuovo
+    [Accetta tutto] <Vedi le differenze>
+    2 codici da esaminare
+    <Esamina i codici>`);
+  expect(page.api.asked('GET /api/operations/page')).toEqual([
+    { query: { type: 'OPP', status: 'pending', view: 'others' } },
+  ]);
+  expect((await page.find('Esamina i codici')).getAttribute('href')).toBe(
+    '/operazioni?tipo=Case&stato=in-attesa',
+  );
+  page.api.answer({ 'POST /api/rosters/proposals/accept': { accepted: 1, waiting: 0 } });
+  const asked = page.api.timesAsked('GET /api/rosters/proposals');
+  await page.tap('Accetta tutto');
+  await page.sends(['POST /api/rosters/proposals/accept', { body: { version: 'v1' } }]);
+  await page.isTold('Calendario aggiornato', '1 giornata dal tabellone.');
+  await page.asksAgain('GET /api/rosters/proposals', asked);
+});
+
+test('what waits cannot be read: the page says so and asks again', async () => {
+  const page = await openHome({
+    'GET /api/exchange-requests/waiting': refusal(500, 'internal_error', 'Qualcosa non va.'),
+    'GET /api/user-shifts': coming,
+  });
+  await page.reads(`
+    Qualcosa non va.
+    [Riprova]`);
+  page.api.answer({ 'GET /api/exchange-requests/waiting': { requests: [], total: 0 } });
+  await page.tap('Riprova');
+  await expect.poll(() => page.reading()).not.toContain('Qualcosa non va.');
+});

@@ -1,0 +1,106 @@
+import { vi } from 'vitest';
+import { type AnswerOf, type Call, type InputOf, methodOf, pathOf } from '../../src/domain/call.ts';
+import { contract } from '../../src/domain/contract.ts';
+import type { CallSchemas } from '../../src/domain/contractParts.ts';
+
+class Refusal {
+  readonly status: number;
+  readonly body: object;
+  constructor(status: number, body: object) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A refusal, with the sentence that the person reads. */
+export const refusal = (status: number, code: string, message = 'Non si può.', more: object = {}): Refusal =>
+  new Refusal(status, { message, code, ...more });
+
+/** What is answered to a call: always the same, or made of what was sent. */
+type Given<C extends Call> = AnswerOf<C> | Refusal | ((sent: InputOf<C>) => AnswerOf<C> | Refusal);
+export type Answers = { [C in Call]?: Given<C> };
+
+interface Sent {
+  call: Call;
+  input: Record<string, unknown>;
+}
+
+export type FakeApi = ReturnType<typeof startApi>;
+
+const schemas = contract as Record<Call, CallSchemas>;
+// what has no parameter comes first
+const calls = (Object.keys(contract) as Call[]).toSorted(
+  (one, other) => Number(one.includes(':')) - Number(other.includes(':')),
+);
+
+/** What every page of a signed-in person asks for by itself. */
+const usual: Answers = {
+  'GET /api/notifications/page': { notifications: [], unreadCount: 0, nextCursor: null },
+  'GET /api/exchange-requests/waiting': { requests: [], total: 0 },
+  'GET /api/rosters/proposals': { version: null, title: '', days: [], acceptable: 0 } as never,
+  'GET /api/exchange-requests/approvals': { approvals: [], total: 0 },
+  'GET /api/calendar/shifts': [],
+  'GET /api/user-shifts': [],
+};
+
+function read(method: string, address: string): Sent {
+  const { pathname, searchParams } = new URL(address, 'http://x');
+  for (const call of calls) {
+    const names = [...pathOf(call).matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+    const match =
+      methodOf(call) === method &&
+      new RegExp(`^${pathOf(call).replaceAll(/:\w+/g, '([^/]+)')}$`).exec(pathname);
+    if (!match) continue;
+    const params = Object.fromEntries(
+      names.map((name, at) => [name, decodeURIComponent(match[at + 1] ?? '')]),
+    );
+    const query = Object.fromEntries(searchParams);
+    return { call, input: { ...(names.length > 0 && { params }), ...(searchParams.size > 0 && { query }) } };
+  }
+  throw new Error(`no call of the contract: ${method} ${address}`);
+}
+
+/** Stands in the server's place: answers from a table, and notes what it was asked for. */
+export function startApi(first: Answers) {
+  const answers: Answers = { ...usual, ...first };
+  const sent: Sent[] = [];
+  const faults: string[] = [];
+  const answer = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const { call, input } = read(init.method ?? 'GET', address);
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    if (body !== undefined) input['body'] = body;
+    if (new Headers(init.headers).has('x-override-exchange'))
+      input['headers'] = { 'x-override-exchange': 'true' };
+    const schema = schemas[call].body;
+    const checked = body === undefined ? undefined : schema?.safeParse(body);
+    if (checked && !checked.success)
+      faults.push(`${call} was sent what it does not take: ${checked.error.message}`);
+    sent.push({ call, input });
+    if (!(call in answers)) {
+      faults.push(`nobody answers ${call}`);
+      return Response.json({ message: 'Nessuno risponde.', code: 'not_found' }, { status: 404 });
+    }
+    const given = answers[call] as Given<Call>;
+    const said = typeof given === 'function' ? (given as (input: unknown) => unknown)(input) : given;
+    if (said instanceof Refusal) return Response.json(said.body, { status: said.status });
+    return said === undefined ? new Response(null, { status: 204 }) : Response.json(said);
+  };
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    if (!init?.signal?.aborted) return answer(address, init);
+    return Promise.reject(new DOMException('called off', 'AbortError'));
+  });
+  return {
+    /** From now on this is answered. */
+    answer: (more: Answers): void => void Object.assign(answers, more),
+    changes: (): unknown[] =>
+      sent
+        .filter(({ call }) => methodOf(call) !== 'GET')
+        .map(({ call, input }) => (Object.keys(input).length > 0 ? [call, input] : [call])),
+    timesAsked: (call: Call): number => sent.filter((one) => one.call === call).length,
+    /** What a call was asked with, each time. */
+    asked: (call: Call): unknown[] => sent.filter((one) => one.call === call).map(({ input }) => input),
+    stop: async (): Promise<void> => {
+      if (faults.length > 0) throw new Error(faults.join('\n'));
+    },
+  };
+}
