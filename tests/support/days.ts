@@ -58,6 +58,18 @@ export async function signInWorker(
   return Object.assign(person, { shiftIds });
 }
 
+/** Giulia and Marco, colleagues with these calendars. */
+export async function workers(
+  server: TestServer,
+  hers: string,
+  his: string,
+): Promise<{ giulia: Worker; marco: Worker }> {
+  const giulia = await signInWorker(server, hers, { firstName: 'Giulia', lastName: 'Ferri' });
+  const { worksiteId } = giulia;
+  const marco = await signInWorker(server, his, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
+  return { giulia, marco };
+}
+
 /** Where a person's entry of a day is now. */
 export async function shiftIdAt(
   { database }: TestServer,

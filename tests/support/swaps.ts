@@ -219,6 +219,9 @@ export async function notificationsOf(person: Caller): Promise<Notification[]> {
   return (await person.ask('GET /api/notifications/page')).notifications.toReversed();
 }
 
+export const messagesOf = async (person: Caller): Promise<string[]> =>
+  (await notificationsOf(person)).map(({ message }) => message);
+
 /** What a person was told of requests that mirror their own. */
 export async function matchesOf(person: Caller): Promise<Notification[]> {
   return (await notificationsOf(person)).filter(({ type }) => type === 'exchange_match');
@@ -227,4 +230,27 @@ export async function matchesOf(person: Caller): Promise<Notification[]> {
 /** The types of a person's notifications, sorted. */
 export async function notificationTypesOf(person: Caller): Promise<string[]> {
   return (await notificationsOf(person)).map(({ type }) => type).toSorted();
+}
+
+/** Which lists of each of these people follow what somebody does, sorted. */
+export async function listsThatFollow(
+  server: TestServer,
+  people: Record<string, { id: string }>,
+  act: () => Promise<unknown>,
+): Promise<Record<string, string[]>> {
+  const end = await server.signIn();
+  const ended = Promise.withResolvers<undefined>();
+  const heard = Object.entries(people).map(([name, { id }]) => [name, id, new Set<string>()] as const);
+  const follow = (id: string, changed: (lists: readonly string[]) => void) =>
+    server.context.events.subscribe(id, { changed, missed: () => changed(['missed']) });
+  const stops = [
+    ...heard.map(([, id, known]) => follow(id, (lists) => lists.forEach((list) => known.add(list)))),
+    follow(end.id, () => ended.resolve(undefined)),
+  ];
+  await act();
+  // what was announced before arrives before
+  await end.call('PATCH /api/notifications/mark-all-read');
+  await ended.promise;
+  for (const stop of stops) stop();
+  return Object.fromEntries(heard.map(([name, , known]) => [name, [...known].toSorted()]));
 }

@@ -70,6 +70,21 @@ export async function signInDriver(
   return Object.assign(person, { shifts: await fillWeeks(server, person, weeks) });
 }
 
+/** The same with a name, a licence and a phone number by which they can be found in what others are told. */
+export const signInNamedDriver = (
+  server: TestServer,
+  worksiteId: string,
+  firstName: string,
+  weeks: Record<Day, string>,
+): Promise<Driver> =>
+  signInDriver(server, weeks, {
+    worksiteId,
+    firstName,
+    lastName: 'Neri',
+    taxiLicense: `RM-${firstName}`,
+    phoneNumber: `+39 333 ${firstName.length}000000`,
+  });
+
 /** A week of a driver's calendar in the letters of `fillWeeks`. */
 export async function weekOf(driver: Caller, saturday: Day): Promise<string> {
   const to = addDays(saturday, 6);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dutyWith } from '../../../tests/support/duties.ts';
 import { addDays, type Day } from '../calendar/day.ts';
 import { lastDayAhead } from '../shifts/rules.ts';
-import { type AskedDays, daysAround, judgeAskedDays, openDays } from './askedDays.ts';
+import { type AskedDays, daysAround, judgeAskedDays, judgeKeptDays, openDays } from './askedDays.ts';
 
 const today = '2026-11-20';
 const offered = '2026-11-25';
@@ -45,6 +45,18 @@ describe('the days for which a day is given', () => {
     expect(judge(around, 7)).toEqual({ ok: true });
     expect(judge(['2026-11-27'], 7)).toMatchObject({ code: 'exchange_no_free_day', facts: { days: 7 } });
   });
+
+  test.each([
+    [['2026-11-27', '2026-11-28'], null, undefined],
+    [['2026-11-27', '2026-11-19'], null, 'exchange_days_required'],
+    [['2026-11-27'], 7, 'exchange_no_free_day'],
+  ] as [Day[], AskedDays['withinDays'], string | undefined][])(
+    'kept for another offered day need one that is still open: %j',
+    (acceptableDays, withinDays, code) => {
+      const verdict = judgeKeptDays({ acceptableDays, withinDays }, [work, rest], today);
+      expect(verdict.ok ? undefined : verdict.code).toBe(code);
+    },
+  );
 
   test('are open where their owner does not work', () => {
     expect(openDays(['2026-11-26', '2026-11-27', '2026-11-28'], [work, rest])).toEqual([

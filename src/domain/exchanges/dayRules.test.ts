@@ -82,6 +82,23 @@ test.each([
   expect(judgeDayOffer(offer(hers, his))).toMatchObject({ ok: true, colleagueGives: [given] });
 });
 
+test.each([
+  ['works on the offered day', duty(wednesday, '14:00', '22:00')],
+  ['is away on it', { ...duty(wednesday, '06:00', '14:00'), workLocation: 'ferie' as const }],
+])('who %s cannot give another day for it', (_what, his) => {
+  expect(judgeDayOffer(offer([], [his]))).toMatchObject({ ok: false, code: 'exchange_offered_day_taken' });
+});
+
+test('a request is of others’ role and hours, and not one’s own', () => {
+  const by = (change: object) => {
+    const facts = offer([], []);
+    return judgeDayOffer({ ...facts, colleague: { ...facts.colleague, ...change } });
+  };
+  expect(by({ role: 'team_leader' })).toMatchObject({ code: 'exchange_other_role' });
+  expect(by({ contractHours: 6 })).toMatchObject({ code: 'exchange_other_hours' });
+  expect(by({ id: giulia.id })).toMatchObject({ code: 'exchange_own_request' });
+});
+
 test('flexible workers stay within 20 hours in the week that a day comes to', () => {
   const [monday, nextMonday, nextTuesday] = ['2026-11-23', '2026-11-30', '2026-12-01'];
   const his = duty(nextMonday, '06:00', '14:00');

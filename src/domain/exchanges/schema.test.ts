@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../calendar/day.ts';
+import { refuseApprovalSchema } from './schema.approval.ts';
 import {
   cancelPreAcceptSchema,
   changeExchangeSchema,
@@ -30,6 +32,8 @@ describe('the body of a new request', () => {
     [{ offeredShiftId: undefined }, 'offeredShiftId', 'Seleziona il turno da offrire'],
     [{ offeredShiftId: '7' }, 'offeredShiftId', 'Identificativo non valido'],
     [{ requestedShiftType: 'alba' }, 'requestedShiftType', 'Seleziona il tipo di turno desiderato'],
+    [{ requestedDate: '2026-02-30' }, 'requestedDate', 'Data non valida'],
+    [{ message: 'a\u0000b' }, 'message', 'Contiene caratteri invisibili o non ammessi: riscrivilo a mano'],
     [{ requestedDate: '' }, 'requestedDate', 'Seleziona la data desiderata'],
     [{ requestedDate: undefined }, 'requestedDate', 'Seleziona la data desiderata'],
     [{ requestedDate: 'domani' }, 'requestedDate', 'Data non valida'],
@@ -45,6 +49,7 @@ describe('the body of a new request', () => {
     { acceptableDays: ['2026-11-31'] },
     { acceptableDays: ['2026-11-20', '2026-11-20T08:00'] },
     { acceptableDays: '2026-11-20' },
+    { acceptableDays: Array.from({ length: 32 }, (_, index) => addDays('2026-11-20', index)) },
     { withinDays: 8 },
     { status: 'completata' },
     { kind: 'altro' },
@@ -74,6 +79,11 @@ test('a list is asked for by tab, the first one unless said', () => {
   expect(exchangeListQuerySchema.safeParse({ tab: 'tutti' }).success).toBe(false);
   expect(exchangeListQuerySchema.safeParse({ cursor: 'x'.repeat(201) }).success).toBe(false);
   expect(exchangeListQuerySchema.parse({ cursor: 'x' })).toMatchObject({ cursor: 'x' });
+});
+
+test.each([undefined, '', '   ', 'x'.repeat(501)])('an approval is not refused for %j', (reason) => {
+  expect(refuseApprovalSchema.safeParse({ reason }).success).toBe(false);
+  expect(refuseApprovalSchema.parse({ reason: ' Serve qui ' })).toEqual({ reason: 'Serve qui' });
 });
 
 test('a confirm may name whose offer it takes', () => {

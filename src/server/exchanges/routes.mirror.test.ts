@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { buildDuty } from '../../../db/builders.ts';
+import { expect, test } from 'vitest';
+import { buildDuty, buildShift } from '../../../db/builders.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
+import { publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   early,
@@ -9,11 +10,13 @@ import {
   matchesOf,
   offer,
   type OnDuty,
+  published,
   publishedId,
   readRequest,
   readTab,
   reject,
   signInOnDuty,
+  swapDay,
   takeBack,
   withdraw,
 } from '../../../tests/support/swaps.ts';
@@ -26,11 +29,14 @@ import {
   publishWeek,
   signInDriver,
 } from '../../../tests/support/taxi.ts';
-import type { ShiftType } from '../../domain/shifts/duty.ts';
+import { addDays } from '../../domain/calendar/day.ts';
+import { mostWaiting } from '../../domain/exchanges/schema.ts';
 
-// Two open requests that each offer what the other wants: both cards say so, to these two people alone.
+// Two open requests that each offer what the other wants: both cards say so, to these two people alone. And what waits for
+// a person: such requests, and own ones with an offer.
 
 const server = await testServer();
+const forMorning = { requestedShiftType: 'mattina' } as const;
 
 const mirrorOf = async (person: Caller, requestId: string) => {
   const { isMirrored, mirrorId, tab } = (await readRequest(person, requestId)).body;
@@ -38,132 +44,154 @@ const mirrorOf = async (person: Caller, requestId: string) => {
   expect([listed?.isMirrored, listed?.mirrorId]).toEqual([isMirrored, mirrorId]);
   return [isMirrored, mirrorId];
 };
-
-const none = [false, null];
+const [seen, none] = [
+  [true, null],
+  [false, null],
+];
 
 /** Giulia works early and wants a late shift; Marco the other way round. */
-async function pair() {
-  const giulia = await signInOnDuty(server, early);
-  const { worksiteId } = giulia;
-  const marco = await signInOnDuty(server, late, { worksiteId });
-  const hers = await publishedId(giulia, giulia.shiftId);
-  const his = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
-  return { giulia, marco, hers, his, worksiteId };
+async function mirrored() {
+  const { requestId: hers, ...people } = await published(server);
+  const his = await publishedId(people.marco, people.marco.shiftId, forMorning);
+  return { ...people, hers, his };
 }
 
-describe('a request and its mirror image', () => {
-  test('say so to the two people, the own one with whose it is', async () => {
-    const { giulia, marco, hers, his, worksiteId } = await pair();
-    expect(await mirrorOf(giulia, hers)).toEqual([true, his]);
-    expect(await mirrorOf(giulia, his)).toEqual([true, null]);
-    expect(await mirrorOf(marco, his)).toEqual([true, hers]);
-    expect(await mirrorOf(marco, hers)).toEqual([true, null]);
-    const sara = await signInOnDuty(server, buildDuty('sede', '15:00', '23:00'), { worksiteId });
-    for (const id of [hers, his]) expect(await mirrorOf(sara, id)).toEqual(none);
-    // nor to who has a request of another wish
-    await publishedId(sara, sara.shiftId, { requestedShiftType: 'sera' });
-    for (const id of [hers, his]) expect(await mirrorOf(sara, id)).toEqual(none);
-  });
-
-  test('say so to who said no to it, and can still change their mind', async () => {
-    const { giulia, hers, his } = await pair();
-    await reject(giulia, his);
-    expect(await mirrorOf(giulia, his)).toEqual([true, null]);
-    expect(await mirrorOf(giulia, hers)).toEqual([true, his]);
-  });
-
-  test('say so while an offer on one of them stands, which is then to be confirmed', async () => {
-    const { giulia, marco, hers, his } = await pair();
-    await offer(giulia, his);
-    expect(await mirrorOf(giulia, his)).toEqual([true, null]);
-    expect(await mirrorOf(giulia, hers)).toEqual([true, his]);
-    expect(await mirrorOf(marco, his)).toEqual([true, null]);
-  });
-
-  test('no longer say so once one of them wants something else, is refused or has ended', async () => {
-    const { giulia, marco, hers, his } = await pair();
-    const edit = { offeredShiftId: giulia.shiftId, requestedDate: '2026-11-20' };
-    const want = (requestedShiftType: ShiftType) =>
-      editRequest(giulia, hers, { ...edit, requestedShiftType });
-    await want('sera');
-    expect([await mirrorOf(giulia, hers), await mirrorOf(marco, hers)]).toEqual([none, none]);
-    await want('pomeriggio');
-    expect(await mirrorOf(marco, hers)).toEqual([true, null]);
-    await offer(giulia, his);
-    await takeBack(marco, his, giulia.id);
-    expect(await mirrorOf(giulia, hers)).toEqual(none);
-    await withdraw(marco, his);
-    expect(await mirrorOf(marco, hers)).toEqual(none);
-  });
-
-  test.each([
-    ['other lengths', buildDuty('sede', '14:00', '20:00'), { contractHours: 6 }],
-    ['other roles', late, { role: 'team_leader' }],
-  ] as const)('are none where the two cannot swap: %s', async (_what, duty, draft) => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, duty, { worksiteId: giulia.worksiteId, ...draft });
-    const hers = await publishedId(giulia, giulia.shiftId);
-    await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
-    expect(await mirrorOf(giulia, hers)).toEqual(none);
-    expect((await readRequest(marco, hers)).body.isMirrored).toBe(false);
-  });
+test('mirror images say so to the two people, the own one with whose it is', async () => {
+  const { giulia, marco, hers, his, worksiteId } = await mirrored();
+  expect([await mirrorOf(giulia, hers), await mirrorOf(marco, his)]).toEqual([
+    [true, his],
+    [true, hers],
+  ]);
+  expect([await mirrorOf(giulia, his), await mirrorOf(marco, hers)]).toEqual([seen, seen]);
+  // nor to who has a request of another wish
+  const sara = await signInOnDuty(server, buildDuty('sede', '15:00', '23:00'), { worksiteId });
+  await publishedId(sara, sara.shiftId, { requestedShiftType: 'sera' });
+  for (const id of [hers, his]) expect(await mirrorOf(sara, id)).toEqual(none);
 });
 
-test('of flexible staff shifts of other lengths are no mirror images', async () => {
-  const flexible = { contractHours: 4, enableFlexibleShifts: true };
-  const giulia = await signInOnDuty(server, buildDuty('sede', '08:00', '12:00'), flexible);
-  const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId, ...flexible });
+test('they still say so to who said no, and while an offer stands, which is then to be confirmed', async () => {
+  const { giulia, marco, hers, his } = await mirrored();
+  await reject(giulia, his);
+  expect([await mirrorOf(giulia, his), await mirrorOf(giulia, hers)]).toEqual([seen, [true, his]]);
+  await offer(giulia, his);
+  expect([await mirrorOf(giulia, his), await mirrorOf(giulia, hers)]).toEqual([seen, [true, his]]);
+  expect(await mirrorOf(marco, his)).toEqual(seen);
+});
+
+test('no longer once one of them wants something else, is refused or has ended', async () => {
+  const { giulia, marco, hers, his } = await mirrored();
+  const want = (requestedShiftType: 'sera' | 'pomeriggio') =>
+    editRequest(giulia, hers, { offeredShiftId: giulia.shiftId, requestedDate: swapDay, requestedShiftType });
+  await want('sera');
+  expect([await mirrorOf(giulia, hers), await mirrorOf(marco, hers)]).toEqual([none, none]);
+  await want('pomeriggio');
+  expect(await mirrorOf(marco, hers)).toEqual(seen);
+  await offer(giulia, his);
+  await takeBack(marco, his, giulia.id);
+  expect(await mirrorOf(giulia, hers)).toEqual(none);
+  await withdraw(marco, his);
+  expect(await mirrorOf(marco, hers)).toEqual(none);
+});
+
+const flexible = { contractHours: 4, enableFlexibleShifts: true };
+test.each([
+  ['other lengths', {}, buildDuty('sede', '14:00', '20:00'), { contractHours: 6 }],
+  ['other roles', {}, late, { role: 'team_leader' }],
+  ['other lengths of flexible staff', flexible, buildDuty('sede', '14:00', '18:00'), flexible],
+] as const)('there are none where the two cannot swap: %s', async (_what, hersDraft, duty, draft) => {
+  const giulia = await signInOnDuty(server, early, hersDraft);
+  const marco = await signInOnDuty(server, duty, { worksiteId: giulia.worksiteId, ...draft });
   const hers = await publishedId(giulia, giulia.shiftId);
-  const his = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
-  for (const [person, id] of [
-    [giulia, hers],
-    [marco, his],
-    [giulia, his],
-  ] as const) {
-    expect(await mirrorOf(person, id)).toEqual(none);
-  }
+  const his = await publishedId(marco, marco.shiftId, forMorning);
+  expect([await mirrorOf(giulia, hers), await mirrorOf(marco, his)]).toEqual([none, none]);
 });
 
 test('weeks of named shifts, and of holidays, mirror each other too', async () => {
   const worksiteId = await openTaxiWorksite(server);
-  const one = await signInDriver(server, { [nextWeek]: 'MMMMMrr', [laterWeek]: 'rfffffr' }, { worksiteId });
-  const other = await signInDriver(server, { [nextWeek]: 'NNNNNrr', [laterWeek]: 'PPPPPrr' }, { worksiteId });
-  const third = await signInDriver(server, { [nextWeek]: 'PPPPPrr', [laterWeek]: 'NNNNNrr' }, { worksiteId });
-  const hers = await idOf(publishWeek(one, nextWeek));
-  const his = await idOf(publishWeek(other, nextWeek, { requestedShiftType: 'mattina' }));
-  expect(await mirrorOf(one, hers)).toEqual([true, his]);
-  expect(await mirrorOf(other, hers)).toEqual([true, null]);
-  expect(await mirrorOf(third, hers)).toEqual(none);
-
   const away = '2026-12-05';
-  const rita = await signInDriver(server, { [laterWeek]: 'MMMMMrr', [away]: 'ffffffr' }, { worksiteId });
-  const luca = await signInDriver(server, { [laterWeek]: 'rfffffr', [away]: 'NNNNNrr' }, { worksiteId });
+  const driver = (next: string, later = '.......', last = '.......') =>
+    signInDriver(server, { [nextWeek]: next, [laterWeek]: later, [away]: last }, { worksiteId });
+  const one = await driver('MMMMMrr', 'rfffffr');
+  const other = await driver('NNNNNrr', 'PPPPPrr');
+  const third = await driver('PPPPPrr', 'NNNNNrr');
+  const hers = await idOf(publishWeek(one, nextWeek));
+  const his = await idOf(publishWeek(other, nextWeek, forMorning));
+  expect([await mirrorOf(one, hers), await mirrorOf(other, hers)]).toEqual([[true, his], seen]);
+  expect(await mirrorOf(third, hers)).toEqual(none);
+  const rita = await driver('.......', 'MMMMMrr', 'ffffffr');
+  const luca = await driver('.......', 'rfffffr', 'NNNNNrr');
   const ritas = await idOf(publishHolidays(rita, away, laterWeek));
   const lucas = await idOf(publishHolidays(luca, laterWeek, away));
-  expect(await mirrorOf(rita, ritas)).toEqual([true, lucas]);
-  expect(await mirrorOf(luca, ritas)).toEqual([true, null]);
+  expect([await mirrorOf(rita, ritas), await mirrorOf(luca, ritas)]).toEqual([[true, lucas], seen]);
 });
 
-const answers: Record<string, (giulia: OnDuty, marco: OnDuty, hers: string) => Promise<unknown>> = {
-  'said no to it': (_giulia, marco, hers) => reject(marco, hers),
-  'pre-accepted it': (_giulia, marco, hers) => offer(marco, hers),
-  'was refused on it': async (giulia, marco, hers) => {
-    await offer(marco, hers);
-    await takeBack(giulia, hers, marco.id);
-  },
-};
+test.each<[string, (giulia: OnDuty, marco: OnDuty, hers: string) => Promise<unknown>]>([
+  ['said no to it', (_giulia, marco, hers) => reject(marco, hers)],
+  ['pre-accepted it', (_giulia, marco, hers) => offer(marco, hers)],
+  [
+    'was refused on it',
+    async (giulia, marco, hers) => {
+      await offer(marco, hers);
+      await takeBack(giulia, hers, marco.id);
+    },
+  ],
+])('who %s is not asked about it when they publish its mirror image', async (_what, act) => {
+  const { giulia, marco, requestId } = await published(server);
+  await act(giulia, marco, requestId);
+  const his = await publishedId(marco, marco.shiftId, forMorning);
+  const openMatches = async (person: OnDuty) =>
+    (await matchesOf(person)).filter(({ isOver }) => !isOver).map((match) => match.relatedRequestId);
+  expect([await openMatches(marco), await openMatches(giulia)]).toEqual([[], [his]]);
+});
 
-test.each(Object.keys(answers))(
-  'who %s is not asked about it when they publish its mirror image',
-  async (name) => {
-    const giulia = await signInOnDuty(server, early);
-    const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    const hers = await publishedId(giulia, giulia.shiftId);
-    await answers[name]!(giulia, marco, hers);
-    const his = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
-    const openMatches = async (person: OnDuty): Promise<(string | null)[]> =>
-      (await matchesOf(person)).filter(({ isOver }) => !isOver).map((match) => match.relatedRequestId);
-    expect(await openMatches(marco)).toEqual([]);
-    expect(await openMatches(giulia)).toEqual([his]);
-  },
-);
+/** The ids of what waits for a person, each card the same as the request's own. */
+async function waitingFor(person: Caller): Promise<string[]> {
+  const { requests, total } = await person.ask('GET /api/exchange-requests/waiting');
+  for (const card of requests) expect((await readRequest(person, card.id)).body).toEqual(card);
+  expect(total).toBe(requests.length);
+  return requests.map(({ id }) => id);
+}
+
+test('an own request waits from the moment a colleague offers until nobody does', async () => {
+  const { giulia, marco, requestId } = await published(server);
+  expect(await waitingFor(giulia)).toEqual([]);
+  await offer(marco, requestId);
+  expect([await waitingFor(giulia), await waitingFor(marco)]).toEqual([[requestId], []]);
+  await takeBack(marco, requestId);
+  expect(await waitingFor(giulia)).toEqual([]);
+});
+
+test('a colleague’s mirror image waits until one of the two has answered', async () => {
+  const { giulia, marco, requestId } = await published(server);
+  const his = await publishedId(marco, marco.shiftId, forMorning);
+  expect([await waitingFor(giulia), await waitingFor(marco)]).toEqual([[his], [requestId]]);
+  await reject(giulia, his);
+  expect(await waitingFor(giulia)).toEqual([]);
+  await offer(giulia, his);
+  expect([await waitingFor(giulia), await waitingFor(marco)]).toEqual([[], [his]]);
+});
+
+test.each([
+  ['a colleague’s day for the own one', {}, true],
+  ['not that of another role', { role: 'team_leader' }, false],
+] as const)('of days for days: %s', async (_who, draft, isMirror) => {
+  const giulia = await signInWorker(server, 'E.');
+  const marco = await signInWorker(server, '.E', { worksiteId: giulia.worksiteId, ...draft });
+  const ids = [await publishedDay(giulia, 0, [1]), await publishedDay(marco, 1, [0])];
+  expect([...(await waitingFor(marco)), ...(await waitingFor(giulia))]).toEqual(isMirror ? ids : []);
+});
+
+test('what waits is listed by day, at most twenty, and counted whole', async () => {
+  const { giulia, marco, requestId } = await published(server);
+  const days = Array.from({ length: mostWaiting + 1 }, (_, at) => addDays('2026-11-21', at));
+  await offer(marco, requestId);
+  for (const day of days) {
+    const shiftId = await buildShift(server.context, giulia, day, early);
+    await buildShift(server.context, marco, day, late);
+    await offer(marco, await publishedId(giulia, shiftId, { requestedDate: day }));
+  }
+  const { requests, total } = await giulia.ask('GET /api/exchange-requests/waiting');
+  expect(total).toBe(days.length + 1);
+  const listed = ['2026-11-20', ...days].slice(0, mostWaiting);
+  expect(requests.map(({ requestedDate }) => requestedDate)).toEqual(listed);
+});

@@ -1,0 +1,303 @@
+import sql from 'sql-template-tag';
+import { afterEach, describe, expect, test } from 'vitest';
+import { violatedInvariants } from '../../../db/invariants.ts';
+import { outcomeOf } from '../../../tests/support/caller.ts';
+import {
+  dayAt,
+  daysAt,
+  giveDay,
+  offerDay,
+  publishedDay,
+  recordDay,
+  recordDays,
+  shiftIdAt,
+  signInWorker,
+  type Worker,
+  workers,
+} from '../../../tests/support/days.ts';
+import { testServer } from '../../../tests/support/server.ts';
+import {
+  changeShift,
+  confirm,
+  deleteShift,
+  editRequest,
+  listsThatFollow,
+  matchesOf,
+  messagesOf,
+  notificationsOf,
+  notificationTypesOf,
+  preAccept,
+  readRequest,
+  readTab,
+  takeBack,
+} from '../../../tests/support/swaps.ts';
+import { expireRequests } from './commands.expire.ts';
+
+// What becomes of a request for another day when calendars, other swaps, its days or time change.
+
+const server = await testServer();
+const { database } = server;
+afterEach(async () => expect(await violatedInvariants(database)).toEqual([]));
+
+const third = (worksiteId: string, calendar: string): Promise<Worker> =>
+  signInWorker(server, calendar, { worksiteId });
+const cardOf = async (person: Worker, id: string) => (await readRequest(person, id)).body;
+
+/** Giulia asks for another day than Monday; Marco has offered Thursday. */
+async function offered(hers = 'E......') {
+  const { giulia, marco } = await workers(server, hers, '...L...');
+  const requestId = await publishedDay(giulia, 0, [3]);
+  await offerDay(marco, requestId);
+  return { giulia, marco, requestId };
+}
+
+test('a swap of days ends what used one of the duties, and what needs a day that is taken now', async () => {
+  const { giulia, marco } = await workers(server, 'E....E.', '...L.L.');
+  const worker = (calendar: string) => third(giulia.worksiteId, calendar);
+  const [anna, sara, luca] = [await worker('L.....E'), await worker('...E...'), await worker('...L...')];
+  const requestId = await publishedDay(giulia, 0, [3]);
+  await offerDay(marco, requestId);
+  // a swap of the same day with a duty that goes
+  const ofAnna = await publishedDay(anna, 0, [3]);
+  await offerDay(marco, ofAnna, 3);
+  // giulia will work on day 3: she cannot take sara's shift of it any more, nor luca's in return for another day
+  const ofSara = await publishedDay(sara, 3, [0, 5]);
+  await offerDay(giulia, ofSara, 5);
+  const ofGiulia = await publishedDay(giulia, 5, [3, 6]);
+  await offerDay(luca, ofGiulia);
+  await offerDay(anna, ofGiulia);
+  expect((await confirm(giulia, requestId, marco.id)).status).toBe(200);
+  const emptied = { status: 'aperta', preAcceptanceCount: 0 };
+  expect(await cardOf(anna, ofAnna)).toMatchObject(emptied);
+  expect(await cardOf(sara, ofSara)).toMatchObject(emptied);
+  expect(await cardOf(giulia, ofGiulia)).toMatchObject({
+    status: 'aperta',
+    acceptableDays: daysAt(6),
+    preAcceptedBy: [{ userId: anna.id }],
+  });
+  expect(await messagesOf(luca)).toContain(
+    'Giulia Ferri non può più prendere il tuo turno di gio 26 nov, 14:00–22:00: la tua pre-accettazione è decaduta. Se hai un altro turno adatto, puoi offrirlo.',
+  );
+  expect(await cardOf(luca, ofGiulia)).toMatchObject({ isLapsed: true, tab: null });
+});
+
+describe('an entry recorded meanwhile:', () => {
+  test('work on the day of the offered shift lapses the offer', async () => {
+    const { giulia, marco, requestId } = await offered();
+    await recordDay(marco, 0, 'E');
+    const open = { status: 'aperta', preAcceptanceCount: 0, nobodyLeft: false };
+    expect(await cardOf(giulia, requestId)).toMatchObject(open);
+    expect(await messagesOf(giulia)).toContain(
+      'Lo scambio con Marco Bianchi per lunedì 23 novembre 2026 non è più possibile: la sua offerta è decaduta.',
+    );
+  });
+
+  test.each(['f', 'm'])('%s there has to wait until the colleague withdraws', async (letter) => {
+    const { giulia, marco, requestId } = await offered();
+    const promised = '409 exchange_day_promised';
+    expect(outcomeOf(await recordDay(marco, 0, letter))).toBe(promised);
+    expect(outcomeOf(await recordDays(marco, letter))).toBe(promised);
+    expect((await cardOf(giulia, requestId)).preAcceptanceCount).toBe(1);
+    await takeBack(marco, requestId);
+    expect((await recordDay(marco, 0, letter)).status).toBe(201);
+  });
+
+  test('work on an acceptable day lapses offers of it and drops the day out', async () => {
+    const { giulia, marco } = await workers(server, 'E......', '...L...');
+    const other = await third(giulia.worksiteId, '....L..');
+    const requestId = await publishedDay(giulia, 0, [3, 4]);
+    await offerDay(marco, requestId);
+    await offerDay(other, requestId);
+    await recordDay(giulia, 3, 'E');
+    expect(await cardOf(giulia, requestId)).toMatchObject({
+      status: 'aperta',
+      acceptableDays: daysAt(4),
+      preAcceptedBy: [{ userId: other.id }],
+    });
+    const lapsed = expect.stringContaining('Giulia Ferri non può più prendere il tuo turno di gio 26 nov');
+    expect(await messagesOf(marco)).toContainEqual(lapsed);
+    expect(await messagesOf(other)).toHaveLength(1);
+    expect((await readTab(marco, 'disponibili')).requests).toEqual([]);
+    expect(outcomeOf(await giveDay(marco, requestId, 3))).toBe('409 exchange_day_not_accepted');
+  });
+
+  test.each(['f', 'm'])(
+    '%s on an acceptable day is told to the requester alone, who cannot confirm as long as it stands',
+    async (letter) => {
+      const { giulia, marco } = await workers(server, 'E......', '...L...');
+      const other = await third(giulia.worksiteId, '....L..');
+      const requestId = await publishedDay(giulia, 0, [3, 4]);
+      await offerDay(marco, requestId);
+      await recordDay(giulia, 3, letter);
+      const reason = 'Gio 26 nov è occupato nel tuo calendario: per confermare deve essere vuoto o libero.';
+      expect(await cardOf(giulia, requestId)).toMatchObject({
+        acceptableDays: daysAt(4),
+        preAcceptedBy: [{ userId: marco.id, confirm: { isAllowed: false, reason } }],
+      });
+      expect((await cardOf(other, requestId)).acceptableDays).toEqual(daysAt(3, 4));
+      expect(outcomeOf(await confirm(giulia, requestId))).toBe('409 exchange_asked_day_taken');
+      await deleteShift(giulia, await shiftIdAt(server, giulia, 3));
+      expect((await confirm(giulia, requestId)).status).toBe(200);
+    },
+  );
+
+  test('a fitting shift is told to the requester, a freed day is not', async () => {
+    const { giulia, marco } = await workers(server, 'E......', '.......');
+    await publishedDay(giulia, 0, [3, 4], { requestedShiftType: 'pomeriggio' });
+    await recordDay(marco, 3, 'E');
+    expect(await messagesOf(giulia)).toEqual([]);
+    await recordDay(marco, 4, 'L');
+    expect(await messagesOf(giulia)).toEqual([
+      'Marco Bianchi ha registrato un turno come quello che cerchi: ven 27 nov, 14:00–22:00.',
+    ]);
+    const busy = await third(giulia.worksiteId, 'E...L..');
+    await deleteShift(busy, busy.shiftIds[0] ?? '');
+    expect(await messagesOf(giulia)).toHaveLength(1);
+    await recordDay(await third(giulia.worksiteId, 'f......'), 4, 'L');
+    expect(await messagesOf(giulia)).toHaveLength(2);
+  });
+});
+
+describe('two requests that mirror each other', () => {
+  test('find each other, and both cards say so', async () => {
+    const { giulia, marco } = await workers(server, 'E......', '...L...');
+    const hers = await publishedDay(giulia, 0, [3, 4], { requestedShiftType: 'pomeriggio' });
+    const his = await publishedDay(marco, 3, [0]);
+    const mirrorOf = async (person: Worker, id: string) => {
+      const { isMirrored, mirrorId } = await cardOf(person, id);
+      return [isMirrored, mirrorId];
+    };
+    const matched = ['exchange_match', 'new_exchange_request'];
+    expect(await Promise.all([giulia, marco].map(notificationTypesOf))).toEqual([matched, matched]);
+    expect([await mirrorOf(giulia, hers), await mirrorOf(marco, his)]).toEqual([
+      [true, his],
+      [true, hers],
+    ]);
+    for (const [person, id] of [[giulia, his] as const, [marco, hers] as const]) {
+      expect(await mirrorOf(person, id)).toEqual([true, null]);
+    }
+    // that he has work there by now is seen, a holiday is not
+    await recordDay(marco, 0, 'f');
+    expect(await mirrorOf(giulia, hers)).toEqual([true, his]);
+    const work = { workLocation: 'sede', startTime: '14:00', endTime: '22:00' } as const;
+    await changeShift(marco, await shiftIdAt(server, marco, 0), work);
+    expect(await mirrorOf(giulia, hers)).toEqual([false, null]);
+    expect(await matchesOf(giulia)).toMatchObject([{ isOver: true }]);
+  });
+
+  test('point out the shift of the mirror image, of several that could be given', async () => {
+    const { giulia, marco } = await workers(server, 'E......', '...LL..');
+    const hers = await publishedDay(giulia, 0, [3, 4]);
+    await publishedDay(marco, 4, [0]);
+    expect((await cardOf(marco, hers)).choices).toMatchObject([
+      { date: dayAt(3), isMirror: false },
+      { date: dayAt(4), isMirror: true },
+    ]);
+  });
+});
+
+describe('changing the days', () => {
+  const change = (person: Worker, id: string, body: object) =>
+    editRequest(person, id, { offeredShiftId: person.shiftIds[0] ?? '', requestedDate: dayAt(0), ...body });
+
+  test('lapses offers outside the new ones, and whoever is asked now hears of it; left out, they stay', async () => {
+    const { giulia, marco } = await workers(server, 'E......', '...L...');
+    const other = await third(giulia.worksiteId, '....L..');
+    const late = await third(giulia.worksiteId, '.....L.');
+    const requestId = await publishedDay(giulia, 0, [3, 4]);
+    const { version } = await cardOf(late, requestId);
+    await offerDay(marco, requestId);
+    await offerDay(other, requestId);
+    expect((await change(giulia, requestId, { message: 'Grazie' })).status).toBe(200);
+    const kept = { acceptableDays: daysAt(3, 4), preAcceptanceCount: 2, version };
+    expect(await cardOf(giulia, requestId)).toMatchObject(kept);
+    const followed = await listsThatFollow(server, { late }, () =>
+      change(giulia, requestId, { acceptableDays: daysAt(4, 5) }),
+    );
+    expect(followed).toEqual({ late: ['exchange-requests', 'notifications'] });
+    const card = await cardOf(giulia, requestId);
+    expect(card).toMatchObject({ acceptableDays: daysAt(4, 5), preAcceptedBy: [{ userId: other.id }] });
+    expect(card.version).not.toBe(version);
+    const changed =
+      'Giulia Ferri ha cambiato i giorni dello scambio di lunedì 23 novembre 2026: la tua pre-accettazione è decaduta.';
+    expect(await messagesOf(marco)).toContain(changed);
+    expect(await notificationTypesOf(late)).toEqual(['new_exchange_request']);
+    expect(outcomeOf(await preAccept(late, requestId, version))).toBe('409 exchange_changed');
+    expect((await change(giulia, requestId, { acceptableDays: daysAt(0) })).status).toBe(400);
+    // whose offer has lapsed hears nothing more
+    expect((await change(giulia, requestId, { acceptableDays: daysAt(5) })).status).toBe(200);
+    expect((await messagesOf(marco)).filter((message) => message === changed)).toHaveLength(1);
+  });
+
+  test('tells whoever could not be asked before, and nobody again', async () => {
+    const { giulia, marco } = await workers(server, 'E......', '...L.L.');
+    const late = await third(giulia.worksiteId, '.....LL');
+    const requestId = await publishedDay(giulia, 0, [3]);
+    await change(giulia, requestId, { acceptableDays: daysAt(5, 6) });
+    expect(await messagesOf(marco)).toHaveLength(1);
+    expect(await messagesOf(late)).toEqual([
+      'Giulia Ferri cerca chi lavori lun 23 nov (06:00–14:00) e in cambio farebbe un tuo turno: sab 28 nov o dom 29 nov.',
+    ]);
+  });
+
+  test.each([
+    ['alone', [], ['2026-11-16', dayAt(3)]],
+    ['with another day', [5], [dayAt(3), dayAt(5)]],
+  ])('takes named days that are over by now, sent again %s', async (_how, added, kept) => {
+    server.clock.set('2026-11-16T20:00:00.000Z');
+    const { giulia, marco } = await workers(server, 'E......', '...L...');
+    const named = ['2026-11-16', dayAt(3)];
+    const requestId = await publishedDay(giulia, 0, [], { acceptableDays: named });
+    await offerDay(marco, requestId);
+    server.clock.set('2026-11-16T23:30:00.000Z');
+    const answer = await change(giulia, requestId, { acceptableDays: [...named, ...daysAt(...added)] });
+    expect([answer.status, answer.body.request.preAcceptanceCount]).toEqual([200, 1]);
+    // a day that is over is not shown as one to work on
+    expect(answer.body.request.acceptableDays).toEqual(kept.filter((day) => day !== '2026-11-16'));
+    const stored = sql`select acceptable_days from exchange_requests where id = ${requestId}`;
+    expect(await database.one(stored)).toEqual({ acceptableDays: kept });
+    // chosen anew it is refused
+    const anew = await change(giulia, requestId, { acceptableDays: ['2026-11-15', dayAt(3)] });
+    expect(outcomeOf(anew)).toBe('400 exchange_day_over');
+  });
+
+  test('tells of the match that other days make, not of one that was there before', async () => {
+    const { giulia, marco } = await workers(server, 'E......', '...L...');
+    const other = await third(giulia.worksiteId, '....L..');
+    const requestId = await publishedDay(giulia, 0, [3]);
+    await publishedDay(marco, 3, [0]);
+    await publishedDay(other, 4, [0]);
+    await change(giulia, requestId, { acceptableDays: daysAt(3, 4) });
+    const matches = await Promise.all([giulia, marco, other].map(matchesOf));
+    expect(matches.map(({ length }) => length)).toEqual([2, 1, 1]);
+  });
+});
+
+test('an offer ends when its own shift begins, and both hear once; the request stays open', async () => {
+  const { giulia, marco } = await workers(server, '.....E.', '.W.....');
+  const other = await third(giulia.worksiteId, '..L....');
+  const requestId = await publishedDay(giulia, 5, [1, 2]);
+  await offerDay(marco, requestId);
+  await offerDay(other, requestId);
+  server.clock.set('2026-11-24T06:59:00.000Z');
+  const [she, he] = await Promise.all([server.signInAs(giulia), server.signInAs(marco)]);
+  expect(await expireRequests(server.context)).toBe('2026-11-24T07:00:00.000Z');
+  expect((await readRequest(she, requestId)).body.preAcceptanceCount).toBe(2);
+  server.clock.set('2026-11-24T07:00:00.000Z');
+  const lists = ['exchange-requests', 'notifications', 'shifts'];
+  const followed = await listsThatFollow(server, { she, he }, () => expireRequests(server.context));
+  expect(followed).toEqual({ she: lists, he: lists });
+  expect((await readRequest(she, requestId)).body).toMatchObject({
+    status: 'aperta',
+    preAcceptedBy: [{ userId: other.id }],
+  });
+  expect((await readRequest(he, requestId)).body).toMatchObject({ isLapsed: true });
+  await expireRequests(server.context);
+  const [hers, his] = [await notificationsOf(she), await notificationsOf(he)];
+  expect(hers.filter(({ type }) => type === 'shift_updated').map(({ message }) => message)).toEqual([
+    'Il turno che Marco Bianchi offriva (mar 24 nov, 08:00–12:00 e 14:00–18:00) è iniziato: la sua offerta è decaduta, la tua richiesta resta aperta.',
+  ]);
+  expect(his.filter(({ type }) => type === 'exchange_declined').map(({ message }) => message)).toEqual([
+    'Il tuo turno di mar 24 nov, 08:00–12:00 e 14:00–18:00 è iniziato senza che Giulia Ferri confermasse: la tua pre-accettazione è decaduta.',
+  ]);
+});

@@ -1,0 +1,259 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { buildDuty } from '../../../db/builders.ts';
+import { outcomeOf } from '../../../tests/support/caller.ts';
+import { dayAt, workers } from '../../../tests/support/days.ts';
+import { testNow, testServer } from '../../../tests/support/server.ts';
+import {
+  notificationsOf,
+  notificationTypesOf,
+  changeShift,
+  confirm,
+  early,
+  editRequest,
+  entryOf,
+  late,
+  offer,
+  offered,
+  preAccept,
+  published,
+  publishedId,
+  readRequest,
+  readTab,
+  signInOnDuty,
+  swapDay,
+  takeBack,
+} from '../../../tests/support/swaps.ts';
+import {
+  idOf,
+  laterWeek,
+  nextWeek,
+  openTaxiWorksite,
+  publishWeek,
+  signInDriver,
+} from '../../../tests/support/taxi.ts';
+
+// Pre-accepting a single shift; and who decides says what they had before their eyes, which may have become something else.
+
+const server = await testServer();
+const changed = '409 exchange_changed';
+
+describe('confirming what one saw', () => {
+  const seenBy = async (requester: Parameters<typeof readRequest>[0], requestId: string) =>
+    (await readRequest(requester, requestId)).body.preAcceptedBy[0]?.version;
+
+  test('takes the offer that is still the same', async () => {
+    const { giulia, marco, worksiteId, requestId } = await offered(server);
+    const seen = await seenBy(giulia, requestId);
+    // neither another colleague's offer nor time changes it
+    await offer(await signInOnDuty(server, late, { worksiteId }), requestId);
+    server.clock.advance(3600);
+    expect((await confirm(giulia, requestId, marco.id, seen)).status).toBe(200);
+  });
+
+  test('is refused once the colleague offers another shift', async () => {
+    const { giulia, marco, requestId } = await offered(server);
+    const seen = await seenBy(giulia, requestId);
+    const later = { startTime: '15:00', endTime: '23:00' };
+    await changeShift(marco, marco.shiftId, later);
+    await offer(marco, requestId);
+    const answer = await confirm(giulia, requestId, marco.id, seen);
+    expect([outcomeOf(answer), answer.refusal.message]).toEqual([
+      changed,
+      'Nel frattempo qualcosa è cambiato: ricontrolla prima di decidere.',
+    ]);
+    const unnamed = { params: { id: requestId }, body: { version: seen } };
+    expect(outcomeOf(await giulia.call('POST /api/exchange-requests/:id/final-confirm', unnamed))).toBe(
+      changed,
+    );
+    expect(await entryOf(giulia)).toMatchObject({ id: giulia.shiftId, ...early });
+    // having looked again
+    const now = await seenBy(giulia, requestId);
+    expect((await confirm(giulia, requestId, marco.id, now)).status).toBe(200);
+    expect(await entryOf(giulia)).toMatchObject(later);
+  });
+
+  test('is refused once the offer was withdrawn and made again; without a version it is taken as it stands', async () => {
+    const { giulia, marco, requestId } = await offered(server);
+    const seen = await seenBy(giulia, requestId);
+    await takeBack(marco, requestId);
+    server.clock.advance(60);
+    await offer(marco, requestId);
+    expect(outcomeOf(await confirm(giulia, requestId, marco.id, seen))).toBe(changed);
+    expect((await confirm(giulia, requestId, marco.id)).status).toBe(200);
+    // what is done says so, whatever the version
+    expect(outcomeOf(await confirm(giulia, requestId, marco.id, seen))).toBe('409 exchange_closed');
+  });
+});
+
+describe('pre-accepting what one saw', () => {
+  test('works while it is the same; repeating it too, whatever has changed since', async () => {
+    const { giulia, marco, requestId } = await published(server);
+    const { version: seen } = (await readRequest(marco, requestId)).body;
+    expect((await readTab(marco, 'disponibili')).requests[0]?.version).toBe(seen);
+    const wish = { offeredShiftId: giulia.shiftId, requestedDate: swapDay } as const;
+    // a message is no reason to look again, another wanted type leaves the offer standing
+    await editRequest(giulia, requestId, { ...wish, requestedShiftType: 'pomeriggio', message: 'Grazie' });
+    expect((await preAccept(marco, requestId, seen)).status).toBe(200);
+    await editRequest(giulia, requestId, { ...wish, requestedShiftType: 'sera' });
+    expect((await preAccept(marco, requestId, seen)).status).toBe(200);
+    expect((await readRequest(giulia, requestId)).body.preAcceptanceCount).toBe(1);
+  });
+
+  test.each([
+    ['another shift', 0, 'pomeriggio'],
+    ['another wanted type', 1, 'sera'],
+  ] as const)('is refused once it is about %s', async (_what, place, requestedShiftType) => {
+    const { giulia, marco } = await workers(server, 'EE', 'LL');
+    const wish = { requestedShiftType: 'pomeriggio', requestedDate: dayAt(1) } as const;
+    const requestId = await publishedId(giulia, giulia.shiftIds[1]!, wish);
+    const versionOf = async () => (await readRequest(marco, requestId)).body.version;
+    const seen = await versionOf();
+    const edit = { offeredShiftId: giulia.shiftIds[place]!, requestedDate: dayAt(place), requestedShiftType };
+    expect((await editRequest(giulia, requestId, edit)).status).toBe(200);
+    expect(outcomeOf(await preAccept(marco, requestId, seen))).toBe(changed);
+    expect((await preAccept(marco, requestId, await versionOf())).status).toBe(200);
+  });
+
+  test('of a week is refused once it is about another week, not through another shift of it', async () => {
+    const worksiteId = await openTaxiWorksite(server);
+    const weeks = (letters: string) => ({ [nextWeek]: letters, [laterWeek]: letters });
+    const tiziana = await signInDriver(server, weeks('MMMMMrr'), { worksiteId });
+    const fabio = await signInDriver(server, weeks('NNNNNrr'), { worksiteId });
+    const requestId = await idOf(publishWeek(tiziana, nextWeek));
+    const seen = (await readRequest(fabio, requestId)).body.version;
+    const versionAfter = async (requestedDate: string) => {
+      const edit = { offeredShiftId: tiziana.shifts[requestedDate]!, requestedDate };
+      await editRequest(tiziana, requestId, { ...edit, requestedShiftType: 'notte' });
+      return (await readRequest(fabio, requestId)).body.version;
+    };
+    expect(await versionAfter('2026-11-24')).toBe(seen);
+    const now = await versionAfter(laterWeek);
+    expect(outcomeOf(await preAccept(fabio, requestId, seen))).toBe(changed);
+    expect((await preAccept(fabio, requestId, now)).status).toBe(200);
+  });
+});
+
+describe('pre-accepting a single shift', () => {
+  test('shows the requester who has pre-accepted, and everybody else how many', async () => {
+    const { giulia, marco, worksiteId, requestId } = await published(server);
+    const other = await signInOnDuty(server, late, { worksiteId });
+    expect(await preAccept(marco, requestId)).toMatchObject({
+      status: 200,
+      body: {
+        request: {
+          id: requestId,
+          status: 'aperta',
+          tab: 'pre-accettati',
+          userHasPreAccepted: true,
+          preAcceptanceCount: 1,
+          preAcceptedBy: [],
+          ownDuties: [{ date: swapDay, ...late }],
+          preAccept: { isAllowed: false, reason: 'Hai già pre-accettato questa richiesta.' },
+        },
+      },
+    });
+    expect((await readRequest(giulia, requestId)).body).toMatchObject({
+      tab: 'pre-accettati',
+      userHasPreAccepted: false,
+      preAcceptanceCount: 1,
+      preAcceptedBy: [
+        {
+          userId: marco.id,
+          name: 'Marco Bianchi',
+          contractHours: 8,
+          role: 'operatore',
+          offeredShift: { date: swapDay, ...late },
+          createdAt: testNow,
+        },
+      ],
+    });
+    expect((await readRequest(other, requestId)).body).toMatchObject({
+      tab: 'disponibili',
+      userHasPreAccepted: false,
+      preAcceptanceCount: 1,
+      preAcceptedBy: [],
+      preAccept: { isAllowed: true, reason: null },
+    });
+    const asked = {
+      type: 'request_pre_accepted',
+      relatedRequestId: requestId,
+      message:
+        'Marco Bianchi accetta lo scambio e offre il turno di ven 20 nov, 14:00–22:00. Conferma per completarlo.',
+    };
+    expect(await notificationsOf(giulia)).toMatchObject([asked]);
+    expect(await notificationTypesOf(other)).toEqual([]);
+    // repeated, it changes nothing more
+    server.clock.advance(60);
+    expect((await preAccept(marco, requestId)).status).toBe(200);
+    expect((await readRequest(giulia, requestId)).body.preAcceptedBy).toMatchObject([{ createdAt: testNow }]);
+    expect(await notificationsOf(giulia)).toHaveLength(1);
+  });
+
+  test('an offer that lapsed with its shift can be made again', async () => {
+    const { giulia, marco, requestId } = await offered(server);
+    const other = { startTime: '13:00', endTime: '21:00' };
+    expect((await changeShift(marco, marco.shiftId, other)).status).toBe(200);
+    expect((await readRequest(giulia, requestId)).body).toMatchObject({ preAcceptanceCount: 0, tab: 'mie' });
+    expect((await readRequest(marco, requestId)).body).toMatchObject({ tab: 'disponibili', isLapsed: true });
+    expect((await preAccept(marco, requestId)).status).toBe(200);
+    expect((await readRequest(giulia, requestId)).body.preAcceptedBy).toMatchObject([
+      { offeredShift: other },
+    ]);
+    expect(await notificationTypesOf(giulia)).toEqual([
+      // what Marco works now still is an afternoon
+      'new_compatible_shift',
+      'request_pre_accepted',
+      'request_pre_accepted',
+      'shift_updated',
+    ]);
+  });
+
+  test('is refused with the reason that the card gave before', async () => {
+    const giulia = await signInOnDuty(server, early);
+    const { worksiteId } = giulia;
+    const requestId = await publishedId(giulia, giulia.shiftId);
+    const colleague = (duty = late, draft = {}) => signInOnDuty(server, duty, { worksiteId, ...draft });
+    const nothing = 'In quel giorno non lavori: non hai un turno da dare in cambio.';
+    const length =
+      'Il tuo turno dura 9 ore, quello offerto 8 ore: per scambiarli devono avere la stessa durata.';
+    const same = 'È uguale al tuo turno: non cambierebbe niente';
+    for (const [person, outcome, message] of [
+      [giulia, '403 exchange_own_request', 'È una tua richiesta: non puoi accettarla tu.'],
+      [
+        await colleague(late, { contractHours: 6 }),
+        '403 exchange_other_hours',
+        'Le vostre ore di contratto sono diverse.',
+      ],
+      [
+        await colleague(late, { role: 'coordinatore' }),
+        '403 exchange_other_role',
+        'I vostri ruoli sono diversi.',
+      ],
+      [
+        await server.signIn({ worksiteId }),
+        '409 exchange_no_own_shift',
+        'In quel giorno non hai un turno da dare in cambio.',
+      ],
+      [await colleague(buildDuty('malattia')), '409 exchange_own_shift_not_working', nothing],
+      [await colleague(buildDuty('sede', '13:00', '22:00')), '409 exchange_other_length', length],
+      [await colleague(early), '409 exchange_same_duty', same],
+    ] as const) {
+      const { preAccept: shown } = (await readRequest(person, requestId)).body;
+      expect(shown).toEqual({ isAllowed: false, reason: message });
+      const refused = await preAccept(person, requestId);
+      expect([outcomeOf(refused), refused.refusal.message]).toEqual([outcome, message]);
+    }
+    const stranger = await signInOnDuty(server, late);
+    expect(outcomeOf(await preAccept(stranger, requestId))).toBe('404 not_found');
+    expect((await readRequest(giulia, requestId)).body.preAcceptanceCount).toBe(0);
+    expect(await notificationTypesOf(giulia)).toEqual([]);
+  });
+
+  test('is refused when the requester’s account was deactivated', async () => {
+    const { giulia, marco, requestId } = await published(server);
+    await server.database.run(sql`update users set is_active = false where id = ${giulia.id}`);
+    expect((await readRequest(marco, requestId)).body.preAccept.isAllowed).toBe(false);
+    expect(outcomeOf(await preAccept(marco, requestId))).toBe('409 exchange_person_inactive');
+  });
+});

@@ -1,0 +1,195 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { buildDuty } from '../../../db/builders.ts';
+import { violatedInvariants } from '../../../db/invariants.ts';
+import { listWrittenMails } from '../../../tests/support/mail.ts';
+import { testNow, testServer } from '../../../tests/support/server.ts';
+import {
+  changeShift,
+  confirm,
+  deleteShift,
+  early,
+  entryOf,
+  late,
+  listsThatFollow,
+  notificationsOf,
+  offer,
+  type OnDuty,
+  pair,
+  publish,
+  publishedId,
+  readCompleted,
+  readRequest,
+  signInOnDuty,
+  swap,
+  swapDay,
+} from '../../../tests/support/swaps.ts';
+
+// What a completed swap closes, whom it tells, and what becomes of the shifts that came from it.
+
+const server = await testServer();
+const { database } = server;
+
+describe('a swap', () => {
+  const world = async () => {
+    const { giulia, marco, worksiteId } = await pair(server);
+    const sara = await signInOnDuty(server, late, { worksiteId });
+    const anna = await signInOnDuty(server, early, { worksiteId });
+    const luca = await signInOnDuty(server, buildDuty('sede', '07:00', '15:00'), { worksiteId });
+    const bystander = await signInOnDuty(server, late, { worksiteId });
+    const leader = await signInOnDuty(server, late, { worksiteId, role: 'team_leader' });
+    const stranger = await signInOnDuty(server, late);
+    const giulias = await publishedId(giulia, giulia.shiftId);
+    const marcos = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
+    const lucas = await publishedId(luca, luca.shiftId);
+    const saras = await publishedId(sara, sara.shiftId, { requestedShiftType: 'mattina' });
+    for (const person of [marco, sara]) await offer(person, giulias);
+    for (const person of [giulia, anna]) await offer(person, marcos);
+    for (const person of [giulia, marco, bystander]) await offer(person, lucas);
+    await offer(anna, saras);
+    const people = { giulia, marco, sara, anna, luca, bystander, leader, stranger };
+    return { ...people, people, requests: { giulias, marcos, lucas, saras }, worksiteId };
+  };
+
+  test('ends what used one of the two duties, and nothing else; tells everybody concerned once', async () => {
+    const { giulia, marco, sara, luca, bystander, requests, people } = await world();
+    const ids = Object.values(people).map(({ id }) => id);
+    await database.run(sql`delete from notifications where user_id = any(${ids}::uuid[])`);
+    const parties = ['completed', 'exchange-requests', 'notifications', 'shifts'];
+    const act = () => confirm(giulia, requests.giulias, marco.id);
+    expect(await listsThatFollow(server, people, act)).toEqual({
+      giulia: parties,
+      marco: parties,
+      // whose offer ended: their calendars show what is reserved
+      sara: ['exchange-requests', 'notifications', 'shifts'],
+      anna: ['exchange-requests', 'notifications', 'shifts'],
+      luca: ['exchange-requests', 'notifications'],
+      bystander: ['exchange-requests'],
+      leader: ['exchange-requests'],
+      stranger: [],
+    });
+    const cardOf = async (person: OnDuty, id: string) => (await readRequest(person, id)).body;
+    const ended = { status: 'annullata', closeReason: 'swapped_elsewhere', closedAt: testNow };
+    expect(await cardOf(marco, requests.marcos)).toMatchObject({
+      ...ended,
+      tab: 'rifiutati',
+      preAcceptedBy: [],
+    });
+    expect(await cardOf(giulia, requests.marcos)).toMatchObject({ tab: 'rifiutati', isLapsed: true });
+    expect(await cardOf(sara, requests.giulias)).toMatchObject({ tab: 'rifiutati', isLapsed: true });
+    const left = { status: 'aperta', preAcceptedBy: [{ userId: bystander.id }] };
+    expect(await cardOf(luca, requests.lucas)).toMatchObject(left);
+    const again = { userHasPreAccepted: false, isLapsed: true, preAccept: { isAllowed: true } };
+    expect(await cardOf(marco, requests.lucas)).toMatchObject(again);
+    expect(await cardOf(sara, requests.saras)).toMatchObject({ status: 'aperta', preAcceptanceCount: 1 });
+    expect(await violatedInvariants(database)).toEqual([]);
+    const told: Record<string, string[]> = {};
+    for (const [name, person] of Object.entries(people)) {
+      const news = await notificationsOf(person);
+      told[name] = news.map(
+        ({ type, message, relatedRequestId }) => `${type} ${relatedRequestId}: ${message}`,
+      );
+      told[name].sort();
+    }
+    const day = 'venerdì 20 novembre 2026';
+    const { giulias, marcos, lucas } = requests;
+    const completed = (name: string) =>
+      `exchange_completed ${giulias}: Scambio con ${name} completato: ora lavori`;
+    const gone = (name: string, id: string) =>
+      `shift_updated ${id}: Il turno di ${name} per ${day} non è più disponibile:`;
+    expect(told).toEqual({
+      giulia: [`${completed('Marco Bianchi')} ven 20 nov, 14:00–22:00.`],
+      marco: [
+        `exchange_accepted ${giulias}: Giulia Ferri ha confermato lo scambio con te per ${day}.`,
+        `${completed('Giulia Ferri')} ven 20 nov, 06:00–14:00.`,
+      ],
+      sara: [
+        `exchange_declined ${giulias}: Giulia Ferri ha trovato uno scambio con un’altra persona per ${day}.`,
+      ],
+      anna: [`${gone('Marco Bianchi', marcos)} la richiesta si è chiusa.`],
+      luca: ['Giulia Ferri', 'Marco Bianchi'].map(
+        (name) => `${gone(name, lucas)} la sua offerta è decaduta.`,
+      ),
+      bystander: [],
+      leader: [],
+      stranger: [],
+    });
+  });
+
+  test('leaves three identical mails, and is on record with what was before and after', async () => {
+    const { giulia, marco, worksiteId } = await pair(server);
+    const requestId = await swap(giulia, marco);
+    const [swapped] = (await readCompleted(giulia)).swaps;
+    const mails = (await listWrittenMails(database)).filter(({ swapId }) => swapId === swapped?.id);
+    const worksite = await database.one<{ email: string }>(
+      sql`select email from worksites where id = ${worksiteId}`,
+    );
+    expect(mails.map(({ recipient, userId }) => [recipient, userId])).toEqual([
+      [marco.email, marco.id],
+      [giulia.email, giulia.id],
+      [worksite.email, null],
+    ]);
+    expect(new Set(mails.map(({ html, text }) => html + text)).size).toBe(1);
+    const subject = 'Scambio di turno completato: Giulia Ferri e Marco Bianchi, venerdì 20 novembre 2026';
+    const waiting = { status: 'queued', attempts: 0, subject };
+    expect(mails).toMatchObject([waiting, waiting, waiting]);
+    const rows = await database.many(sql`
+      select at, actor_id, acted_as_id, worksite_id, action, target_type, before, after
+      from audit_log where target_id = ${requestId}`);
+    const hers = { date: swapDay, ...early, shiftId: giulia.shiftId };
+    const his = { date: swapDay, ...late, shiftId: marco.shiftId };
+    expect(rows).toEqual([
+      {
+        at: testNow,
+        actorId: giulia.id,
+        actedAsId: null,
+        worksiteId,
+        action: 'swap_completed',
+        targetType: 'exchange_request',
+        before: { requester: hers, accepter: his },
+        after: { requester: his, accepter: hers },
+      },
+    ]);
+  });
+});
+
+describe('a shift that came from a swap', () => {
+  const override = { 'x-override-exchange': 'true' };
+
+  test('is protected until the person insists; then the mark is gone and the swap stays on record', async () => {
+    const { giulia, marco } = await pair(server);
+    await swap(giulia, marco);
+    const { id } = (await entryOf(giulia))!;
+    for (const attempt of [
+      changeShift(giulia, id, { workLocation: 'smart_working' }),
+      changeShift(giulia, id, { date: '2026-11-21' }),
+      deleteShift(giulia, id),
+    ]) {
+      expect(await attempt).toMatchObject({
+        status: 409,
+        body: {
+          code: 'shift_swapped',
+          message:
+            'Non puoi modificare questo turno perché è stato scambiato con Marco Bianchi il 16/11/2026.',
+          requiresConfirmation: true,
+          exchangeInfo: { exchangePartner: 'Marco Bianchi', completedDate: testNow },
+        },
+      });
+    }
+    expect(await entryOf(giulia)).toMatchObject({ id, ...late });
+    const edited = await changeShift(giulia, id, { workLocation: 'smart_working' }, override);
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { workLocation: 'smart_working', exchangeInfo: null },
+    });
+    expect(edited.body.id).not.toBe(id);
+    expect((await deleteShift(marco, (await entryOf(marco))!.id, override)).status).toBe(204);
+    expect(await entryOf(marco)).toBeUndefined();
+    for (const person of [giulia, marco]) expect((await readCompleted(person)).total).toBe(1);
+    expect((await publish(giulia, edited.body.id)).status).toBe(201);
+    const audit = await database.many(sql`
+      select action from audit_log where actor_id in (${giulia.id}, ${marco.id}) order by id`);
+    const actions = ['swap_completed', 'swapped_shift_changed', 'swapped_shift_deleted'];
+    expect(audit).toEqual(actions.map((action) => ({ action })));
+  });
+});

@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listDrivingDays, violatedInvariants } from '../../../db/invariants.ts';
+import { outcomeOf } from '../../../tests/support/caller.ts';
+import { listWrittenMails } from '../../../tests/support/mail.ts';
+import { testServer } from '../../../tests/support/server.ts';
+import {
+  changeShift,
+  confirm,
+  deleteShift,
+  editRequest,
+  messagesOf,
+  notificationTypesOf,
+  offer,
+  readCompleted,
+  readRequest,
+} from '../../../tests/support/swaps.ts';
+import {
+  complete,
+  type Driver,
+  idOf,
+  laterWeek,
+  nextWeek,
+  openTaxiWorksite,
+  publishWeek,
+  signInNamedDriver,
+  weekOf,
+} from '../../../tests/support/taxi.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
+
+// The named shift of a week for another one: swapped, changed and withdrawn.
+
+const server = await testServer();
+const { database } = server;
+let worksiteId: string;
+beforeEach(async () => {
+  worksiteId = await openTaxiWorksite(server);
+});
+
+const driver = (letters: string, name = 'Tiziana', weeks = {}): Promise<Driver> =>
+  signInNamedDriver(server, worksiteId, name, { [nextWeek]: letters, ...weeks });
+
+/** Tiziana has published her week of these shifts, Fabio has pre-accepted with his. */
+async function offered(hers = 'MMMMMrr', his = 'NNNNNrr') {
+  const tiziana = await driver(hers);
+  const fabio = await driver(his, 'Fabio');
+  const requestId = await idOf(publishWeek(tiziana, nextWeek));
+  await offer(fabio, requestId);
+  return { tiziana, fabio, requestId };
+}
+
+/** Runs something after which everybody must drive on the days on which they drove, and have the same days off. */
+async function conserving(act: () => Promise<unknown>): Promise<void> {
+  const days = await listDrivingDays(database);
+  await act();
+  expect(await listDrivingDays(database)).toEqual(days);
+  expect(await violatedInvariants(database)).toEqual([]);
+}
+
+describe('a swap of weeks', () => {
+  test.each([
+    ['MMMMMrr', 'NNNNNrr', 'NNNNNrr', 'MMMMMrr'],
+    ['MMMMfrm', 'NNNNr.f', 'NNNNfrm', 'MMMMr.f'],
+    ['MMMf.mr', 'rr.NNNN', 'NNNf.mr', 'rr.MMMM'],
+    ['Mrrrrrr', 'rNNNNNN', 'Nrrrrrr', 'rMMMMMM'],
+  ])('exchanges the shifts of %s and %s, and no day off', async (hers, his, herNew, hisNew) => {
+    const { tiziana, fabio, requestId } = await offered(hers, his);
+    await conserving(() => confirm(tiziana, requestId));
+    expect([await weekOf(tiziana, nextWeek), await weekOf(fabio, nextWeek)]).toEqual([herNew, hisNew]);
+    const done = { status: 'completata', tab: 'completati' };
+    expect((await readRequest(fabio, requestId)).body).toMatchObject(done);
+  });
+
+  test('of different days off marks, records and tells each day as it was; notes stay with their writer', async () => {
+    const tiziana = await driver('MMMMMrr');
+    const fabio = await driver('rrNNNNr', 'Fabio');
+    for (const [person, day, notes] of [
+      [tiziana, nextWeek, 'Telepass'],
+      [tiziana, '2026-11-26', 'Dentista'],
+      [fabio, '2026-11-26', 'Benzina'],
+    ] as const) {
+      await changeShift(person, person.shifts[day]!, { notes });
+    }
+    await complete(tiziana, fabio, await idOf(publishWeek(tiziana, nextWeek)));
+    const daysOf = async (person: Driver) =>
+      (await person.ask('GET /api/calendar/shifts', { query: { from: nextWeek, to: '2026-11-27' } })).map(
+        ({ date, shiftType, notes, exchangeInfo }) =>
+          [date.slice(-2), shiftType ?? '-', notes ?? '', exchangeInfo?.exchangePartner ?? ''].join(' '),
+      );
+    expect(await daysOf(tiziana)).toEqual([
+      '21 notte Telepass Fabio Neri',
+      ...['22', '23', '24', '25'].map((day) => `${day} notte  Fabio Neri`),
+      '26 - Dentista ',
+      '27 -  ',
+    ]);
+    expect(await daysOf(fabio)).toEqual([
+      '21 -  ',
+      '22 -  ',
+      ...['23', '24', '25'].map((day) => `${day} mattina  Tiziana Neri`),
+      '26 mattina Benzina Tiziana Neri',
+      '27 -  ',
+    ]);
+    const wordsOf = (duties: readonly DatedDuty[] | undefined) =>
+      duties?.map(({ date, shiftType }) => `${date.slice(-2)} ${shiftType}`).join();
+    const hersAs = (type: string) => ['21', '22', '23', '24', '25'].map((day) => `${day} ${type}`).join();
+    const hisAs = (type: string) => ['23', '24', '25', '26'].map((day) => `${day} ${type}`).join();
+    const [hers] = (await readCompleted(tiziana)).swaps;
+    const [his] = (await readCompleted(fabio)).swaps;
+    const ofHers = [hersAs('mattina'), hersAs('notte'), hisAs('notte')];
+    const ofHis = [hisAs('notte'), hisAs('mattina'), hersAs('mattina')];
+    expect([hers?.gave, hers?.received, hers?.partnerGave].map(wordsOf)).toEqual(ofHers);
+    expect([his?.gave, his?.received, his?.partnerGave].map(wordsOf)).toEqual(ofHis);
+    expect((await messagesOf(fabio)).join()).toContain('ora lavori 4 giorni di MATTINA (06:00–13:00).');
+    const mail = (await listWrittenMails(database)).find(({ swapId }) => swapId === his?.id);
+    const [, toHer = '', toHim = ''] = (mail?.text ?? '').split(/^(?=Tiziana Neri \(|Fabio Neri \()/mu);
+    const shiftsIn = (block: string) =>
+      [...block.matchAll(/(\d+) novembre 2026: (\w+)/gu)].map(([, day, type]) => `${day} ${type}`).join();
+    expect(shiftsIn(toHer)).toBe(`${hersAs('notte')},${hersAs('mattina')}`);
+    expect(shiftsIn(toHim)).toBe(`${hisAs('mattina')},${hisAs('notte')}`);
+  });
+
+  test('shrinks day by day: nothing changes that has begun', async () => {
+    const { tiziana, requestId } = await offered();
+    // Monday 23 November, 07:00 in Rome: three of five days have begun for one of the two
+    server.clock.set('2026-11-23T06:00:00.000Z');
+    const her = await server.signInAs(tiziana);
+    const left = async () => (await readRequest(her, requestId)).body.offeredDuties.map(({ date }) => date);
+    expect(await left()).toEqual(['2026-11-24', '2026-11-25']);
+    await conserving(() => confirm(her, requestId));
+    expect(await weekOf(her, nextWeek)).toBe('MMMNNrr');
+    expect(await left()).toEqual(['2026-11-24', '2026-11-25']);
+    const [swap] = (await readCompleted(her)).swaps;
+    expect([swap?.exchangeDate, swap?.gave.length]).toEqual(['2026-11-24', 2]);
+  });
+
+  test('tells everybody concerned once, with days and names; licence and phone reach the two only', async () => {
+    const { tiziana, fabio, requestId } = await offered();
+    const ivan = await driver('PPPPPrr', 'Ivan');
+    await offer(ivan, requestId);
+    await confirm(tiziana, requestId, fabio.id);
+    const week = 'nella settimana sab 21 – ven 27 nov';
+    expect((await messagesOf(tiziana)).toSorted()).toEqual([
+      `Fabio Neri accetta lo scambio e offre NOTTE (03:00–10:00) ${week}. Lo scambio è già concluso.`,
+      `Ivan Neri accetta lo scambio e offre POMERIGGIO (13:00–20:00) ${week}. Lo scambio è già concluso.`,
+      `Scambio con Fabio Neri completato: ${week} ora lavori 5 giorni di NOTTE (03:00–10:00).`,
+    ]);
+    const accepted = ['exchange_accepted', 'exchange_completed', 'new_exchange_request'];
+    expect(await notificationTypesOf(fabio)).toEqual(accepted);
+    expect(await messagesOf(ivan)).toEqual([
+      'Tiziana Neri ha trovato uno scambio con un’altra persona per la settimana sab 21 – ven 27 nov.',
+    ]);
+    const [swap] = (await readCompleted(tiziana)).swaps;
+    expect(swap).toMatchObject({
+      partnerName: 'Fabio Neri',
+      partnerLicenseNumber: 'RM-Fabio',
+      partnerPhone: '+39 333 5000000',
+    });
+    expect(JSON.stringify((await readRequest(ivan, requestId)).body)).not.toMatch(/RM-|\+39 333/);
+    const params = { id: swap!.id };
+    const receipt = await fabio.ask('GET /api/exchanges/completed/:id', { params });
+    expect(receipt).toMatchObject({ kind: 'settimana', accepter: { taxiLicense: 'RM-Fabio' } });
+    expect(await ivan.statusOf('GET /api/exchanges/completed/:id', { params })).toBe(404);
+    const mails = (await listWrittenMails(database)).filter(({ swapId }) => swapId === swap?.id);
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      Array(3).fill(
+        'Scambio di turno completato: Tiziana Neri e Fabio Neri, settimana sabato 21 – venerdì 27 novembre 2026',
+      ),
+    );
+  });
+});
+
+describe('a change of the calendar', () => {
+  const record = (startTime: string, endTime: string) => ({
+    workLocation: 'sede' as const,
+    startTime,
+    endTime,
+  });
+  const [morning, night] = [record('06:00', '13:00'), record('03:00', '10:00')];
+  const [rest, illness] = [{ workLocation: 'libero' }, { workLocation: 'malattia' }] as const;
+  type Change = (person: Driver) => Promise<{ status: number }>;
+  const add =
+    (entry: typeof morning | typeof rest): Change =>
+    (person) =>
+      person.call('POST /api/shifts', { body: { date: '2026-11-27', ...entry } });
+  const edit =
+    (day: string, change: Parameters<typeof changeShift>[2]): Change =>
+    (person) =>
+      changeShift(person, person.shifts[day]!, change);
+  const remove =
+    (day: string): Change =>
+    (person) =>
+      deleteShift(person, person.shifts[day]!);
+  const [gone, kept, lapsed] = ['annullata 0', 'aperta 1', 'aperta 0'] as const;
+
+  test.each<[string, 'tiziana' | 'fabio', Change, string]>([
+    ['another shift in the requester’s week', 'tiziana', edit('2026-11-24', illness), gone],
+    ['one fewer', 'tiziana', remove('2026-11-22'), gone],
+    ['the offered one gone', 'tiziana', remove(nextWeek), gone],
+    ['one more', 'tiziana', add(morning), gone],
+    ['one in place of rest', 'tiziana', edit('2026-11-26', morning), gone],
+    ['one more rest day', 'tiziana', add(rest), kept],
+    ['a holiday in place of rest', 'tiziana', edit('2026-11-26', { workLocation: 'ferie' }), kept],
+    ['one more in the colleague’s week', 'fabio', add(night), lapsed],
+    ['one fewer there', 'fabio', remove('2026-11-25'), lapsed],
+    ['a note there', 'fabio', edit('2026-11-23', { notes: 'Ciao' }), kept],
+  ])('closes the request, lapses the offer, or neither: %s', async (_what, who, change, becomes) => {
+    const { requestId, ...people } = await offered('MMMMMr.', 'NNNNNr.');
+    expect((await change(people[who])).status).toBeLessThan(300);
+    expect(await violatedInvariants(database)).toEqual([]);
+    const { status, preAcceptanceCount } = (await readRequest(people.tiziana, requestId)).body;
+    expect(`${status} ${preAcceptanceCount}`).toBe(becomes);
+  });
+
+  test('that makes a week fit tells whoever wants it, once', async () => {
+    const tiziana = await driver('MMMMMrr');
+    const fabio = await driver('..f.rr.', 'Fabio');
+    await idOf(publishWeek(tiziana, nextWeek));
+    expect(await notificationTypesOf(fabio)).toEqual([]);
+    for (const date of ['2026-11-24', nextWeek, '2026-11-27']) {
+      await fabio.ask('POST /api/shifts', { body: { date, ...night } });
+    }
+    expect(await messagesOf(tiziana)).toEqual([
+      'Fabio Neri ha registrato il turno che cerchi per la settimana sab 21 – ven 27 nov: NOTTE (03:00–10:00).',
+    ]);
+  });
+});
+
+describe('changing a request for a week', () => {
+  const edit = (person: Driver, requestId: string, day: string, change: object = {}) =>
+    editRequest(person, requestId, {
+      offeredShiftId: person.shifts[day]!,
+      requestedDate: day,
+      requestedShiftType: 'notte',
+      ...change,
+    });
+
+  test('to another shift of it, another type or message keeps the offers', async () => {
+    const { tiziana, requestId } = await offered();
+    const change = { requestedShiftType: 'seminotte', message: 'Grazie' };
+    const answer = await edit(tiziana, requestId, '2026-11-24', change);
+    expect(answer).toMatchObject({ status: 200, body: { request: { preAcceptanceCount: 1 } } });
+    const untyped = await edit(tiziana, requestId, '2026-11-24', { requestedShiftType: null });
+    expect(outcomeOf(untyped)).toBe('400 invalid_data');
+  });
+
+  test('to another week ends them and announces it anew', async () => {
+    const tiziana = await driver('MMMMMrr', 'Tiziana', { [laterWeek]: 'PPPPPrr' });
+    const fabio = await driver('NNNNNrr', 'Fabio', { [laterWeek]: 'SSSSSrr' });
+    const requestId = await idOf(publishWeek(tiziana, nextWeek));
+    await offer(fabio, requestId);
+    const { request } = (await edit(tiziana, requestId, laterWeek)).body;
+    expect(request).toMatchObject({ preAcceptanceCount: 0, weeks: { offered: { from: laterWeek } } });
+    expect(await notificationTypesOf(fabio)).toEqual([
+      'new_exchange_request',
+      'new_exchange_request',
+      'shift_updated',
+    ]);
+    await complete(tiziana, fabio, requestId);
+    expect(await weekOf(fabio, laterWeek)).toBe('PPPPPrr');
+  });
+});
