@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { editedMigrations } from './migrationHistory.ts';
+import { editedMigrations, wrongMigrations } from './migrationHistory.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'turnario-history-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -55,4 +55,16 @@ test('from 1.0.0 on each edit and removal is told, also one that was put back; a
 
 test('without a repository nothing is compared', () => {
   expect(editedMigrations(tmpdir())).toBeNull();
+});
+
+test.each([
+  ['3_short.sql', 'select 1', '3_short.sql is not called'],
+  ['0001_again.sql', 'select 1', '0001_x.sql has the number'],
+  ['0003_commit.sql', 'select 1;\n  COMMIT;\nselect 2', '0003_commit.sql begins or ends'],
+])('%s is refused', (name, text, refusal) => {
+  const folder = mkdtempSync(join(root, 'files-'));
+  writeFileSync(join(folder, '0001_x.sql'), 'begin_of_a_name');
+  expect(wrongMigrations(folder)).toEqual([]);
+  writeFileSync(join(folder, name), text);
+  expect(wrongMigrations(folder)).toEqual([expect.stringContaining(refusal)]);
 });

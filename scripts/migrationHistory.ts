@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A step of `npm run check`: a migration that was committed since version 1.0.0 stays as it is, since databases may have
+ * A step of `npm run check`: migrations are `NNNN_name.sql`, each number once, and leave transactions to the product. One that
+ * was committed since version 1.0.0 stays as it is, since databases may have
  * applied it. Before 1.0.0 the tables are edited where they stand: no data is kept, and nothing is compared.
  */
 
@@ -22,7 +24,21 @@ export function editedMigrations(root: string): string[] | null {
   return committed && uncommitted && [...new Set([...committed, ...uncommitted])];
 }
 
+/** What is wrong with the files of a folder as they are. */
+export function wrongMigrations(folder: string): string[] {
+  const names = readdirSync(folder).toSorted();
+  return names.flatMap((name, at) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) return [`${name} is not called NNNN_name.sql`];
+    if (name.slice(0, 4) === names[at - 1]?.slice(0, 4)) return [`${name} has the number of the one before`];
+    const control = /^\s*(begin|start transaction|commit|rollback)\s*;/im.test(text);
+    return control ? [`${name} begins or ends transactions`] : [];
+  });
+}
+
 if (import.meta.main) {
+  const wrong = wrongMigrations(join(import.meta.dirname, '../db/migrations'));
+  for (const line of wrong) console.error(line);
   const files = editedMigrations(join(import.meta.dirname, '..'));
   if (files === null) console.log('Migrations are NOT compared: no repository, or a cut-off copy of one.');
   for (const file of files ?? []) {
@@ -30,5 +46,5 @@ if (import.meta.main) {
       `${file} was edited or removed, but databases may have applied it: write a new migration instead`,
     );
   }
-  process.exitCode = files?.length ? 1 : 0;
+  process.exitCode = files?.length || wrong.length > 0 ? 1 : 0;
 }

@@ -7,7 +7,7 @@ import {
   DataFolderInUseError,
   MigrationError,
 } from '../../src/server/platform/database/errors.ts';
-import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+import { openDatabase, patient } from '../../src/server/platform/database/openDatabase.ts';
 import { SettingsError } from '../../src/server/platform/settings.ts';
 import { type CommandLine, type OptionMap, type Parsed, readCommandLine } from '../commandLine.ts';
 
@@ -18,7 +18,7 @@ export async function withDatabase<Result>(
   { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, isPatient: true });
+  const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, pool: patient });
   try {
     return await work(database);
   } finally {

@@ -1,11 +1,6 @@
 import { beginOpening } from './opening.ts';
 import { SecretError } from './platform/appSecret.ts';
-import {
-  DataFolderError,
-  DatabaseError,
-  DataFolderInUseError,
-  MigrationError,
-} from './platform/database/errors.ts';
+import { DatabaseError, DataFolderError, MigrationError } from './platform/database/errors.ts';
 import { createLog, endProcess } from './platform/log.ts';
 import { describeSettings, readSettings, type Settings, SettingsError } from './platform/settings.ts';
 import { describeSteps, noteStep } from './platform/startTimings.ts';
@@ -57,12 +52,7 @@ async function startOrExit(): Promise<RunningServer> {
 
 /** One line for what a person can mend; the whole error for the rest. */
 function startError(error: unknown): string {
-  if (
-    error instanceof DataFolderInUseError ||
-    error instanceof DataFolderError ||
-    error instanceof MigrationError ||
-    error instanceof SecretError
-  )
+  if (error instanceof DataFolderError || error instanceof MigrationError || error instanceof SecretError)
     return error.message;
   if (error instanceof DatabaseError) return `Il database non risponde o non si apre: ${error.message}`;
   const { code, syscall, path, message } = error as NodeJS.ErrnoException;

@@ -17,7 +17,7 @@ export function beginOpening(settings: Settings, log: Log): Opening {
     databaseUrl: settings.databaseUrl ?? undefined,
     dataDir: settings.dataDir,
     onWarning: (message, error) => log.warn({ err: error }, message),
-    waitMs: settings.limits.databaseWaitMs,
+    pool: { connectionTimeoutMillis: settings.limits.databaseWaitMs },
     onStatement: (statement) => report?.(statement),
   });
   // the error is for who awaits the database, which may be later

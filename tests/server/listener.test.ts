@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { connectionSettings } from '../../src/server/platform/database/connectionSettings.ts';
 import { Listener } from '../../src/server/platform/database/listener.ts';
+import { connectionSettings } from '../../src/server/platform/database/pooledDatabase.ts';
 import { startProxy } from '../../tools/proxy.ts';
 import { testDatabase } from '../support/database.ts';
 

@@ -6,7 +6,7 @@ import { holdUnsentMails } from '../mail/queries.ts';
 import { forgetDueNews } from '../notifications/queries.mail.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { migrate, migrationsFolder as ownMigrations } from '../platform/database/migrate.ts';
-import { openDatabase } from '../platform/database/openDatabase.ts';
+import { openDatabase, patient } from '../platform/database/openDatabase.ts';
 import { BackupError, type BackupHeader, readRows, readWhole, type TableShape } from './format.ts';
 import {
   analyzeTables,
@@ -170,7 +170,7 @@ export async function checkBackup(file: string, signal?: AbortSignal): Promise<B
   const dataDir = await mkdtemp(join(tmpdir(), 'turnario-check-'));
   try {
     // nothing need outlast a power failure
-    const scratch = await openDatabase({ dataDir, serverSettings: ['fsync=off'], isPatient: true });
+    const scratch = await openDatabase({ dataDir, serverSettings: ['fsync=off'], pool: patient });
     signal?.addEventListener('abort', () => void scratch.close());
     try {
       signal?.throwIfAborted();

@@ -310,10 +310,6 @@ describe('notifications', () => {
     expect(received).toStrictEqual(['il resto', 'once "more"', '', 'end']);
     await stop();
   });
-
-  test('need a plain channel name', async () => {
-    expect(await errorOf(database.listen('a"b', () => undefined))).toBeInstanceOf(DatabaseUsageError);
-  });
 });
 
 describe('close', () => {

@@ -47,10 +47,7 @@ export interface Database extends Queryable {
    */
   listen(channel: string, handler: (payload: string) => void, onReconnect?: () => void): Promise<Unsubscribe>;
   load(): DatabaseLoad;
-  /**
-   * Refuses new calls, gives running ones 1.5 s to end, then closes: within 3 s whatever they do, and the embedded server
-   * within 2.5 s more.
-   */
+  /** Refuses new calls, gives running ones 1.5 s to end, then closes within 1.5 s, and the embedded server in 2.5 s more. */
   close(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import { chooseAddress, createCluster, requireUsable, urlOf } from './embeddedFo
 import { answers, endServer, findMain } from './embeddedProcesses.ts';
 import { canUse, choosePrefix, findPrograms, surroundings } from './embeddedPrograms.ts';
 import { DatabaseError, sqlState } from './errors.ts';
+import type { Warn } from './listener.ts';
 import { lockFolder } from './lockFolder.ts';
 
 export interface EmbeddedServer {
@@ -19,8 +20,6 @@ export interface EmbeddedServer {
 // in a folder of somebody else, root must not be led elsewhere by a link (Windows has no such flag)
 const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = fs.constants;
 
-type OnWarning = (message: string, error: unknown) => void;
-
 /**
  * Starts PostgreSQL in `<dataDir>/postgres`, which is made if needed, and keeps it running until `stop`. One that a killed
  * product left over is ended first.
@@ -30,15 +29,14 @@ type OnWarning = (message: string, error: unknown) => void;
  */
 export async function startEmbedded(
   dataDir: string,
-  options: { onWarning: OnWarning; settings?: readonly string[] },
+  options: { onWarning: Warn; settings?: readonly string[] },
 ): Promise<EmbeddedServer> {
   const unlock = lockFolder(dataDir);
   try {
     const folder = fs.realpathSync(dataDir);
     requireUsable(folder);
     const programs = findPrograms();
-    const postgres = join(programs, 'postgres');
-    const cluster = join(folder, 'postgres');
+    const [postgres, cluster] = [join(programs, 'postgres'), join(folder, 'postgres')];
     const owned = fs.existsSync(cluster) ? cluster : folder;
     const prefix = await choosePrefix(owned, (one) => canUse(one, owned, postgres));
     await createCluster(folder, programs, prefix);
@@ -77,7 +75,7 @@ function serverSettings(): string[] {
 }
 
 /** @returns the function that ends it */
-async function keepRunning(folder: string, command: string[], databaseUrl: string, onWarning: OnWarning) {
+async function keepRunning(folder: string, command: string[], databaseUrl: string, onWarning: Warn) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let main = await startMain(folder, command, databaseUrl, signal);

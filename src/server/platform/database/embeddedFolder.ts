@@ -5,9 +5,6 @@ import { join } from 'node:path';
 import { runCommand } from './embeddedPrograms.ts';
 import { DataFolderError } from './errors.ts';
 
-/** Of the packages' versions. */
-const major = '18';
-
 /** @throws DataFolderError where the folder holds what this version must leave alone */
 export function requireUsable(dataDir: string): void {
   const cluster = join(dataDir, 'postgres');
@@ -21,8 +18,9 @@ export function requireUsable(dataDir: string): void {
     (isHalf &&
       `${cluster} non è un database intero, manca PG_VERSION: rimetti il file, o sposta la cartella e ripristina un backup.`) ||
     (version !== null &&
-      version !== major &&
-      `${cluster} è di PostgreSQL ${version}, qui serve il ${major}: con la versione di prima fai un backup, e ripristinalo con ` +
+      // that of the packages
+      version !== '18' &&
+      `${cluster} è di PostgreSQL ${version}, qui serve il 18: con la versione di prima fai un backup, e ripristinalo con ` +
         'questa in un’altra DATA_DIR.');
   if (refusal) throw new DataFolderError(refusal);
 }
@@ -38,8 +36,8 @@ const passwordFile = (dataDir: string): string => join(dataDir, 'postgres-passwo
 export async function createCluster(dataDir: string, bin: string, prefix: readonly string[]): Promise<void> {
   const cluster = join(dataDir, 'postgres');
   if (fs.existsSync(join(cluster, 'PG_VERSION'))) return;
-  const drafts = fs.globSync('postgres.new-*', { cwd: dataDir });
-  for (const left of drafts) fs.rmSync(join(dataDir, left), { recursive: true });
+  for (const left of fs.globSync('postgres.new-*', { cwd: dataDir }))
+    fs.rmSync(join(dataDir, left), { recursive: true });
   // of another name than that of a killed start, whose programs may still write
   const draft = `${cluster}.new-${Date.now()}`;
   const password = randomBytes(24).toString('hex');
@@ -81,8 +79,8 @@ export function chooseAddress(dataDir: string): { settings: string[]; databaseUr
 
 /** @throws DataFolderError where somebody else could stand in for the server */
 export function urlOf(dataDir: string, port: number): string {
-  const password = isByTcp ? fs.readFileSync(passwordFile(dataDir), 'utf8') : '';
-  if (isByTcp) return `postgres://turnario:${password}@127.0.0.1:${port}/turnario?sslmode=disable`;
+  const passwordOf = (): string => fs.readFileSync(passwordFile(dataDir), 'utf8');
+  if (isByTcp) return `postgres://turnario:${passwordOf()}@127.0.0.1:${port}/turnario?sslmode=disable`;
   const run = join(dataDir, 'run');
   const { mode, uid } = fs.lstatSync(run);
   if ((mode & 0o170077) !== 0o040000 || uid !== fs.statSync(join(dataDir, 'postgres')).uid) {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -34,8 +34,11 @@ export async function endServer(dataDir: string): Promise<void> {
     const until = performance.now() + withinMs;
     while (findMain(dataDir) !== null && performance.now() < until) await wait(5);
   }
-  const all = (): number[] => (process.platform === 'linux' ? fs.readdirSync('/proc').map(Number) : []);
-  const left = (): number[] => all().filter((pid) => belongsTo(dataDir, pid));
+  const all = (): string[] => (process.platform === 'linux' ? fs.readdirSync('/proc') : []);
+  const left = (): number[] =>
+    all()
+      .map(Number)
+      .filter((pid) => belongsTo(dataDir, pid));
   for (let pids = left(); pids.length > 0; pids = left()) {
     for (const pid of pids) send(pid, 'SIGKILL');
     await wait(5);
@@ -46,10 +49,9 @@ export async function endServer(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   if (!fs.existsSync(file)) return;
   const text = fs.readFileSync(file, 'utf8');
-  const draft = `${file}.new`;
-  fs.rmSync(draft, { force: true });
-  fs.writeFileSync(draft, text.replace(/^\d+/, '2147483647'), { flag: 'wx' });
-  fs.renameSync(draft, file);
+  fs.rmSync(`${file}.new`, { force: true });
+  fs.writeFileSync(`${file}.new`, text.replace(/^\d+/, '2147483647'), { flag: 'wx' });
+  fs.renameSync(`${file}.new`, file);
   // left by a kill before it was written: it tells nothing, and PostgreSQL would refuse it for ever
   if (text === '') fs.rmSync(file);
 }
@@ -76,16 +78,13 @@ export function findMain(dataDir: string): { pid: number; port: number } | null 
 /** Whether that is a process of the server of that folder, in which all of them work; elsewhere than on Linux only its main one. */
 function belongsTo(dataDir: string, pid: number): boolean {
   const cluster = join(dataDir, 'postgres');
-  try {
-    if (process.platform === 'linux') return worksIn(cluster, pid);
-    const query = `(Get-CimInstance Win32_Process -Filter ProcessId=${pid}).CommandLine`;
-    const [program, ...args] =
-      process.platform === 'win32' ? ['powershell', query] : ['ps', '-ww', '-o', 'args=', '-p', `${pid}`];
-    const command = execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe' });
-    return command.includes(` -D ${cluster} `);
-  } catch {
-    return false;
-  }
+  if (process.platform === 'linux') return worksIn(cluster, pid);
+  const query = `(Get-CimInstance Win32_Process -Filter ProcessId=${pid}).CommandLine`;
+  const [program, ...args] =
+    process.platform === 'win32' ? ['powershell', query] : ['ps', '-ww', '-o', 'args=', '-p', `${pid}`];
+  // without an answer where there is no such process
+  const { stdout } = spawnSync(program, args, { encoding: 'utf8' });
+  return stdout?.includes(` -D ${cluster} `) ?? false;
 }
 
 function worksIn(cluster: string, pid: number): boolean {
@@ -96,7 +95,7 @@ function worksIn(cluster: string, pid: number): boolean {
   } catch (error) {
     // of another account, in a container that lets nobody look at others' processes: the main one's arguments can be read
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false;
-    const [program = '', flag, folder] = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    return basename(program) === 'postgres' && flag === '-D' && folder === cluster;
+    const { stdout } = spawnSync('cat', [`/proc/${pid}/cmdline`], { encoding: 'utf8' });
+    return stdout.includes(`/postgres\0-D\0${cluster}\0`);
   }
 }

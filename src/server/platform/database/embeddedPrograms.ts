@@ -60,8 +60,7 @@ export async function choosePrefix(
 export async function canUse(prefix: readonly string[], folder: string, program: string): Promise<boolean> {
   const script = 'id -un && test -O "$1" && test -w "$1" && test -x "$2"';
   const command = [...prefix, '/bin/sh', '-c', script, 'sh', folder, program];
-  const failure = await runCommand(command).catch((error: unknown) => error);
-  return failure === undefined;
+  return (await runCommand(command).catch((error: unknown) => error)) === undefined;
 }
 
 // nothing of PGPORT and its like, and messages in English

@@ -17,9 +17,8 @@ export const sqlState = {
 } as const;
 
 /**
- * The one error class for everything the database refuses. Failures without a SQLSTATE of their own get
- * the nearest one: `08006` connection lost, `53300` no connection free in time, `57P01` database closed, `P0002` and
- * `P0003` for `one()` with no row and with several.
+ * Everything the database refuses. Failures without a SQLSTATE of their own get the nearest one: `08006` connection lost,
+ * `53300` no connection free in time, `57P01` database closed, `P0002` and `P0003` for `one()` with no row and with several.
  */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
@@ -47,24 +46,18 @@ export class DatabaseUsageError extends Error {
   override readonly name = 'DatabaseUsageError';
 }
 
-/** Another process, or this one, already has the data folder open. The message is for the person at the terminal. */
-export class DataFolderInUseError extends Error {
-  override readonly name = 'DataFolderInUseError';
+/** The data folder cannot be used as it is. The message is for the person at the terminal. */
+export class DataFolderError extends Error {}
 
+/** Another process, or this one, already has it open. */
+export class DataFolderInUseError extends DataFolderError {
   constructor(folder: string) {
     super(`La cartella dati ${folder} è già in uso da un altro processo di Turnario.`);
   }
 }
 
-/** The data folder cannot be used as it is. The message is for the person at the terminal. */
-export class DataFolderError extends Error {
-  override readonly name = 'DataFolderError';
-}
-
 /** The migrations in the folder and those in the database do not fit together. The message is for the operator. */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError';
-}
+export class MigrationError extends Error {}
 
 /**
  * Connection lost or refused (08), being stopped, crashed or not yet up (57P01 to 57P03), out of space or memory (53),
@@ -78,8 +71,6 @@ const unavailable = /^(08...|57P0[123]|53...|58030|25P03)$/;
  */
 export const isUnavailable = ({ code }: DatabaseError): boolean => unavailable.test(code);
 
-const poolTimeout = 'timeout exceeded when trying to connect';
-
 /**
  * Any error of the `pg` library as a `DatabaseError`; its own errors (connection, time limits) have no SQLSTATE. The
  * original is not kept as the cause: it can carry the whole client with it into the log.
@@ -88,7 +79,8 @@ export function toDatabaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
   if (error instanceof pg.DatabaseError) return new DatabaseError(error);
   const message = messageOf(error);
-  const code = message === poolTimeout ? sqlState.tooManyConnections : sqlState.connectionFailure;
+  const isPoolTimeout = message === 'timeout exceeded when trying to connect';
+  const code = isPoolTimeout ? sqlState.tooManyConnections : sqlState.connectionFailure;
   return new DatabaseError({ message, code });
 }
 

@@ -3,9 +3,6 @@ import pg, { type ClientConfig } from 'pg';
 import type { Unsubscribe } from './database.ts';
 import { DatabaseError, sqlState, toDatabaseError } from './errors.ts';
 
-const firstPauseMs = 250;
-const longestPauseMs = 10_000;
-
 /** Worth a line in the log: a lost connection, a subscriber that threw. */
 export type Warn = (message: string, error: unknown) => void;
 
@@ -27,11 +24,7 @@ export class Listener {
   #client: Promise<pg.Client> | null = null;
   #lastCommand: Promise<unknown> = Promise.resolve();
 
-  /**
-   * @param settings with a `query_timeout`
-   * @param heartbeatMs how often it asks whether anybody is there: this connection carries nothing else, and nobody would
-   * notice that it was lost
-   */
+  /** @param heartbeatMs how often it asks whether anybody is there: nothing else would notice that the connection is lost */
   constructor(settings: ClientConfig, warn: Warn, heartbeatMs = 15_000) {
     this.#settings = settings;
     this.#warn = warn;
@@ -48,9 +41,13 @@ export class Listener {
     const subscriptions = this.#channels.get(channel) ?? new Set();
     this.#channels.set(channel, subscriptions.add(subscription));
     try {
-      this.#client ??= this.#connect();
+      this.#client ??= this.#open().catch((error: unknown) => {
+        // a later subscription tries again
+        this.#client = null;
+        throw error;
+      });
       // also where others listen already: theirs may not have been answered yet
-      await this.#send(await this.#client, `listen "${channel}"`);
+      await this.#listenTo(channel, await this.#client);
     } catch (error) {
       subscriptions.delete(subscription);
       throw toDatabaseError(error);
@@ -64,19 +61,15 @@ export class Listener {
     await client?.end();
   }
 
+  #listenTo(channel: string, client: pg.Client): Promise<void> {
+    return this.#send(client, `listen ${pg.escapeIdentifier(channel)}`);
+  }
+
   /** Commands go one after the other. */
   async #send(client: pg.Client, text: string): Promise<void> {
     const answer = this.#lastCommand.then(() => client.query(text));
     this.#lastCommand = answer.catch(() => undefined);
     await answer;
-  }
-
-  /** The first attempt; a later subscription makes another one. */
-  #connect(): Promise<pg.Client> {
-    return this.#open().catch((error: unknown) => {
-      this.#client = null;
-      throw error;
-    });
   }
 
   /** A connection that listens to all channels. */
@@ -89,13 +82,11 @@ export class Listener {
       this.#tell([channel], (one) => one.handler(payload)),
     );
     let reason = new Error('connection ended');
-    client.on('error', (error) => {
-      reason = error;
-    });
+    client.on('error', (error) => (reason = error));
     const giveUp = (): Promise<void> => client.end().catch(() => undefined);
     try {
       await client.connect();
-      for (const channel of this.#channels.keys()) await this.#send(client, `listen "${channel}"`);
+      for (const channel of this.#channels.keys()) await this.#listenTo(channel, client);
     } catch (error) {
       await giveUp();
       throw error;
@@ -113,7 +104,7 @@ export class Listener {
   }
 
   async #reconnect(): Promise<pg.Client> {
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    for (let pauseMs = 250; ; pauseMs = Math.min(2 * pauseMs, 10_000)) {
       await sleep(pauseMs, undefined, { signal: this.#closing.signal });
       try {
         const client = await this.#open();

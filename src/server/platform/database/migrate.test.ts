@@ -139,13 +139,3 @@ test('a file that comes after ones with greater numbers is applied too, once', a
   await rm(join(folder, '0001_people.sql'));
   await expect(migrate(database, folder)).rejects.toThrow('0001_people.sql, che questa versione');
 });
-
-test.each([
-  ['a wrong name', '3_short.sql', 'select 1', 'non si chiama NNNN_nome.sql'],
-  ['a number used twice', '0002_again.sql', 'select 1', 'Due migrazioni hanno il numero 0002'],
-  ['transaction control', '0003_commit.sql', 'select 1;\n  COMMIT;\nselect 2', 'apre o chiude transazioni'],
-])('%s stops before anything is applied', async (_, name, text, message) => {
-  await write(name, text);
-  await expect(migrate(database, folder)).rejects.toThrow(message);
-  expect(await database.one(sql`select to_regclass('people') is null as gone`)).toStrictEqual({ gone: true });
-});

@@ -1,19 +1,28 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import type { Database, Queryable, Transaction } from './database.ts';
 import { DatabaseError, MigrationError, sqlState } from './errors.ts';
-import { type Migration, readMigrations } from './migrationFiles.ts';
 
-export const migrationsFolder = fileURLToPath(new URL('../../../../db/migrations', import.meta.url));
+export const migrationsFolder = join(import.meta.dirname, '../../../../db/migrations');
+
+/** A file `NNNN_name.sql`; `npm run check` sees to it that its number is its own and that it controls no transaction. */
+interface Migration {
+  /** The four digits as they stand in the file name. */
+  readonly version: string;
+  readonly name: string;
+  readonly text: string;
+  readonly sha256: string;
+  /** The version that code must know at least to work with the database after this migration. */
+  readonly worksFrom: string;
+}
 
 /** Any number, the same in all versions: processes that start together wait for each other on it. */
 const advisoryLockKey = 7_203_114;
 /** While a migration waits for a table, everybody else waits behind it: not for longer than this at a time. */
 const lockTimeoutMs = 2_000;
-const betweenTriesMs = 1_000;
-/** Some ten minutes. */
-const mostTries = 200;
 
 /**
  * Brings the database up to the newest of the files `NNNN_name.sql` in `folder`, each in a transaction of its own
@@ -23,13 +32,13 @@ const mostTries = 200;
  * work with this code: those whose comment `-- works with code from NNNN` names a version that `folder` has, or, without
  * that comment, the migration right before (decision ‘Servers are restarted in turn, one version apart’).
  * @returns the names of the files that this call applied, in order
- * @throws MigrationError for a wrong or double file name, a file with its own transaction control, an applied file that
- * has changed or is missing, and a newer version in the database that does not work with this code
+ * @throws MigrationError for an applied file that has changed or is missing, and a newer version in the database that does
+ * not work with this code
  */
 export async function migrate(database: Database, folder: string = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   // as at nearly every start: that there is nothing to do is seen without waiting for anybody
-  const known = await findKnown(database);
+  const known = await findApplied(database);
   if (known.length > 0 && !nextMigration(migrations, known)) return [];
   const applied: string[] = [];
   for (;;) {
@@ -39,35 +48,40 @@ export async function migrate(database: Database, folder: string = migrationsFol
   }
 }
 
-export interface Upgrade {
-  /** The newest migration in the database, `NNNN`. */
-  from: string;
-  to: string;
-}
+/** The newest migrations, `NNNN`, of the database and of the folder. */
+export type Upgrade = Record<'from' | 'to', string>;
 
-/**
- * What `migrate` would do.
- * @returns null when it would do nothing, or the database is new
- * @throws MigrationError as `migrate` does
- */
+/** What `migrate` would do; throws as it does. @returns null when it would do nothing, or the database is new */
 export async function findUpgrade(db: Queryable, folder: string = migrationsFolder): Promise<Upgrade | null> {
   const migrations = await readMigrations(folder);
-  const known = await findKnown(db);
+  const known = await findApplied(db);
   const [from, to] = [known.at(-1)?.version, migrations.at(-1)?.version];
   return from && to && nextMigration(migrations, known) ? { from, to } : null;
 }
 
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const migrations: Migration[] = [];
+  for (const name of names) {
+    const [version, text] = [name.slice(0, 4), await readFile(join(folder, name), 'utf8')];
+    const before = migrations.at(-1)?.version ?? version;
+    const worksFrom = /^-- works with code from (\d{4})\r?$/m.exec(text)?.[1] ?? before;
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    migrations.push({ version, name, text, sha256, worksFrom });
+  }
+  return migrations;
+}
+
 /** A long reading, such as a backup, may hold a table that is to be altered: tried again until it is free. */
 async function applyWithRetries(database: Database, files: readonly Migration[]): Promise<string | null> {
-  for (let failures = 0; ; failures += 1) {
+  for (;;) {
     try {
       return await database.transaction((tx) => applyNext(tx, files));
     } catch (error) {
       const code = error instanceof DatabaseError ? error.code : '';
-      const isHeld = code === sqlState.lockNotAvailable || code === sqlState.deadlockDetected;
-      if (!isHeld || failures >= mostTries) throw error;
-      // whoever queued up behind the attempt goes first
-      await pause(betweenTriesMs);
+      if (code !== sqlState.lockNotAvailable && code !== sqlState.deadlockDetected) throw error;
+      // those who queue behind the attempt go first
+      await pause(1_000);
     }
   }
 }
@@ -96,15 +110,13 @@ async function applyNext(tx: Transaction, files: readonly Migration[]): Promise<
 
 type Applied = Omit<Migration, 'text'>;
 
-async function findKnown(db: Queryable): Promise<Applied[]> {
-  const { exists } = await db.one<{ exists: boolean }>(
+async function findApplied(db: Queryable): Promise<Applied[]> {
+  const table = await db.one<{ exists: boolean }>(
     sql`select to_regclass('schema_migrations') is not null as exists`,
   );
-  return exists ? findApplied(db) : [];
+  const applied = sql`select version, name, sha256, works_from from schema_migrations order by version`;
+  return table.exists ? db.many(applied) : [];
 }
-
-const findApplied = (db: Queryable): Promise<Applied[]> =>
-  db.many(sql`select version, name, sha256, works_from from schema_migrations order by version`);
 
 /**
  * The first file not applied yet; applied ones must be files here, unchanged, or newer and bear this code. Where several

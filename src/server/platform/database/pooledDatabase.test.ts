@@ -55,7 +55,7 @@ test('options in the URL are kept beside our own', async () => {
 describe('limits', () => {
   test('an exhausted pool is an error, not a wait for ever', async () => {
     const settings = { max: 1, connectionTimeoutMillis: 500 };
-    const small = new PooledDatabase(databaseUrl, { onWarning, settings });
+    const small = new PooledDatabase(databaseUrl, { onWarning, pool: settings });
     const goOn = Promise.withResolvers<undefined>();
     const holding = small.transaction(() => goOn.promise);
     await expect(small.many(sql`select 1`)).rejects.toMatchObject({ code: sqlState.tooManyConnections });
@@ -65,14 +65,14 @@ describe('limits', () => {
   });
 
   test('a statement that takes too long is cancelled', async () => {
-    const hasty = new PooledDatabase(databaseUrl, { onWarning, settings: { statement_timeout: 300 } });
+    const hasty = new PooledDatabase(databaseUrl, { onWarning, pool: { statement_timeout: 300 } });
     await expect(hasty.many(sql`select pg_sleep(60)`)).rejects.toMatchObject({ code: '57014' });
     expect(await hasty.one(sql`select 1 as n`)).toStrictEqual({ n: 1 });
     await hasty.close();
   });
 
   test('a server that does not answer is given up', async () => {
-    const hasty = new PooledDatabase(databaseUrl, { onWarning, settings: { query_timeout: 500 } });
+    const hasty = new PooledDatabase(databaseUrl, { onWarning, pool: { query_timeout: 500 } });
     await expect(hasty.many(sql`select pg_sleep(60)`)).rejects.toMatchObject({
       code: sqlState.connectionFailure,
     });
@@ -83,7 +83,7 @@ describe('limits', () => {
 
   test('a transaction that sends nothing for too long is rolled back', async () => {
     const settings = { idle_in_transaction_session_timeout: 500 };
-    const hasty = new PooledDatabase(databaseUrl, { onWarning, settings });
+    const hasty = new PooledDatabase(databaseUrl, { onWarning, pool: settings });
     await database.run(sql`create table idlers (id int primary key)`);
     await database.run(sql`insert into idlers values (1)`);
     const locked = Promise.withResolvers<undefined>();
@@ -119,7 +119,7 @@ describe('lost connections', () => {
 
   test('an answer that cannot be read costs no connection', async () => {
     const pidOf = () => other.one(sql`select pg_backend_pid() as pid`);
-    const other = new PooledDatabase(databaseUrl, { onWarning, settings: { max: 1 } });
+    const other = new PooledDatabase(databaseUrl, { onWarning, pool: { max: 1 } });
     const before = await pidOf();
     await expect(other.one(sql`select 9007199254740993::bigint as n`)).rejects.toMatchObject({
       code: sqlState.numericOutOfRange,

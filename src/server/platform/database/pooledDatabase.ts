@@ -1,41 +1,73 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import pg, { type PoolConfig } from 'pg';
+import pg, { type ClientConfig, type PoolConfig } from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { within } from '../within.ts';
-import { connectionSettings, limits, poolSettings } from './connectionSettings.ts';
-import type { Database, DatabaseLoad, ReportStatement, Transaction, Unsubscribe } from './database.ts';
+import type { Database, DatabaseLoad, ReportStatement, Transaction } from './database.ts';
 import { DatabaseError, DatabaseUsageError, sqlState, toDatabaseError } from './errors.ts';
 import { Listener, type Warn } from './listener.ts';
-import {
-  Connection,
-  ConnectionTransaction,
-  type NameStatement,
-  type StatementResult,
-  StatementRunner,
-} from './transaction.ts';
+import { Connection, type StatementResult, StatementRunner } from './transaction.ts';
+import { parsers } from './values.ts';
 
-/** Texts that differ each time must not fill the memory of the server: only so many are prepared. */
-const mostPrepared = 500;
+/** How long `close()` waits for what is running. */
+const closeMs = 1_500;
 
-const begin = sql`begin`;
-const commit = sql`commit`;
-const rollback = sql`rollback`;
+/**
+ * What the reading of values relies on, whatever the server's own defaults are; and how statements are planned. Ours go by an
+ * index whatever their parameters: planned once a connection instead of at each call, which took longer than running the
+ * lists of the exchange screen. A statement takes a millisecond or two: nothing that is worth compiling each time.
+ */
+const sessionOptions =
+  '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c bytea_output=hex -c extra_float_digits=1 ' +
+  '-c plan_cache_mode=force_generic_plan -c jit=off';
 
-interface PoolOptions {
-  onWarning: Warn;
+/** Settings of every connection. Options in the URL (`?options=…`) are kept; ours come after and win. */
+export function connectionSettings(databaseUrl: string): ClientConfig {
+  if (!URL.canParse(databaseUrl)) {
+    // The error of `new URL` would quote it, password included.
+    throw new DatabaseError({ message: 'the database URL is not a URL', code: sqlState.connectionFailure });
+  }
+  const url = new URL(databaseUrl);
+  const given = url.searchParams.get('options') ?? '';
+  url.searchParams.set('options', `${given} ${sessionOptions}`.trim());
+  return {
+    connectionString: url.href,
+    application_name: 'turnario',
+    // a call fails when it gets no connection for so long, instead of waiting for ever
+    connectionTimeoutMillis: 10_000,
+    // without an answer from the server for so long, the connection is given up
+    query_timeout: 20_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: parsers,
+  };
+}
+
+/** Of the connections besides the one that listens. */
+const poolSettings: PoolConfig = {
+  max: 6,
+  idleTimeoutMillis: 30_000,
+  statement_timeout: 15_000,
+  // a transaction that sends nothing for so long is rolled back: it cannot hold locks for ever
+  idle_in_transaction_session_timeout: 15_000,
+};
+
+export interface PoolOptions {
+  onWarning?: Warn | undefined;
   /** Is told of every statement that is over, those that begin and end transactions included. */
   onStatement?: ReportStatement | undefined;
-  onClosed?: () => Promise<void> | undefined;
-  settings?: PoolConfig;
+  /** The library's settings, over our own. */
+  pool?: PoolConfig | undefined;
 }
 
 /** PostgreSQL through a pool of connections and one that listens. */
 export class PooledDatabase extends StatementRunner implements Database {
   readonly #pool: pg.Pool;
   readonly #listener: Listener;
+  /** Of prepared statements, by their texts. */
   readonly #names = new Map<string, string>();
   readonly #connections = new Set<Connection>();
-  readonly #options: PoolOptions;
+  readonly #onStatement: ReportStatement | undefined;
+  readonly #onClosed: (() => Promise<void>) | undefined;
   /** The transaction in whose asynchronous context the current code runs. */
   readonly #scope = new AsyncLocalStorage<{ isOpen: boolean }>();
   readonly #running = new Set<Promise<unknown>>();
@@ -43,15 +75,17 @@ export class PooledDatabase extends StatementRunner implements Database {
   readonly #ends = new Set<Promise<void>>();
   #closing: Promise<void> | null = null;
 
-  constructor(databaseUrl: string, options: PoolOptions) {
+  /** @param onClosed when its connections are closed */
+  constructor(databaseUrl: string, options: PoolOptions, onClosed?: () => Promise<void>) {
     super();
-    this.#options = options;
-    this.#pool = new pg.Pool({ ...poolSettings(databaseUrl), ...options.settings });
-    this.#listener = new Listener(connectionSettings(databaseUrl), options.onWarning);
+    const { onWarning = () => undefined, onStatement, pool } = options;
+    this.#onStatement = onStatement;
+    this.#onClosed = onClosed;
+    const settings = connectionSettings(databaseUrl);
+    this.#pool = new pg.Pool({ ...settings, ...poolSettings, ...pool });
+    this.#listener = new Listener(settings, onWarning);
     // Without listeners for 'error' a connection lost while idle, or between two statements, would end the process.
-    this.#pool.on('error', (error) =>
-      options.onWarning('idle database connection lost', toDatabaseError(error)),
-    );
+    this.#pool.on('error', (error) => onWarning('idle database connection lost', toDatabaseError(error)));
     this.#pool.on('connect', (client) => {
       client.on('error', () => undefined);
       const end = new Promise<void>((resolve) => client.once('end', resolve));
@@ -72,17 +106,36 @@ export class PooledDatabase extends StatementRunner implements Database {
   }
 
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    return this.#track('transaction', () => this.#transact(work));
+    return this.#track('transaction', async () => {
+      const tx = await this.#connect();
+      const scope = { isOpen: true };
+      let isLost = false;
+      try {
+        await tx.execute(sql`begin`);
+        const result = await this.#scope.run(scope, async () => {
+          const done = await work(tx);
+          await tx.finish();
+          return done;
+        });
+        const { command } = await tx.end(sql`commit`);
+        if (command === 'ROLLBACK') {
+          const message =
+            'nothing was committed: a statement of the transaction failed and its error was swallowed';
+          throw new DatabaseError({ message, code: sqlState.inFailedTransaction });
+        }
+        return result;
+      } catch (error) {
+        // one that is broken ends, and its transaction with it
+        isLost = tx.isBroken || (await tx.end(sql`rollback`).catch(() => null)) === null;
+        throw error;
+      } finally {
+        scope.isOpen = false;
+        this.#release(tx, isLost);
+      }
+    });
   }
 
-  listen(
-    channel: string,
-    handler: (payload: string) => void,
-    onReconnect: () => void = () => undefined,
-  ): Promise<Unsubscribe> {
-    if (!/^[a-z_][a-z0-9_]*$/.test(channel)) {
-      return Promise.reject(new DatabaseUsageError(`not a channel name: ${channel}`));
-    }
+  listen(channel: string, handler: (payload: string) => void, onReconnect = (): void => undefined) {
     return this.#track('listen', () => this.#listener.listen(channel, handler, onReconnect));
   }
 
@@ -92,19 +145,18 @@ export class PooledDatabase extends StatementRunner implements Database {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
+    return (this.#closing ??= this.#close());
   }
 
   async #close(): Promise<void> {
-    await within(limits.closeMs, Promise.allSettled(this.#running), null);
+    await within(closeMs, Promise.allSettled(this.#running), null);
     for (const connection of this.#connections) connection.release(true);
     // the pool only says good-bye; on return the server is to have closed its side, if it still answers
     const gone = Promise.all([this.#pool.end(), this.#listener.close()]).then(() => Promise.all(this.#ends));
     try {
-      await within(limits.closeMs, gone, null);
+      await within(closeMs, gone, null);
     } finally {
-      await this.#options.onClosed?.();
+      await this.#onClosed?.();
     }
   }
 
@@ -118,63 +170,22 @@ export class PooledDatabase extends StatementRunner implements Database {
     if (this.#closing) {
       throw new DatabaseError({ message: 'the database is closed', code: sqlState.adminShutdown });
     }
-    const running = call();
+    const running = call().finally(() => this.#running.delete(running));
     this.#running.add(running);
-    try {
-      return await running;
-    } finally {
-      this.#running.delete(running);
-    }
+    return running;
   }
 
   async #connect(): Promise<Connection> {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw toDatabaseError(error);
     });
-    const connection = new Connection(client, this.#nameOf, this.#options.onStatement);
+    const connection = new Connection(client, this.#names, this.#onStatement);
     this.#connections.add(connection);
     return connection;
   }
 
-  readonly #nameOf: NameStatement = (text) => {
-    if (!this.#names.has(text) && this.#names.size < mostPrepared)
-      this.#names.set(text, `s${this.#names.size}`);
-    return this.#names.get(text);
-  };
-
   #release(connection: Connection, isLost = false): void {
     this.#connections.delete(connection);
     connection.release(isLost);
-  }
-
-  async #transact<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    const connection = await this.#connect();
-    const scope = { isOpen: true };
-    const tx = new ConnectionTransaction(connection);
-    let isLost = false;
-    try {
-      await connection.execute(begin);
-      const result = await this.#scope.run(scope, async () => {
-        const done = await work(tx);
-        await tx.finish();
-        return done;
-      });
-      tx.end();
-      const { command } = await connection.execute(commit);
-      if (command === 'ROLLBACK') {
-        const message =
-          'nothing was committed: a statement of the transaction failed and its error was swallowed';
-        throw new DatabaseError({ message, code: sqlState.inFailedTransaction });
-      }
-      return result;
-    } catch (error) {
-      tx.end();
-      // one that is broken ends, and its transaction with it
-      isLost = connection.isBroken || (await connection.execute(rollback).catch(() => null)) === null;
-      throw error;
-    } finally {
-      scope.isOpen = false;
-      this.#release(connection, isLost);
-    }
   }
 }

@@ -27,14 +27,10 @@ export abstract class StatementRunner implements Queryable {
 
   async one<Row>(statement: Sql): Promise<Row> {
     const rows = await this.many<Row>(statement);
-    const [row] = rows;
-    if (row === undefined) {
-      throw new DatabaseError({ message: 'query returned no rows', code: sqlState.noDataFound });
-    }
-    if (rows.length > 1) {
-      throw new DatabaseError({ message: `query returned ${rows.length} rows`, code: sqlState.tooManyRows });
-    }
-    return row;
+    const [row, second] = rows;
+    if (row !== undefined && second === undefined) return row;
+    const code = row === undefined ? sqlState.noDataFound : sqlState.tooManyRows;
+    throw new DatabaseError({ message: `query returned ${rows.length} rows`, code });
   }
 
   async run(statement: Sql): Promise<number> {
@@ -43,94 +39,41 @@ export abstract class StatementRunner implements Queryable {
   }
 }
 
-/** Longer than any migration; 0 would mean the pool's own limit. */
-const noTimeLimit = 2 ** 31 - 1;
+/** Texts that differ each time must not fill the memory of the server: only so many are prepared. */
+const mostPrepared = 500;
 
-/** Gives a text the name under which it is prepared, so that it is parsed and planned once a connection. */
-export type NameStatement = (text: string) => string | undefined;
-
-/** A connection of the pool, from `connect` until `release`. */
-export class Connection {
-  readonly #client: PoolClient;
-  readonly #nameOf: NameStatement;
-  readonly #report: ReportStatement | undefined;
-  #isReleased = false;
-  #isBroken = false;
-
-  constructor(client: PoolClient, nameOf: NameStatement, report: ReportStatement | undefined) {
-    this.#client = client;
-    this.#nameOf = nameOf;
-    this.#report = report;
-  }
-
-  /** @throws DatabaseError */
-  async execute({ text, values }: Sql): Promise<StatementResult> {
-    const query = {
-      text,
-      values: requireParameters(values),
-      name: this.#nameOf(text),
-      rowMode: 'array',
-    } as const;
-    const begun = performance.now();
-    try {
-      const { rows, fields, rowCount, command } = await this.#client.query<unknown[]>(query);
-      this.#report?.({ text, command, milliseconds: performance.now() - begun, failure: null });
-      const keys = fields.map(({ name }) => keyOf(name));
-      const named = rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at]])));
-      return { rows: named, affected: rowCount ?? 0, command };
-    } catch (error) {
-      const failure = this.#failed(error);
-      const milliseconds = performance.now() - begun;
-      this.#report?.({ text, command: null, milliseconds, failure: failure.code });
-      throw failure;
-    }
-  }
-
-  /** @throws DatabaseError */
-  async script(text: string): Promise<void> {
-    // a setting that the library's types leave out
-    const script: QueryConfig & { query_timeout: number } = { text, query_timeout: noTimeLimit };
-    await this.#client.query(script).catch((error: unknown) => {
-      throw this.#failed(error);
-    });
-  }
-
-  /** It cannot be used any more. */
-  get isBroken(): boolean {
-    return this.#isBroken;
-  }
-
-  /** @param isLost its state is unknown: nobody else gets it */
-  release(isLost = false): void {
-    if (this.#isReleased) return;
-    this.#isReleased = true;
-    this.#client.release(isLost || this.#isBroken);
-  }
-
-  #failed(error: unknown): DatabaseError {
-    this.#isBroken ||= isBroken(error);
-    return toDatabaseError(error);
-  }
-}
-
-export class ConnectionTransaction extends StatementRunner implements Transaction {
+/** A connection of the pool, from `connect` until `release`: for one statement or one transaction. */
+export class Connection extends StatementRunner implements Transaction {
   readonly kind = 'transaction';
-  readonly #connection: Connection;
+  readonly #client: PoolClient;
+  readonly #names: Map<string, string>;
+  readonly #report: ReportStatement | undefined;
   readonly #lastWork: (() => Promise<void>)[] = [];
   readonly #notices: { channel: string; payloads: () => readonly string[] }[] = [];
   #state: 'idle' | 'busy' | 'ended' = 'idle';
+  /** It cannot be used any more. */
+  isBroken = false;
 
-  constructor(connection: Connection) {
+  /** @param names under which texts are prepared, so that they are parsed and planned once a connection */
+  constructor(client: PoolClient, names: Map<string, string>, report: ReportStatement | undefined) {
     super();
-    this.#connection = connection;
+    this.#client = client;
+    this.#names = names;
+    this.#report = report;
   }
 
-  protected execute(statement: Sql): Promise<StatementResult> {
-    return this.#send(() => this.#connection.execute(statement));
+  execute(statement: Sql): Promise<StatementResult> {
+    return this.#oneAtATime(() => this.#execute(statement));
   }
 
   script(text: string): Promise<void> {
-    return this.#send(() => this.#connection.script(text));
+    // longer than any migration (0 would mean the pool's own limit); a setting that the library's types leave out
+    const script: QueryConfig & { query_timeout: number } = { text, query_timeout: 2 ** 31 - 1 };
+    return this.#oneAtATime(async () => {
+      await this.#client.query(script).catch((error: unknown) => {
+        throw this.#failed(error);
+      });
+    });
   }
 
   beforeCommit(work: () => Promise<void>): void {
@@ -150,13 +93,46 @@ export class ConnectionTransaction extends StatementRunner implements Transactio
     }
   }
 
-  /** Refuses further statements. */
-  end(): void {
+  /** Commits or rolls back; refuses further statements. */
+  end(statement: Sql): Promise<StatementResult> {
     this.#state = 'ended';
+    return this.#execute(statement);
   }
 
-  /** One at a time: what two of them did at once would depend on which was sent first. */
-  async #send<Result>(send: () => Promise<Result>): Promise<Result> {
+  /** May be repeated. @param isLost its state is unknown: nobody else gets it */
+  release(isLost = false): void {
+    this.#client.release(isLost || this.isBroken);
+    this.release = () => undefined;
+  }
+
+  async #execute({ text, values }: Sql): Promise<StatementResult> {
+    if (this.#names.size < mostPrepared)
+      this.#names.set(text, this.#names.get(text) ?? `s${this.#names.size}`);
+    const name = this.#names.get(text);
+    const query = { text, values: requireParameters(values), name, rowMode: 'array' } as const;
+    const begun = performance.now();
+    const report = (command: string | null, failure: string | null): void =>
+      this.#report?.({ text, command, milliseconds: performance.now() - begun, failure });
+    try {
+      const { rows, fields, rowCount, command } = await this.#client.query<unknown[]>(query);
+      report(command, null);
+      const keys = fields.map((field) => keyOf(field.name));
+      const named = rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at]])));
+      return { rows: named, affected: rowCount ?? 0, command };
+    } catch (error) {
+      const failure = this.#failed(error);
+      report(null, failure.code);
+      throw failure;
+    }
+  }
+
+  #failed(error: unknown): DatabaseError {
+    this.isBroken ||= isBroken(error);
+    return toDatabaseError(error);
+  }
+
+  /** What two statements did at once would depend on which was sent first. */
+  async #oneAtATime<Result>(send: () => Promise<Result>): Promise<Result> {
     if (this.#state !== 'idle') {
       throw new DatabaseUsageError(
         `the transaction ${this.#state === 'busy' ? 'is busy' : 'has ended'}: await every call inside of it`,

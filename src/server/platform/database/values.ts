@@ -7,13 +7,8 @@ const asIs: Parser = (text) => text;
 
 function readInt8(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) {
-    throw new DatabaseError({
-      message: `bigint ${text} is not a safe integer`,
-      code: sqlState.numericOutOfRange,
-    });
-  }
-  return value;
+  if (Number.isSafeInteger(value)) return value;
+  throw new DatabaseError({ message: `bigint ${text} is not safe`, code: sqlState.numericOutOfRange });
 }
 
 const instantPattern = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
@@ -21,10 +16,8 @@ const instantPattern = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$
 function readInstant(text: string): string {
   const parts = instantPattern.exec(text);
   if (!parts) {
-    throw new DatabaseError({
-      message: `timestamptz ${text} is not an instant of the years 1 to 9999 in UTC`,
-      code: sqlState.datetimeOverflow,
-    });
+    const message = `timestamptz ${text} is not an instant of the years 1 to 9999 in UTC`;
+    throw new DatabaseError({ message, code: sqlState.datetimeOverflow });
   }
   const [, day, time, fraction = ''] = parts;
   return `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
@@ -73,20 +66,12 @@ export const requireParameters = (values: readonly unknown[]): unknown[] =>
     for (const part of Array.isArray(value) ? value : [value]) {
       if (part === null || part instanceof Uint8Array || parameterTypes.has(typeof part)) continue;
       throw new DatabaseUsageError(
-        `parameter $${index + 1} is of type ${typeof part}: pass a string, number, boolean, null, Uint8Array or a flat ` +
-          `array of these; for json pass JSON.stringify(value), for an instant an ISO string`,
+        `parameter $${index + 1} is of type ${typeof part}, which is none of Queryable's`,
       );
     }
     return value;
   });
 
-const keys = new Map<string, string>();
-
 /** The name of a column as rows have it: `requested_day` is `requestedDay`. */
-export function keyOf(column: string): string {
-  const known = keys.get(column);
-  if (known !== undefined) return known;
-  const key = column.replaceAll(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  keys.set(column, key);
-  return key;
-}
+export const keyOf = (column: string): string =>
+  column.replaceAll(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase());
