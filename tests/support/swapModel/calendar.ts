@@ -1,76 +1,62 @@
 import { type Doing, notFound, ok, type Outcome, refused } from './actions.ts';
-import { announceShift, changeCalendars, openOnes } from './closing.ts';
-import {
-  awaitedOf,
-  type Duty,
-  entryOf,
-  findRow,
-  isSameDuty,
-  minutesOf,
-  type Model,
-  personAt,
-  placeOf,
-  todayOf,
-  weekOf,
-  works,
-} from './state.ts';
+import { announceShift } from './announcing.ts';
+import { changeCalendars } from './closing.ts';
+import { awaitedOf, type Duty, isSameDuty, minutesOf, type Model, placeOf, weekOf, works } from './state.ts';
 
 // What people do with their own calendars.
 
 /** Whether a duty may stand in this person's calendar on this day, beside their other entries. */
-function isAllowed(model: Model, who: number, day: string, duty: Duty, exceptRow: number | null): boolean {
-  const { hours, worksite } = personAt(model, who);
+function isAllowed(model: Model, who: number, day: string, duty: Duty, exceptRow?: number): boolean {
+  const { hours, worksite } = model.person(who);
   const minutes = minutesOf(duty);
   if (!works(duty)) return true;
-  if (worksite === 'taxi') {
-    // one named shift a week: that of its last working day
-    const others = weekOf(day).flatMap((other) => {
-      const entry = entryOf(model, who, other);
-      return entry && entry.row !== exceptRow && works(entry.duty) ? entry.duty.type : [];
-    });
-    return (others.at(-1) ?? duty.type) === duty.type;
-  }
-  return hours === 8 ? minutes === 480 || minutes === 540 : minutes <= hours * 60 + 30;
+  if (worksite !== 'taxi')
+    return hours === 8 ? minutes === 480 || minutes === 540 : minutes <= hours * 60 + 30;
+  // one named shift a week: that of its last working day
+  const others = weekOf(day).flatMap((other) => {
+    const entry = model.entry(who, other);
+    return entry && entry.row !== exceptRow && works(entry.duty) ? entry.duty.type : [];
+  });
+  return (others.at(-1) ?? duty.type) === duty.type;
 }
 
 /** Somebody has agreed to work on this day for a day, or is about to: an absence there has to wait until they withdraw. */
 const isPromised = (model: Model, who: number, day: string, { place }: Duty): boolean =>
   (place === 'ferie' || place === 'malattia') &&
-  openOnes(model).some(([, request]) => {
-    if (request.kind !== 'giorno') return false;
-    if (request.requester !== who) return request.offers[who] === 'offerta' && request.offeredDay === day;
+  model.open().some(([, request]) => {
+    const { kind, requester, offers, offeredDay, given } = request;
+    if (kind !== 'giorno') return false;
+    if (requester !== who) return offers[who] === 'offerta' && offeredDay === day;
     const awaited = awaitedOf(request);
-    return awaited !== null && request.given[awaited.accepter]?.day === day;
+    return awaited !== null && given[awaited.accepter]?.day === day;
   });
 
-const promised: Outcome = { is: '409 exchange_day_promised' };
+const promised: Outcome = '409 exchange_day_promised';
 
 export function record(model: Model, { who, day, duty }: Doing<'record'>): Outcome {
-  if (day < todayOf(model)) return refused;
-  if (entryOf(model, who, day)) return { is: '409 shift_day_taken' };
-  if (!isAllowed(model, who, day, duty, null)) return refused;
+  if (day < model.today()) return refused;
+  if (model.entry(who, day)) return '409 shift_day_taken';
+  if (!isAllowed(model, who, day, duty)) return refused;
   if (isPromised(model, who, day, duty)) return promised;
-  const entry = { row: model.nextRow++, duty, isSwapped: false };
-  changeCalendars(model, () => (model.calendar[placeOf(who, day)] = entry), 'shift_changed');
+  changeCalendars(model, () => model.put(who, day, duty), 'shift_changed');
   announceShift(model, who, day);
   return ok;
 }
 
 export function edit(model: Model, { who, row, day, duty, insists }: Doing<'edit'>): Outcome {
-  const found = findRow(model, who, row);
+  const found = model.findRow(who, row);
   if (!found) return notFound;
   const { entry } = found;
-  if (found.day < todayOf(model)) return refused;
+  if (found.day < model.today()) return refused;
   // nothing else than notes can have changed
   if (day === found.day && isSameDuty(entry.duty, duty)) return ok;
-  if (entry.isSwapped && !insists) return { is: '409 shift_swapped' };
-  const isTaken = day !== found.day && entryOf(model, who, day) !== undefined;
-  if (day < todayOf(model) || isTaken || !isAllowed(model, who, day, duty, row)) return refused;
+  if (entry.isSwapped && !insists) return '409 shift_swapped';
+  const isTaken = day !== found.day && model.entry(who, day) !== undefined;
+  if (day < model.today() || isTaken || !isAllowed(model, who, day, duty, row)) return refused;
   if (isPromised(model, who, day, duty)) return promised;
-  const replaced = { row: entry.isSwapped ? model.nextRow++ : row, duty, isSwapped: false };
   const replace = (): void => {
     delete model.calendar[placeOf(who, found.day)];
-    model.calendar[placeOf(who, day)] = replaced;
+    model.put(who, day, duty, false, entry.isSwapped ? undefined : row);
   };
   changeCalendars(model, replace, 'shift_changed');
   announceShift(model, who, day);
@@ -78,10 +64,10 @@ export function edit(model: Model, { who, row, day, duty, insists }: Doing<'edit
 }
 
 export function remove(model: Model, { who, row, insists }: Doing<'remove'>): Outcome {
-  const found = findRow(model, who, row);
+  const found = model.findRow(who, row);
   if (!found) return notFound;
-  if (found.day < todayOf(model)) return refused;
-  if (found.entry.isSwapped && !insists) return { is: '409 shift_swapped' };
+  if (found.day < model.today()) return refused;
+  if (found.entry.isSwapped && !insists) return '409 shift_swapped';
   changeCalendars(model, () => delete model.calendar[placeOf(who, found.day)], 'shift_changed');
   return ok;
 }

@@ -1,119 +1,103 @@
+import type { AnyInput, Call } from '../../../src/domain/call.ts';
 import type { Answer, Caller } from '../caller.ts';
-import type { Action, Asked, Doing } from './actions.ts';
-import { ceo, isDecision, restLimits } from './approval.ts';
-import { type Duty, findRow, type Model, personAt, placeOf, the } from './state.ts';
+import { type Action, ceo, type Doing } from './actions.ts';
+import { restLimits } from './approval.ts';
+import { type Asked, type Duty, type Model, placeOf, the } from './state.ts';
 import { moveClock, type World } from './world.ts';
 
-/** Waiting answers nothing. */
-export type Call = () => Promise<Answer<unknown> | null>;
-
-/** The call an action is, with names as they are before it. */
-export function callOf(world: World, model: Model, action: Action): Call {
+/** Carries an action out, with names as they are before it. Waiting answers nothing. */
+export function callOf(world: World, model: Model, action: Action): () => Promise<Answer<unknown> | null> {
   if (action.do === 'wait') {
     return () => moveClock(world, model, action.until, action.isTidied).then(() => null);
   }
-  if (isDecision(action)) {
-    const approver = action.who === ceo ? world.ceo : the(world.people[action.who]);
-    const id = { params: { id: the(world.requestIds[action.request]) } };
-    return action.do === 'approve'
-      ? () => approver.call('POST /api/exchange-requests/:id/approve', id)
-      : () =>
-          approver.call('POST /api/exchange-requests/:id/refuse-approval', { ...id, body: { reason: 'No' } });
-  }
-  const person = 'who' in action ? the(world.people[action.who]) : world.ceo;
-  if (action.do === 'setActive') {
-    const { isActive } = action;
-    const params = { id: person.id };
-    return () => world.ceo.call('PATCH /api/ceo/users/:id/status', { params, body: { isActive } });
-  }
-  if (action.do === 'setRules') {
-    const { rest: mode, approval, cutoff } = action.rules;
-    const body = {
-      swapPolicy: {
-        ...(approval && { approval }),
-        ...(cutoff !== undefined && { cutoffHours: cutoff as 0 }),
-      },
-      ...(mode && { restRules: { mode, limits: restLimits } }),
-    };
-    const params = { id: world.worksites[action.worksite].id };
-    return () => world.ceo.call('PATCH /api/ceo/worksites/:id', { params, body });
-  }
-  if (action.do === 'setHours') return setHours(world, model, action);
-  if (action.do === 'record') {
-    const body = { date: action.day, ...typed(action.duty) };
-    return () => person.call('POST /api/shifts', { body });
-  }
-  if (action.do === 'edit' || action.do === 'remove') return calendarCall(world, model, action);
-  if (action.do === 'publish') {
-    const body = { kind: action.kind, ...wishOf(world, model, action.who, action) };
-    return () => person.call('POST /api/exchange-requests', { body });
-  }
-  const params = { id: the(world.requestIds[action.request]) };
-  if (action.do === 'change') {
-    const body = wishOf(world, model, action.who, action);
-    return () => person.call('PUT /api/exchange-requests/:id', { params, body });
-  }
-  return answerCall(world, model, person, params, action);
+  const isByCeo = action.do === 'setActive' || action.do === 'setRules' || action.who === ceo;
+  const caller: Caller = isByCeo ? world.ceo : the(world.people[action.who]);
+  const write = calls[action.do] as (names: Names, action: Action) => [Call, AnyInput];
+  const [name, input] = write(namesOf(world, model), action);
+  return () => caller.call(name, input as never);
 }
 
-function setHours(world: World, model: Model, { who, hours }: Doing<'setHours'>): Call {
-  const person = the(world.people[who]);
-  const { accessCode } = world.worksites[personAt(model, who).worksite];
-  const names = { firstName: 'Persona', lastName: 'Modello', enableFlexibleShifts: false };
-  const body = { ...names, contractHours: hours, accessCode };
-  return () => person.call('PATCH /api/users/:id', { params: { id: person.id }, body });
-}
+/** What the server calls what the model names. */
+type Names = ReturnType<typeof namesOf>;
 
-function calendarCall(world: World, model: Model, action: Doing<'edit' | 'remove'>): Call {
-  const person = the(world.people[action.who]);
-  const headers = action.insists ? { 'x-override-exchange': 'true' } : {};
-  const params = { id: shiftIdOf(world, model, action.who, action.row) };
-  if (action.do === 'remove') return () => person.call('DELETE /api/shifts/:id', { params, headers });
-  const body = { date: action.day, ...typed(action.duty) };
-  return () => person.call('PATCH /api/shifts/:id', { params, headers, body });
-}
-
-const takeBack = 'DELETE /api/exchange-requests/:id/cancel-pre-accept';
-
-type Answering = Doing<'preAccept' | 'takeBack' | 'reject' | 'delete' | 'refuse' | 'confirm'>;
-
-function answerCall(
-  world: World,
-  model: Model,
-  person: Caller,
-  params: { id: string },
-  action: Answering,
-): Call {
-  const input = { params };
-  if (action.do === 'preAccept') {
-    const body =
-      action.row === null ? undefined : { shiftId: shiftIdOf(world, model, action.who, action.row) };
-    return () => person.call('POST /api/exchange-requests/:id/pre-accept', { params, body });
-  }
-  if (action.do === 'reject') return () => person.call('POST /api/exchange-requests/:id/reject', input);
-  if (action.do === 'takeBack') {
-    const body = action.isUndo ? { isUndo: true } : undefined;
-    return () => person.call(takeBack, { params, body });
-  }
-  if (action.do === 'delete') return () => person.call('DELETE /api/exchange-requests/:id', input);
-  const body = action.whom === null ? undefined : { accepterUserId: the(world.people[action.whom]).id };
-  if (action.do === 'refuse') return () => person.call(takeBack, { params, body });
-  return () => person.call('POST /api/exchange-requests/:id/final-confirm', { params, body });
-}
-
-const typed = ({ place, from, to }: Duty) => ({ workLocation: place, startTime: from, endTime: to });
-
-function wishOf(world: World, model: Model, who: number, { row, day, days, wanted, message }: Asked) {
-  const offeredShiftId = shiftIdOf(world, model, who, row);
+function namesOf(world: World, model: Model) {
+  const shiftId = (who: number, row: number): string =>
+    the(world.shiftIds[placeOf(who, the(model.findRow(who, row)).day)]);
+  const personId = (who: number): string => the(world.people[who]).id;
   return {
-    offeredShiftId,
-    requestedDate: day,
-    message,
-    ...(wanted !== null && { requestedShiftType: wanted }),
-    ...(days.length > 0 && { acceptableDays: days }),
+    shiftId,
+    personId,
+    ofPerson: (who: number, body: object) => ({ params: { id: personId(who) }, body }),
+    ofShift: ({ who, row, insists }: Doing<'edit' | 'remove'>, body?: object) => ({
+      params: { id: shiftId(who, row) },
+      headers: insists ? { 'x-override-exchange': 'true' } : {},
+      ...(body && { body }),
+    }),
+    ofRequest: ({ request }: { request: string }, body?: object) => ({
+      params: { id: the(world.requestIds[request]) },
+      ...(body && { body }),
+    }),
+    wishOf: ({ who, row, day, days, wanted, message }: Asked & { who: number }) => ({
+      offeredShiftId: shiftId(who, row),
+      requestedDate: day,
+      message,
+      ...(wanted !== null && { requestedShiftType: wanted }),
+      ...(days.length > 0 && { acceptableDays: days }),
+    }),
+    worksiteOf: (who: number) => world.worksites[model.person(who).worksite],
+    worksites: world.worksites,
   };
 }
 
-function shiftIdOf({ shiftIds }: World, model: Model, who: number, row: number): string {
-  return the(shiftIds[placeOf(who, the(findRow(model, who, row)).day)]);
-}
+const typed = ({ place, from, to }: Duty) => ({ workLocation: place, startTime: from, endTime: to });
+const profile = { firstName: 'Persona', lastName: 'Modello', enableFlexibleShifts: false };
+const requests = '/api/exchange-requests';
+
+const calls: {
+  [D in Exclude<Action['do'], 'wait'>]: (names: Names, action: Doing<D>) => [Call, AnyInput];
+} = {
+  record: (_, { day, duty }) => ['POST /api/shifts', { body: { date: day, ...typed(duty) } }],
+  edit: ({ ofShift }, action) => [
+    'PATCH /api/shifts/:id',
+    ofShift(action, { date: action.day, ...typed(action.duty) }),
+  ],
+  remove: ({ ofShift }, action) => ['DELETE /api/shifts/:id', ofShift(action)],
+  publish: ({ wishOf }, action) => [`POST ${requests}`, { body: { kind: action.kind, ...wishOf(action) } }],
+  change: ({ ofRequest, wishOf }, action) => [`PUT ${requests}/:id`, ofRequest(action, wishOf(action))],
+  preAccept: ({ ofRequest, shiftId }, action) => {
+    const body = action.row === null ? undefined : { shiftId: shiftId(action.who, action.row) };
+    return [`POST ${requests}/:id/pre-accept`, ofRequest(action, body)];
+  },
+  takeBack: ({ ofRequest }, action) => [
+    `DELETE ${requests}/:id/cancel-pre-accept`,
+    ofRequest(action, action.isUndo ? { isUndo: true } : undefined),
+  ],
+  refuse: ({ ofRequest, personId }, action) => [
+    `DELETE ${requests}/:id/cancel-pre-accept`,
+    ofRequest(action, { accepterUserId: personId(action.whom) }),
+  ],
+  confirm: ({ ofRequest, personId }, action) => {
+    const body = action.whom === null ? undefined : { accepterUserId: personId(action.whom) };
+    return [`POST ${requests}/:id/final-confirm`, ofRequest(action, body)];
+  },
+  reject: ({ ofRequest }, action) => [`POST ${requests}/:id/reject`, ofRequest(action)],
+  delete: ({ ofRequest }, action) => [`DELETE ${requests}/:id`, ofRequest(action)],
+  approve: ({ ofRequest }, action) => [`POST ${requests}/:id/approve`, ofRequest(action)],
+  refuseApproval: ({ ofRequest }, action) => [
+    `POST ${requests}/:id/refuse-approval`,
+    ofRequest(action, { reason: 'No' }),
+  ],
+  setActive: ({ ofPerson }, { who, isActive }) => [
+    'PATCH /api/ceo/users/:id/status',
+    ofPerson(who, { isActive }),
+  ],
+  setHours: ({ ofPerson, worksiteOf }, { who, hours }) => {
+    const { accessCode } = worksiteOf(who);
+    return ['PATCH /api/users/:id', ofPerson(who, { ...profile, contractHours: hours, accessCode })];
+  },
+  setRules: ({ worksites }, { worksite, rules: { rest: mode, approval, cutoff: cutoffHours } }) => {
+    const restRules = mode && { mode, limits: restLimits };
+    const body = { swapPolicy: { approval, cutoffHours }, restRules };
+    return ['PATCH /api/ceo/worksites/:id', { params: { id: worksites[worksite].id }, body }];
+  },
+};

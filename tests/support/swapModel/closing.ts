@@ -1,21 +1,8 @@
-import { isAsked, isUnworked } from './days.ts';
-import { couldTake, isMeant, offeredDutiesOf } from './kinds.ts';
-import { isMirror } from './mirrors.ts';
-import {
-  beginsAt,
-  entryOf,
-  everybody,
-  type Model,
-  offerersOf,
-  placeOf,
-  type Request,
-  requestAt,
-  tell,
-  weekOf,
-  works,
-} from './state.ts';
+import { affectedDuties } from './handover.ts';
+import { isMeant } from './kinds.ts';
+import { awaitedOf, type Model, offerersOf, type Request } from './state.ts';
 
-// How requests and offers end by themselves, and who hears of what.
+// How requests and offers end by themselves and by time, and who hears of what.
 
 /** Standing offers end without being taken. Answers whose they were. */
 export function lapse(request: Request): number[] {
@@ -24,30 +11,9 @@ export function lapse(request: Request): number[] {
   return pending;
 }
 
-export function close(request: Request, status: 'annullata' | 'rifiutata', reason: string): number[] {
-  request.status = status;
-  request.reason = reason;
+function close(request: Request, status: 'annullata' | 'rifiutata', reason: string): number[] {
+  Object.assign(request, { status, reason });
   return lapse(request);
-}
-
-export const openOnes = (model: Model): [string, Request][] =>
-  Object.entries(model.requests).filter(([, { status }]) => status === 'aperta');
-
-/** What of a person's calendar a request or an offer stands on. */
-function affectedDutiesOf(model: Model, request: Request, who: number): string {
-  const given = request.given[who];
-  if (request.kind !== 'giorno' || who === request.requester || !given) {
-    return offeredDutiesOf(model, request, who);
-  }
-  const entry = entryOf(model, who, given.day);
-  const open = isUnworked(model, who, request.offeredDay);
-  return entry ? `${open} ${entry.row} ${entry.duty.place} ${entry.duty.from} ${entry.duty.to}` : '';
-}
-
-/** The requester of a day works on the day of the colleague's shift by now. */
-function isGivenDayFilled(model: Model, { kind, requester, given }: Request, who: number): boolean {
-  const day = given[who]?.day;
-  return kind === 'giorno' && day !== undefined && !isUnworked(model, requester, day);
 }
 
 /**
@@ -60,28 +26,27 @@ export function changeCalendars(
   reason: 'shift_changed' | 'swapped_elsewhere',
   untold: readonly number[] = [],
 ): void {
-  const people = everybody(model);
-  const before = openOnes(model).map(([key, request]) => ({
-    key,
-    request,
-    stakes: people.map((who) => affectedDutiesOf(model, request, who)),
-  }));
+  const before = model.open().map(([key, request]) => {
+    const duties = model.everybody().map((who) => affectedDuties(model, request, who));
+    const hasChanged = (who: number): boolean => affectedDuties(model, request, who) !== duties[who];
+    return { key, request, hasChanged };
+  });
   change();
   const shaken = new Set<string>();
   const say = (person: number, key: string): void => {
-    if (!untold.includes(person)) tell(model, 'shift_updated', person, key);
+    if (!untold.includes(person)) model.tell('shift_updated', person, key);
   };
-  for (const { key, request, stakes } of before) {
-    const hasChanged = (who: number): boolean => affectedDutiesOf(model, request, who) !== stakes[who];
-    if (hasChanged(request.requester)) {
-      for (const person of close(request, 'annullata', reason)) say(person, key);
-    }
+  for (const { key, request, hasChanged } of before) {
+    const { kind, requester, given } = request;
+    if (hasChanged(requester)) for (const person of close(request, 'annullata', reason)) say(person, key);
     for (const person of offerersOf(request, 'offerta')) {
-      const isFilled = isGivenDayFilled(model, request, person);
+      const day = given[person]?.day;
+      // the requester of a day works on the day of the colleague's shift by now
+      const isFilled = kind === 'giorno' && day !== undefined && model.works(requester, day);
       if (!hasChanged(person) && !isFilled) continue;
       request.offers[person] = 'decaduta';
       // the one who changed something knows
-      say(hasChanged(person) ? request.requester : person, key);
+      say(hasChanged(person) ? requester : person, key);
       shaken.add(key);
     }
   }
@@ -93,86 +58,87 @@ export function changeCalendars(
  * requester hears so once. Answers whether they did now.
  */
 export function review(model: Model, key: string): boolean {
-  const request = requestAt(model, key);
+  const request = model.request(key);
   // who has holidays to give is told to nobody, nor that none is left
   if (request.status !== 'aperta' || request.kind === 'ferie') return false;
   const isOut = (who: number): boolean =>
     request.rejected.includes(who) || request.offers[who] === 'rifiutata';
-  const everyone = everybody(model);
+  const everyone = model.everybody();
   request.nobodyLeft =
     everyone.some(isOut) && everyone.every((who) => isOut(who) || !isMeant(model, request, who));
   if (!request.nobodyLeft || request.nobodyLeftTold) return false;
   request.nobodyLeftTold = true;
-  tell(model, 'exchange_rejected', request.requester, key);
+  model.tell('exchange_rejected', request.requester, key);
   return true;
-}
-
-/** Colleagues who could take it hear of it, and both sides of each mirror image. */
-export function announce(model: Model, key: string): void {
-  const request = requestAt(model, key);
-  for (const who of everybody(model)) {
-    if (isMeant(model, request, who)) tell(model, 'new_exchange_request', who, key);
-  }
-  announceMatches(model, key);
-}
-
-export function announceMatches(model: Model, key: string): void {
-  const request = requestAt(model, key);
-  for (const [otherKey, other] of openOnes(model)) {
-    if (otherKey === key || !isMirror(model, request, other)) continue;
-    const { [request.requester]: offer = 'decaduta' } = other.offers;
-    const hasAnswered = offer !== 'decaduta' || other.rejected.includes(request.requester);
-    if (!hasAnswered) tell(model, 'exchange_match', request.requester, otherKey);
-    tell(model, 'exchange_match', other.requester, key);
-  }
-}
-
-/** Whether a person could take a request if they had nothing on this day. */
-function couldTakeWithout(model: Model, request: Request, who: number, day: string): boolean {
-  const { [placeOf(who, day)]: _entry, ...calendar } = model.calendar;
-  return couldTake({ ...model, calendar }, request, who);
-}
-
-/** A colleague's new entry makes them fit what somebody looks for; who was refused cannot offer it. */
-export function announceShift(model: Model, who: number, day: string): void {
-  const duty = entryOf(model, who, day)?.duty;
-  if (!duty || !works(duty) || beginsAt(day, duty) <= model.now) return;
-  for (const [key, request] of openOnes(model)) {
-    const { kind, offeredDay, wanted, requester } = request;
-    if (kind === 'giorno') {
-      announceToOwnerOfDay(model, key, who, day);
-      continue;
-    }
-    const isThen = kind === 'turno' ? offeredDay === day : weekOf(offeredDay).includes(day);
-    if (!isThen || wanted !== duty.type || request.offers[who] === 'rifiutata') continue;
-    if (couldTake(model, request, who) && !couldTakeWithout(model, request, who, day)) {
-      tell(model, 'new_compatible_shift', requester, key);
-    }
-  }
-}
-
-/** The only shift that fits and is wanted is news. */
-function announceToOwnerOfDay(model: Model, key: string, who: number, day: string): void {
-  const request = requestAt(model, key);
-  if (request.offers[who] === 'rifiutata' || !isAsked(model, request, who, request.wanted)) return;
-  const { [placeOf(who, day)]: _entry, ...calendar } = model.calendar;
-  if (!isAsked({ ...model, calendar }, request, who, request.wanted)) {
-    tell(model, 'new_compatible_shift', request.requester, key);
-  }
 }
 
 /** The person can no longer swap as before; what they had in progress ends. */
 export function leaveSwaps(model: Model, who: number, reason: 'owner_changed' | 'owner_deactivated'): void {
-  for (const [key, request] of openOnes(model)) {
+  for (const [key, request] of model.open()) {
     if (request.requester === who) {
-      for (const person of close(request, 'annullata', reason)) {
-        tell(model, 'shift_updated', person, key);
+      for (const person of [...close(request, 'annullata', reason), who]) {
+        model.tell('shift_updated', person, key);
       }
-      tell(model, 'shift_updated', who, key);
     } else if (request.offers[who] === 'offerta') {
       request.offers[who] = 'decaduta';
-      tell(model, 'shift_updated', request.requester, key);
+      model.tell('shift_updated', request.requester, key);
       review(model, key);
     }
+  }
+}
+
+/** The clock moves on. What has ended is closed, whether or not a job has written so; it tells the people. */
+export function moveOn(model: Model, until: string, isTidied: boolean): void {
+  model.now = until;
+  expire(model);
+  if (!isTidied) return;
+  tellExpired(model);
+  endOverdue(model);
+}
+
+type Which = (request: Request) => boolean;
+const all: Which = () => true;
+
+/** Time closes requests; their requesters and who was waiting for them are due to hear. */
+export function expire(model: Model, isMeantHere = all): void {
+  for (const [key, request] of model.open()) {
+    if (!isMeantHere(request) || request.endsAt > model.now) continue;
+    // what nobody has approved in time was not refused by anybody
+    model.due[key] =
+      request.nobodyLeft && !awaitedOf(request)
+        ? close(request, 'rifiutata', 'nobody_left')
+        : close(request, 'annullata', 'day_begun');
+  }
+}
+
+/** By now they have heard. */
+export function tellExpired(model: Model, isMeantHere = all): void {
+  for (const [key, waiting] of Object.entries(model.due)) {
+    const request = model.request(key);
+    if (!isMeantHere(request)) continue;
+    delete model.due[key];
+    model.tell('exchange_rejected', request.requester, key);
+    for (const person of waiting) model.tell('exchange_declined', person, key);
+  }
+}
+
+/** Offers that time has ended while their request goes on: the own shift has begun, or nobody has approved the swap. */
+export function endOverdue(model: Model, isMeantHere = all): void {
+  for (const [key, request] of model.open()) {
+    if (!isMeantHere(request)) continue;
+    const awaited = awaitedOf(request);
+    const overdue = offerersOf(request, 'offerta').filter((person) => {
+      if (awaited?.accepter === person) return awaited.until <= model.now;
+      // what a colleague gives for a day may begin before that day
+      const day = request.kind === 'giorno' ? request.given[person]?.day : undefined;
+      return day !== undefined && model.duty(person, day) !== undefined && !model.isAhead(person, day);
+    });
+    for (const person of overdue) {
+      const isUnapproved = awaited?.accepter === person;
+      request.offers[person] = 'decaduta';
+      model.tell(isUnapproved ? 'exchange_rejected' : 'shift_updated', request.requester, key);
+      model.tell('exchange_declined', person, key);
+    }
+    if (overdue.length > 0) review(model, key);
   }
 }

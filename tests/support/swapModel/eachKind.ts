@@ -1,65 +1,35 @@
-import type { Action, Asked } from './actions.ts';
-import { ceo } from './approval.ts';
+import { type Action, ceo } from './actions.ts';
 import { dutiesFor, modelPeople } from './roster.ts';
-import { type Duty, entryOf, type Kind, type Model, type Rules, the, weekOf } from './state.ts';
+import {
+  type Asked,
+  type Duty,
+  instantOf,
+  type Kind,
+  type Placed,
+  type Rules,
+  the,
+  weekOf,
+} from './state.ts';
 
 // A swap of each kind from its publication to its end: what random people reach by chance, these reach every time.
-
-interface Swap {
-  kind: Kind;
-  requester: number;
-  colleague: number;
-  /** A day of what is on offer. */
-  offered: string;
-  asked: Pick<Asked, 'day' | 'days' | 'wanted'>;
-}
 
 const [worker, otherWorker, thirdWorker, approver, driver, otherDriver] = [0, 1, 2, 3, 7, 8] as const;
 const [week, holidays, otherHolidays] = ['2026-11-21', '2026-11-28', '2026-12-05'] as const;
 
-const sameDay: Swap = {
-  kind: 'turno',
-  requester: worker,
-  colleague: otherWorker,
-  offered: '2026-11-17',
-  asked: { day: '2026-11-17', days: [], wanted: 'pomeriggio' },
-};
-
-const otherSwaps: readonly Swap[] = [
-  {
-    kind: 'giorno',
-    requester: worker,
-    colleague: otherWorker,
-    offered: '2026-11-19',
-    asked: { day: '2026-11-19', days: ['2026-11-20'], wanted: null },
-  },
-  {
-    kind: 'settimana',
-    requester: driver,
-    colleague: otherDriver,
-    offered: week,
-    asked: { day: week, days: [], wanted: 'pomeriggio' },
-  },
-  {
-    kind: 'ferie',
-    requester: driver,
-    colleague: otherDriver,
-    offered: holidays,
-    asked: { day: otherHolidays, days: [], wanted: null },
-  },
-];
-
 const dutyOf = (who: number, place: Duty['place'], type: string | null): Duty =>
   the(dutiesFor(the(modelPeople[who])).find((duty) => duty.place === place && duty.type === type));
-
-const on = (who: number, days: readonly string[], place: Duty['place'], type: string | null = null) =>
-  days.map((day) => ({ who, day, duty: dutyOf(who, place, type) }));
+const on = (
+  who: number,
+  days: readonly string[],
+  place: Duty['place'],
+  type: string | null = null,
+): Placed[] => days.map((day) => ({ who, day, duty: dutyOf(who, place, type) }));
 
 /** Calendars in which all of these swaps are possible. */
 export const calendarsOfEachKind = [
-  ...on(worker, ['2026-11-17', '2026-11-19'], 'sede', 'mattina'),
+  ...on(worker, ['2026-11-17', '2026-11-18', '2026-11-19'], 'sede', 'mattina'),
   // the first leaves eight hours before a morning
-  ...on(otherWorker, ['2026-11-16', '2026-11-17', '2026-11-20'], 'sede', 'pomeriggio'),
+  ...on(otherWorker, ['2026-11-16', '2026-11-17', '2026-11-19', '2026-11-20'], 'sede', 'pomeriggio'),
   ...on(thirdWorker, ['2026-11-17'], 'sede', 'pomeriggio'),
   ...on(driver, [...weekOf(week), ...weekOf(otherHolidays)], 'sede', 'mattina'),
   ...on(driver, weekOf(holidays), 'ferie'),
@@ -67,36 +37,33 @@ export const calendarsOfEachKind = [
   ...on(otherDriver, weekOf(otherHolidays), 'ferie'),
 ];
 
-/** What happens at a moment, once it is known what there is. */
-export type Moment = (model: Model) => Action[];
+/** What is recorded before anything happens is numbered in its order. */
+const rowOf = (who: number, day: string): number =>
+  1 + calendarsOfEachKind.findIndex((placed) => placed.who === who && placed.day === day);
+const wish = (who: number, day: string, asked: Partial<Asked>) => {
+  return { who, row: rowOf(who, day), day, days: [], wanted: null, message: null, ...asked };
+};
+const publishing = (
+  who: number,
+  kind: Kind,
+  offered: string,
+  asked: Partial<Asked>,
+  as = kind as string,
+): Action => {
+  return { do: 'publish', kind, as, ...wish(who, offered, asked) };
+};
+const preAccepting = (who: number, request: string): Action => ({ do: 'preAccept', who, request, row: null });
+const confirming = (who: number, request: string, whom: number): Action => {
+  return { do: 'confirm', who, request, whom };
+};
+const ruling = (rules: Partial<Rules>): Action => ({ do: 'setRules', worksite: 'nord', rules });
 
-const publishing = ({ kind, requester, offered, asked }: Swap, as: string = kind): Moment => {
-  return (model) => {
-    const { row } = the(entryOf(model, requester, offered));
-    return [{ do: 'publish', who: requester, kind, as, row, message: null, ...asked }];
-  };
-};
-const preAccepting = (who: number, request: string): Moment => {
-  return () => [{ do: 'preAccept', who, request, row: null }];
-};
-const confirming = (who: number, request: string, whom: number): Moment => {
-  return () => [{ do: 'confirm', who, request, whom }];
-};
-const agreeing = (swap: Swap): Moment[] => [
-  publishing(swap),
-  preAccepting(swap.colleague, swap.kind),
-  confirming(swap.requester, swap.kind, swap.colleague),
-];
-const ruling = (rules: Partial<Rules>): Moment => {
-  return () => [{ do: 'setRules', worksite: 'nord', rules }];
-};
-
-/** What a worksite's rules make of one swap: each step is refused as long as they forbid it. */
-const ruledSwap: readonly Moment[] = [
+/** Each step is refused as long as the rules forbid it. */
+const underRules: readonly Action[] = [
   ruling({ cutoff: 24 }),
-  publishing(sameDay),
+  publishing(worker, 'turno', '2026-11-17', { wanted: 'pomeriggio' }),
   ruling({ cutoff: 0 }),
-  publishing(sameDay),
+  publishing(worker, 'turno', '2026-11-17', { wanted: 'pomeriggio' }),
   ruling({ rest: 'blocco' }),
   preAccepting(otherWorker, 'turno'),
   ruling({ rest: 'avviso' }),
@@ -107,22 +74,53 @@ const ruledSwap: readonly Moment[] = [
   ruling({ rest: 'avviso', approval: 'automatica_senza_avvisi' }),
   confirming(worker, 'turno', otherWorker),
   // what would change hands is not to be had elsewhere
-  publishing({ ...sameDay, requester: thirdWorker, asked: { ...sameDay.asked, wanted: 'mattina' } }, 'other'),
+  publishing(thirdWorker, 'turno', '2026-11-17', { wanted: 'mattina' }, 'other'),
   preAccepting(worker, 'other'),
-  () => [{ do: 'delete', who: thirdWorker, request: 'other' }],
-  () => [{ do: 'refuseApproval', who: approver, request: 'turno' }],
-  ruling({ approval: 'sempre' }),
+  { do: 'delete', who: thirdWorker, request: 'other' },
+  ruling({ rest: 'blocco' }),
+  { do: 'approve', who: ceo, request: 'turno' },
+  { do: 'refuseApproval', who: approver, request: 'turno' },
+  ruling({ rest: 'avviso', approval: 'sempre' }),
   preAccepting(thirdWorker, 'turno'),
   confirming(worker, 'turno', thirdWorker),
-  () => [{ do: 'approve', who: ceo, request: 'turno' }],
+  { do: 'approve', who: ceo, request: 'turno' },
+  ruling({ approval: 'automatica' }),
 ];
 
-/** The first kind under rules that forbid it at first, the others without. At last two things happen at once. */
-export const momentsOfEachKind: readonly Moment[] = [
-  ...ruledSwap,
-  ruling({ approval: 'automatica' }),
-  ...otherSwaps.flatMap(agreeing),
-  () => [
+const withoutRules: readonly Action[] = [
+  publishing(worker, 'giorno', '2026-11-19', { days: ['2026-11-20'] }),
+  preAccepting(otherWorker, 'giorno'),
+  // another shift is offered: that offer ends
+  { do: 'change', request: 'giorno', ...wish(worker, '2026-11-18', { days: ['2026-11-20'] }) },
+  preAccepting(otherWorker, 'giorno'),
+  // the colleague's is another one by then: so does this
+  {
+    do: 'edit',
+    who: otherWorker,
+    row: rowOf(otherWorker, '2026-11-20'),
+    day: '2026-11-20',
+    duty: dutyOf(otherWorker, 'sede', 'mattina'),
+    insists: false,
+  },
+  confirming(worker, 'giorno', otherWorker),
+  preAccepting(otherWorker, 'giorno'),
+  confirming(worker, 'giorno', otherWorker),
+  publishing(driver, 'settimana', week, { wanted: 'pomeriggio' }),
+  preAccepting(otherDriver, 'settimana'),
+  confirming(driver, 'settimana', otherDriver),
+  publishing(driver, 'ferie', holidays, { day: otherHolidays }),
+  preAccepting(otherDriver, 'ferie'),
+  confirming(driver, 'ferie', otherDriver),
+  // nobody confirms this one in time
+  publishing(worker, 'turno', '2026-11-19', { wanted: 'pomeriggio' }, 'late'),
+  preAccepting(otherWorker, 'late'),
+  { do: 'wait', until: instantOf('2026-11-19', '06:00'), isTidied: true },
+];
+
+/** At last two things happen at once. */
+export const momentsOfEachKind: readonly (readonly Action[])[] = [
+  ...[...underRules, ...withoutRules].map((action) => [action]),
+  [
     { do: 'takeBack', who: otherWorker, request: 'giorno', isUndo: false },
     { do: 'setActive', who: otherWorker, isActive: false },
   ],

@@ -3,15 +3,14 @@ import { expect } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import type { ExchangeRequest } from '../../../src/domain/exchanges/schema.ts';
 import type { Answer } from '../caller.ts';
-import type { Action, Outcome } from './actions.ts';
+import { type Action, ceo, type Outcome } from './actions.ts';
 import { apply, carryOut, isActing } from './apply.ts';
-import { isDecision } from './approval.ts';
 import { callOf } from './calls.ts';
-import { expectedPicture, lineOfDuty, takePicture } from './picture.ts';
-import { type Model, personAt, the } from './state.ts';
+import { expectedPicture, takePicture } from './picture.ts';
+import { type Model, the, type Worksite, worksites } from './state.ts';
 import { signInAgain, type World } from './world.ts';
 
-type Answers = readonly (Answer<unknown> | null)[];
+type Answers = readonly (Answer<unknown> | null | undefined)[];
 
 /**
  * Does all actions at the same moment. Their answers and everything the server shows afterwards must be what the model
@@ -28,39 +27,46 @@ export async function perform(
   const answers = await Promise.all(calls.map((call) => call()));
   const outcomes = answers.map(outcomeOf);
   if (actions.length === 1) await expectCardAnswered(world, the(actions[0]), answers[0]);
-  const tellings = tellingsOf(model, world, actions, answers, outcomes);
+  const explanations = explain(model, world, actions, answers, outcomes);
   for (const [index, action] of actions.entries()) {
     const isBack = action.do === 'setActive' && action.isActive && outcomes[index] === 'ok';
     if (isBack) await signInAgain(world, action.who);
   }
-  const { picture, shiftIds } = await takePicture(world, the(tellings[0]).after);
-  const found =
-    tellings.find(({ after, ids }) => isDeepStrictEqual(expectedPicture(after, ids), picture)) ??
-    the(tellings[0]);
-  expect(picture).toEqual(expectedPicture(found.after, found.ids));
-  // swaps create and lose nothing, and as many drive as before: the picture alone speaks, not the model's idea of a swap
-  if (actions.every((action) => !['record', 'edit', 'remove'].includes(action.do))) {
-    expect(dutiesOf(model, picture.calendar)).toEqual(dutiesOf(model, linesOf(model)));
-  }
+  const places = placesOf(model, actions);
+  const { picture, shiftIds } = await takePicture(world, the(explanations[0]).after, places);
+  const isSeen = ({ after, ids }: Explanation): boolean =>
+    isDeepStrictEqual(expectedPicture(after, ids, places), picture);
+  const found = explanations.find(isSeen) ?? the(explanations[0]);
+  expect(picture).toEqual(expectedPicture(found.after, found.ids, places));
   expect(await violatedInvariants(world.server.database)).toEqual([]);
   Object.assign(world, { requestIds: found.ids, shiftIds });
   return { model: found.after, outcomes };
 }
 
+/** Where people do something; while the clock moves on, everywhere. */
+const placesOf = (model: Model, actions: readonly Action[]): Set<Worksite> =>
+  new Set(
+    actions.flatMap((action) => {
+      if (action.do === 'wait') return worksites;
+      if (action.do === 'setRules') return action.worksite;
+      const requester = 'request' in action ? model.requests[action.request]?.requester : undefined;
+      return [action.who, requester ?? ceo].flatMap((who) => (who === ceo ? [] : model.person(who).worksite));
+    }),
+  );
+
+const requestIn = (answer: Answers[number]): ExchangeRequest | undefined =>
+  ((answer?.body ?? {}) as { request?: ExchangeRequest }).request;
+
 /** The request that an action answers is what its person reads of it then. */
-async function expectCardAnswered(
-  { people }: World,
-  action: Action,
-  answer: Answer<unknown> | null | undefined,
-): Promise<void> {
-  const { request } = (answer?.body ?? {}) as { request?: ExchangeRequest };
-  if (!request || !('who' in action) || isDecision(action)) return;
+async function expectCardAnswered({ people }: World, action: Action, answer: Answers[number]): Promise<void> {
+  const request = requestIn(answer);
+  if (!request || !('who' in action) || action.do === 'approve' || action.do === 'refuseApproval') return;
   const card = await the(people[action.who]).ask('GET /api/exchange-requests/:id', { params: request });
   expect(request).toEqual(card);
 }
 
 /** `ok`, or the status and code of a refusal. */
-function outcomeOf(answer: Answer<unknown> | null): string {
+function outcomeOf(answer: Answers[number]): string {
   if (!answer || answer.status < 400) return 'ok';
   const { message, code } = answer.refusal;
   expect(answer.status).toBeLessThan(500);
@@ -70,31 +76,30 @@ function outcomeOf(answer: Answer<unknown> | null): string {
 
 const saysSignedOut = (outcome: string): boolean => /^401 |^403 account_disabled$/u.test(outcome);
 
-/** A status alone stands for all its codes. */
-function isExplained(expected: string, outcome: string): boolean {
+function isExplained(expected: Outcome, outcome: string): boolean {
   if (expected === 'refused') return outcome !== 'ok';
   if (expected === 'signed out') return saysSignedOut(outcome);
-  return expected === outcome || outcome.startsWith(`${expected} `);
+  // a status alone stands for all its codes, `ok` also for a request
+  return expected.startsWith('ok') ? outcome === 'ok' : `${outcome} `.startsWith(`${expected} `);
 }
 
-interface Telling {
+interface Explanation {
   after: Model;
   /** The server's names of requests. */
   ids: Record<string, string>;
 }
 
 /** What the model is after each order of the actions that explains the answers. */
-function tellingsOf(
+function explain(
   model: Model,
   world: World,
   actions: readonly Action[],
   answers: Answers,
   outcomes: readonly string[],
-): Telling[] {
-  const tellings: Telling[] = [];
+): Explanation[] {
   const foreseen = new Set<string>();
-  for (const order of permutations([...actions.keys()])) {
-    const after = structuredClone(model);
+  const explanations = permutations([...actions.keys()]).flatMap((order): Explanation[] => {
+    const after = model.clone();
     const expected: Outcome[] = [];
     for (const index of order) {
       const action = the(actions[index]);
@@ -102,12 +107,12 @@ function tellingsOf(
       const isLetIn = isActing(model, action) && !saysSignedOut(the(outcomes[index]));
       expected[index] = (isLetIn ? carryOut : apply)(after, action);
     }
-    const ids = namesAfter(world, expected, answers);
-    foreseen.add(expected.map(({ is }) => is).join(', '));
-    const explains = expected.every(({ is }, index) => isExplained(is, the(outcomes[index])));
-    if (ids && explains) tellings.push({ after, ids });
-  }
-  if (tellings.length > 0) return tellings;
+    foreseen.add(expected.join(', '));
+    const isAll = expected.every((outcome, index) => isExplained(outcome, the(outcomes[index])));
+    const ids = isAll && namesAfter(world, expected, answers);
+    return ids ? [{ after, ids }] : [];
+  });
+  if (explanations.length > 0) return explanations;
   throw new Error(`the server answers ${outcomes.join(', ')}; the model ${[...foreseen].join(' or ')}`);
 }
 
@@ -118,12 +123,12 @@ function namesAfter(
   answers: Answers,
 ): Record<string, string> | null {
   const ids = { ...requestIds };
-  for (const [index, { request }] of expected.entries()) {
-    if (request === undefined) continue;
-    const body = answers[index]?.body as { request?: ExchangeRequest } | undefined;
-    const id = body?.request?.id;
-    if (id === undefined || (ids[request] ?? id) !== id) return null;
-    ids[request] = id;
+  for (const [index, outcome] of expected.entries()) {
+    const [, key] = /^ok (.+)$/.exec(outcome) ?? [];
+    if (key === undefined) continue;
+    const id = requestIn(answers[index])?.id;
+    if (id === undefined || (ids[key] ?? id) !== id) return null;
+    ids[key] = id;
   }
   return ids;
 }
@@ -134,20 +139,3 @@ function permutations<T>(values: readonly T[]): T[][] {
     permutations(values.toSpliced(index, 1)).map((rest) => [value, ...rest]),
   );
 }
-
-const linesOf = ({ calendar }: Model): string[] =>
-  Object.entries(calendar).map(([place, { duty }]) => `${place} ${lineOfDuty(duty)}`);
-
-/** All duties of each day and worksite, without whose they are; of drivers at work only that they drive. Rest of others does not count: it comes with a day that is given. */
-const dutiesOf = (model: Model, lines: readonly string[]): string[] =>
-  lines
-    .filter(
-      (line) => !line.endsWith(' libero') || personAt(model, Number(line.split(' ')[0])).worksite === 'taxi',
-    )
-    .map((line) => {
-      const [who, day, ...duty] = line.replace(' swapped', '').split(' ');
-      const { worksite } = personAt(model, Number(who));
-      const isDriving = worksite === 'taxi' && duty[0] === 'sede';
-      return [worksite, day, ...(isDriving ? ['sede'] : duty)].join(' ');
-    })
-    .toSorted();

@@ -4,7 +4,7 @@ import { expireRequests } from '../../../src/server/exchanges/commands.expire.ts
 import { unsplit } from '../duties.ts';
 import { type SignedInCaller, testNow, testTaxiAccessCode, type TestServer } from '../server.ts';
 import { restLimits } from './approval.ts';
-import { type Duty, type Model, type Person, placeOf, the, type Worksite } from './state.ts';
+import { Model, type Person, type Placed, placeOf, the, type Worksite } from './state.ts';
 
 /** The real server with the people of a model. */
 export interface World {
@@ -19,58 +19,6 @@ export interface World {
   signedInAt: string;
 }
 
-/** New worksites and people, and the model of them. What an earlier call made is removed. */
-export async function buildWorld(
-  server: TestServer,
-  drafts: readonly Person[],
-  entries: readonly { who: number; day: string; duty: Duty }[],
-): Promise<{ model: Model; world: World }> {
-  const { context, database, clock } = server;
-  await database.run(sql`delete from worksites where name like 'Modello %'`);
-  await database.run(sql`delete from notifications`);
-  clock.set(testNow);
-  const worksites = {
-    nord: await buildWorksite(context, { name: 'Modello nord' }),
-    sud: await buildWorksite(context, { name: 'Modello sud' }),
-    taxi: await buildWorksite(context, {
-      name: 'Modello taxi',
-      accessCode: testTaxiAccessCode,
-      variant: 'taxi',
-    }),
-  };
-  await setRestRules(server);
-  const people: SignedInCaller[] = [];
-  for (const { worksite, role, hours, mayApprove } of drafts) {
-    const draft = {
-      worksiteId: worksites[worksite].id,
-      role: role as 'operatore',
-      contractHours: hours,
-      mayApproveSwaps: mayApprove,
-    };
-    people.push(await server.signInAs(await buildUser(context, draft)));
-  }
-  const model: Model = {
-    now: testNow,
-    people: drafts.map((person) => ({ ...person })),
-    rules: structuredClone(firstRules),
-    calendar: {},
-    requests: {},
-    news: [],
-    due: {},
-    swaps: 0,
-    nextRow: 1,
-  };
-  const shiftIds: Record<string, string> = {};
-  for (const { who, day, duty } of entries) {
-    const place = placeOf(who, day);
-    shiftIds[place] = await buildShift(context, the(people[who]), day, rowOf(duty));
-    model.calendar[place] = { row: model.nextRow++, duty, isSwapped: false };
-  }
-  const ceo = await server.signInCeo();
-  const world = { server, people, ceo, worksites, requestIds: {}, shiftIds, signedInAt: testNow };
-  return { model, world };
-}
-
 /** What their worksites ask of swaps before anybody changes it. */
 const firstRules: Model['rules'] = {
   nord: { rest: 'avviso', approval: 'automatica', cutoff: 0 },
@@ -78,21 +26,51 @@ const firstRules: Model['rules'] = {
   taxi: { rest: 'off', approval: 'automatica', cutoff: 0 },
 };
 
-async function setRestRules({ database }: TestServer): Promise<void> {
-  for (const [name, { rest: mode }] of Object.entries(firstRules)) {
-    const rules = JSON.stringify({ mode, limits: restLimits });
-    await database.run(sql`
-      update worksites set rest_rules = ${rules}::jsonb where name = ${`Modello ${name}`}`);
+async function buildWorksites({ context, database }: TestServer): Promise<World['worksites']> {
+  const taxi = { name: 'Modello taxi', accessCode: testTaxiAccessCode, variant: 'taxi' } as const;
+  const worksites = {
+    nord: await buildWorksite(context, { name: 'Modello nord' }),
+    sud: await buildWorksite(context, { name: 'Modello sud' }),
+    taxi: await buildWorksite(context, taxi),
+  };
+  for (const name of ['nord', 'sud', 'taxi'] as const) {
+    const rules = JSON.stringify({ mode: firstRules[name].rest, limits: restLimits });
+    await database.run(
+      sql`update worksites set rest_rules = ${rules}::jsonb where id = ${worksites[name].id}`,
+    );
   }
+  return worksites;
 }
 
-const rowOf = ({ place, from, to, type }: Duty) => ({
-  workLocation: place,
-  startTime: from,
-  endTime: to,
-  shiftType: type as 'mattina' | null,
-  ...unsplit,
-});
+/** New worksites and people, and the model of them. What an earlier call made is removed. */
+export async function buildWorld(
+  server: TestServer,
+  drafts: readonly Person[],
+  entries: readonly Placed[],
+): Promise<{ model: Model; world: World }> {
+  const { context, database, clock } = server;
+  await database.run(sql`delete from worksites where name like 'Modello %'`);
+  await database.run(sql`delete from notifications`);
+  clock.set(testNow);
+  const worksites = await buildWorksites(server);
+  const people: SignedInCaller[] = [];
+  for (const { worksite, role, hours: contractHours, mayApprove: mayApproveSwaps } of drafts) {
+    const draft = { role: role as 'operatore', contractHours, mayApproveSwaps };
+    const person = await buildUser(context, { worksiteId: worksites[worksite].id, ...draft });
+    people.push(await server.signInAs(person));
+  }
+  const model = Object.assign(new Model(), { now: testNow, rules: structuredClone(firstRules) });
+  model.people = drafts.map((person) => ({ ...person }));
+  const shiftIds: Record<string, string> = {};
+  for (const { who, day, duty } of entries) {
+    const { place, from: startTime, to: endTime, type } = duty;
+    const row = { workLocation: place, startTime, endTime, shiftType: type as 'mattina', ...unsplit };
+    shiftIds[placeOf(who, day)] = await buildShift(context, the(people[who]), day, row);
+    model.put(who, day, duty);
+  }
+  const ceo = await server.signInCeo();
+  return { model, world: { server, people, ceo, worksites, requestIds: {}, shiftIds, signedInAt: testNow } };
+}
 
 /** The CEO's session ends after two hours without use, others after twelve: everybody signs in again before. */
 export async function moveClock(world: World, model: Model, until: string, isTidied: boolean): Promise<void> {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Action } from './actions.ts';
-import { answering, type Draft, type Focus, periodic, pick } from './choices.ts';
-import { calendarAction, wishAction } from './choicesOfOwn.ts';
+import { candidatesFor, type Draft, pick } from './candidates.ts';
 import type { Model } from './state.ts';
 
 // What people might do next: drafts of numbers, which become actions once it is known what there is to act on. Most make
@@ -29,7 +28,6 @@ const weights: Record<Action['do'], number> = {
 };
 
 const number = fc.nat({ max: 999 });
-
 const drafts: fc.Arbitrary<Draft> = fc.record({
   do: fc.oneof(
     ...Object.entries(weights).map(([name, weight]) => ({
@@ -53,21 +51,26 @@ export const actionDrafts: fc.Arbitrary<Draft[]> = fc.oneof(
 
 /** The actions of a moment; `[]` where there is nothing to act on. Time does not move while something else happens. */
 export function actionsOf(model: Model, moment: readonly Draft[], step: number): Action[] {
-  const open = Object.keys(model.requests).filter((key) => model.requests[key]?.status === 'aperta');
-  const request = moment.length > 1 ? pick(open, moment[0]?.n ?? 0) : undefined;
+  const isAlone = moment.length === 1;
+  const focus = isAlone ? undefined : pick(model.open(), moment[0]?.n ?? 0)?.[0];
   return moment.flatMap((draft, index) => {
-    if ((draft.do === 'wait' || draft.do === 'setRules') && moment.length > 1) return [];
-    return actionOf(model, draft, { request, as: `${step}.${index}` }) ?? [];
+    if (!isAlone && (draft.do === 'wait' || draft.do === 'setRules')) return [];
+    const candidates = candidatesFor(model, draft, `${step}.${index}`);
+    const near = candidates.filter((action) =>
+      focus === undefined ? isAt(model, action, draft) : concerns(model, action, focus),
+    );
+    return pick(near.length > 0 ? near : candidates, draft.n) ?? [];
   });
 }
 
-function actionOf(model: Model, draft: Draft, focus: Focus): Action | undefined {
-  if (draft.do === 'wait' || draft.do === 'setRules' || draft.do === 'setActive' || draft.do === 'setHours') {
-    return periodic(model, draft, focus);
-  }
-  if (draft.do === 'record' || draft.do === 'edit' || draft.do === 'remove') {
-    return calendarAction(model, draft, focus);
-  }
-  if (draft.do === 'publish' || draft.do === 'change') return wishAction(model, draft, focus);
-  return answering(model, draft, focus);
+function isAt(model: Model, action: Action, { isTaxi }: Draft): boolean {
+  if (!('who' in action)) return true;
+  const { requester = action.who } = ('request' in action && model.requests[action.request]) || {};
+  return (model.person(requester).worksite === 'taxi') === isTaxi;
+}
+
+function concerns(model: Model, action: Action, focus: string): boolean {
+  if ('request' in action) return action.request === focus;
+  const { requester, offers } = model.request(focus);
+  return 'who' in action && [requester, ...Object.keys(offers).map(Number)].includes(action.who);
 }
