@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { violatedInvariants, listDrivingDays } from '../../db/invariants.ts';
+import type { Transaction } from '../../src/server/platform/database/database.ts';
 import { dayAt, offerDay, publishedDay, signInWorker, type Worker } from '../support/days.ts';
 import { testServer } from '../support/server.ts';
 import { confirm } from '../support/swaps.ts';
@@ -30,16 +31,22 @@ beforeEach(async () => {
 
 class PutBack extends Error {}
 
-/** The names of the invariants that a statement breaks. */
-async function brokenBy(statement: Sql): Promise<string[]> {
-  let broken: string[] = [];
+/** What is read after a statement whose effect is taken back. */
+async function readSpoilt<T>(statement: Sql, read: (tx: Transaction) => Promise<T>): Promise<T> {
+  let found: T | undefined;
   const spoilt = database.transaction(async (tx) => {
     await tx.run(statement);
-    broken = (await violatedInvariants(tx)).map((line) => line.split(':')[0] ?? '');
+    found = await read(tx);
     throw new PutBack();
   });
   await expect(spoilt).rejects.toBeInstanceOf(PutBack);
-  return [...new Set(broken)];
+  return found as T;
+}
+
+/** The names of the invariants that a statement breaks. */
+async function brokenBy(statement: Sql): Promise<string[]> {
+  const lines = await readSpoilt(statement, violatedInvariants);
+  return [...new Set(lines.map((line) => line.split(':')[0] ?? ''))];
 }
 
 const swapOf = (driver: Driver): Sql => sql`
@@ -52,64 +59,57 @@ test('a swap of named shifts between different days off breaks no promise', asyn
   expect(await violatedInvariants(database)).toEqual([]);
 });
 
-test.each([
+const ofSwap = () => sql`where swap_id in (${swapOf(hers)})`;
+const ofDay = (driver: Driver, day: string): Sql => sql`where user_id = ${driver.id} and day = ${day}`;
+const setShift = (from: string, to: string, type: string): Sql =>
+  sql`update shifts set start_time = ${from}, end_time = ${to}, shift_type = ${type}`;
+const otherSide = sql`case gave when 'requester' then 'accepter' else 'requester' end`;
+
+test.each<[string, string, () => Sql]>([
   [
     'the side that gave a shift',
-    () => sql`
-    update swapped_shifts set gave = case gave when 'requester' then 'accepter' else 'requester' end
-    where swap_id in (${swapOf(hers)}) and day = ${nextWeek}`,
+    consumed,
+    () => sql`update swapped_shifts set gave = ${otherSide} ${ofSwap()} and day = ${nextWeek}`,
   ],
-  [
-    'the sides of all shifts',
-    () => sql`
-    update swapped_shifts set gave = case gave when 'requester' then 'accepter' else 'requester' end
-    where swap_id in (${swapOf(hers)})`,
-  ],
+  ['the sides of all shifts', consumed, () => sql`update swapped_shifts set gave = ${otherSide} ${ofSwap()}`],
   [
     'the day of a shift',
-    () => sql`
-    update swapped_shifts set day = day + 1 where swap_id in (${swapOf(hers)}) and day = ${nextWeek}`,
+    consumed,
+    () => sql`update swapped_shifts set day = day + 1 ${ofSwap()} and day = ${nextWeek}`,
   ],
   [
     'a shift that is missing',
-    () => sql`
-    delete from swapped_shifts where swap_id in (${swapOf(hers)}) and day = ${nextWeek}`,
+    consumed,
+    () => sql`delete from swapped_shifts ${ofSwap()} and day = ${nextWeek}`,
   ],
-])('what a swap consumed is judged by side and day: %s', async (_what, spoil) => {
-  expect(await brokenBy(spoil())).toEqual([consumed]);
-});
-
-test.each([
   [
     'the own named shift once more',
-    () => sql`
-    update shifts set start_time = '06:00', end_time = '13:00', shift_type = 'mattina'
-    where user_id = ${hers.id} and day = '2026-11-23'`,
+    received,
+    () => sql`${setShift('06:00', '13:00', 'mattina')} ${ofDay(hers, '2026-11-23')}`,
   ],
   [
     'a third named shift',
-    () => sql`
-    update shifts set start_time = '13:00', end_time = '20:00', shift_type = 'pomeriggio'
-    where user_id = ${his.id} and day = '2026-11-26'`,
+    received,
+    () => sql`${setShift('13:00', '20:00', 'pomeriggio')} ${ofDay(his, '2026-11-26')}`,
   ],
   [
     'another name for the same hours',
-    () => sql`
-    update shifts set shift_type = 'pomeriggio' where user_id = ${his.id} and day = '2026-11-26'`,
+    received,
+    () => sql`update shifts set shift_type = 'pomeriggio' ${ofDay(his, '2026-11-26')}`,
   ],
   [
     'a day on which nothing was given',
-    () => sql`
-    update shifts set from_swap_id = (${swapOf(hers)}), start_time = '03:00', end_time = '10:00',
-      shift_type = 'notte', work_location = 'sede' where user_id = ${hers.id} and day = '2026-11-26'`,
+    received,
+    () => sql`${setShift('03:00', '10:00', 'notte')}, from_swap_id = (${swapOf(hers)}), work_location = 'sede'
+      ${ofDay(hers, '2026-11-26')}`,
   ],
   [
     'the mark of a swap on rest',
-    () => sql`
-    update shifts set from_swap_id = (${swapOf(his)}) where user_id = ${his.id} and day = ${nextWeek}`,
+    received,
+    () => sql`update shifts set from_swap_id = (${swapOf(his)}) ${ofDay(his, nextWeek)}`,
   ],
-])('what came from a swap is judged by day and named shift: %s', async (_what, spoil) => {
-  expect(await brokenBy(spoil())).toEqual([received]);
+])('a swap is judged by side, day and named shift: %s', async (_what, invariant, spoil) => {
+  expect(await brokenBy(spoil())).toEqual([invariant]);
 });
 
 test('two named shifts for one, or a named shift for the same one', async () => {
@@ -124,25 +124,19 @@ test('two named shifts for one, or a named shift for the same one', async () => 
   expect(await brokenBy(same)).toContain(taken);
 });
 
-test('who drives on which days is seen, and which day off it is; which shift it is is not', async () => {
-  const isSeen = async (statement: Sql): Promise<boolean> => {
-    const before = await listDrivingDays(database);
-    let after: string[] = [];
-    const spoilt = database.transaction(async (tx) => {
-      await tx.run(statement);
-      after = await listDrivingDays(tx);
-      throw new PutBack();
-    });
-    await expect(spoilt).rejects.toBeInstanceOf(PutBack);
-    return after.join() !== before.join();
-  };
-  const ofHers = (day: string) => sql`where user_id = ${hers.id} and day = ${day}`;
-  expect(await isSeen(sql`update shifts set work_location = 'ferie' ${ofHers('2026-11-26')}`)).toBe(true);
-  expect(await isSeen(sql`delete from shifts ${ofHers('2026-11-23')}`)).toBe(true);
-  expect(await isSeen(sql`delete from shifts ${ofHers('2026-11-26')}`)).toBe(true);
-  expect(await isSeen(sql`update shifts set day = '2026-11-28' ${ofHers('2026-11-23')}`)).toBe(true);
-  const afternoon = sql`update shifts set start_time = '13:00', end_time = '20:00', shift_type = 'pomeriggio'`;
-  expect(await isSeen(sql`${afternoon} ${ofHers('2026-11-23')}`)).toBe(false);
+test.each<[string, boolean, (of: (day: string) => Sql) => Sql]>([
+  ['a holiday', true, (of) => sql`update shifts set work_location = 'ferie' ${of('2026-11-26')}`],
+  ['a working day that is gone', true, (of) => sql`delete from shifts ${of('2026-11-23')}`],
+  ['a day off that is gone', true, (of) => sql`delete from shifts ${of('2026-11-26')}`],
+  ['another day', true, (of) => sql`update shifts set day = '2026-11-28' ${of('2026-11-23')}`],
+  ['another shift', false, (of) => sql`${setShift('13:00', '20:00', 'pomeriggio')} ${of('2026-11-23')}`],
+])('who drives on which days, and which day off it is: %s is seen: %s', async (_what, isSeen, spoil) => {
+  const before = await listDrivingDays(database);
+  const after = await readSpoilt(
+    spoil((day) => ofDay(hers, day)),
+    listDrivingDays,
+  );
+  expect(after.join() !== before.join()).toBe(isSeen);
 });
 
 describe('a day for another day', () => {
