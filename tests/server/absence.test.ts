@@ -72,16 +72,20 @@ function parted(one = '', other = ''): string[] {
   return [one.slice(0, 60), '…', one.slice(from, place + 90), '<>', other.slice(from, place + 90)];
 }
 
-/** All moments in the long form, else two of each day, others for the next one. */
-function tellings({ steps, days }: Story): Telling[] {
-  const moments = steps.length + 1;
-  const all = Array.from({ length: moments }, (_, at) => at);
-  return Object.entries(days)
-    .flatMap(([who, places]) => places.map((place) => ({ who, place })))
-    .flatMap((day, index) => {
-      const some = [index % moments, (index + Math.ceil(moments / 2)) % moments];
-      return (isLong ? all : some).map((at) => ({ ...day, at }));
-    });
+/** Each day at all moments with each absence in the long form; else at one moment with one, others for the next day. */
+function tellings({ steps, days }: Story): { telling: Telling; absences: Absence[] }[] {
+  const places = Object.entries(days).flatMap(([who, list]) => list.map((place) => ({ who, place })));
+  const absences: Absence[] = ['f', 'm', 'r'];
+  const moments = Array.from({ length: steps.length + 1 }, (_, at) => at);
+  return places.flatMap((day, index) =>
+    moments
+      .filter((at) => isLong || at === index % moments.length)
+      .map((at) => ({
+        telling: { ...day, at },
+        // rest is nobody's reason to do otherwise, and can always be compared
+        absences: isLong ? absences : [absences[index % 3] ?? 'r', 'r'],
+      })),
+  );
 }
 
 test.each(Object.entries(stories))(
@@ -89,25 +93,24 @@ test.each(Object.entries(stories))(
   async (_name, story) => {
     const differences: string[] = [];
     let compared = 0;
-    for (const telling of tellings(story)) {
+    for (const { telling, absences } of tellings(story)) {
       // what has come to stand there by then is deleted
       const nothing = await tell(story, telling, '.');
-      for (const absence of ['r', 'f', 'm'] as const) {
+      for (const absence of absences) {
         const { lines, own } = await tell(story, telling, absence);
         if (own !== nothing.own) continue;
         compared += 1;
         const index = nothing.lines.findIndex((line, at) => line !== lines[at]);
-        if (index === -1 && lines.length === nothing.lines.length) continue;
-        differences.push(
-          [JSON.stringify(telling), absence, ...parted(lines[index], nothing.lines[index])].join(' '),
-        );
+        if (index !== -1 || lines.length !== nothing.lines.length) {
+          const where = [JSON.stringify(telling), absence, ...parted(lines[index], nothing.lines[index])];
+          differences.push(where.join(' '));
+        }
+        if (!isLong) break;
       }
     }
     expect(differences).toEqual([]);
-    // rest is nobody's reason to do otherwise
     expect(compared).toBeGreaterThanOrEqual(tellings(story).length);
   },
-  600_000,
 );
 
 test('every route that a person reads was read', () => {

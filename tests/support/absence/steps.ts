@@ -66,30 +66,27 @@ const duties: Record<string, RosterDuty> = {
 };
 const rosterOf =
   (letters: Record<string, string>) =>
-  (world: World): { body: Roster } => ({
-    body: {
-      title: 'dicembre',
-      days: { from: dayAt(0), to: dayAt(6) },
-      people: Object.entries(letters).map(([name, days]) => ({
-        userId: world.people[name]?.id ?? '',
-        days: days
-          .split('')
-          .flatMap((letter, place) =>
-            letter === '.' ? [] : [{ day: dayAt(place), duty: duties[letter] ?? null }],
-          ),
-      })),
-    },
-  });
+  ({ people }: World): { body: Roster } => {
+    const daysOf = (line: string) =>
+      line
+        .split('')
+        .flatMap((letter, place) =>
+          letter === '.' ? [] : [{ day: dayAt(place), duty: duties[letter] ?? null }],
+        );
+    const rows = Object.entries(letters).map(([name, line]) => ({
+      userId: people[name]?.id ?? '',
+      days: daysOf(line),
+    }));
+    return { body: { title: 'dicembre', days: { from: dayAt(0), to: dayAt(6) }, people: rows } };
+  };
 const preview = (letters: Record<string, string>): Step =>
   step('lara', 'POST /api/rosters/preview', rosterOf(letters));
-const load = (letters: Record<string, string>, as: string): Step =>
-  step('lara', 'POST /api/rosters', rosterOf(letters), as);
 const previewed = (letters: Record<string, string>, as: string): Step[] => [
   preview(letters),
-  load(letters, as),
+  step('lara', 'POST /api/rosters', rosterOf(letters), as),
   step('lara', 'GET /api/rosters', () => ({})),
   preview(letters),
-  load(letters, `${as} again`),
+  step('lara', 'POST /api/rosters', rosterOf(letters), `${as} again`),
 ];
 const undo = (as: string): Step => step('lara', 'DELETE /api/rosters/:id', ofRequest(as));
 

@@ -10,8 +10,7 @@ import { type SignedInCaller, testNow, testTaxiAccessCode, type TestServer } fro
 // The same worksite four times: one person's day holds nothing, rest, holiday or illness, and everything else is alike.
 
 /** What stands on the day: nothing, `libero`, `ferie`, `malattia`. */
-export const absences = ['.', 'r', 'f', 'm'] as const;
-export type Absence = (typeof absences)[number];
+export type Absence = '.' | 'r' | 'f' | 'm';
 
 const placeOf = { r: 'libero', f: 'ferie', m: 'malattia' } as const;
 
@@ -93,12 +92,8 @@ export async function buildWorldOf(server: TestServer, plan: Plan): Promise<Worl
   const people: Record<string, SignedInCaller> = {};
   for (const [name, letters] of Object.entries(plan.people)) {
     const draft = { firstName: name, lastName: 'Prova', email: `${name}@turnario.example` };
-    const person = await server.signIn({
-      worksiteId: worksite.id,
-      contractHours: isTaxi ? 7 : 8,
-      ...draft,
-      ...drafts[name],
-    });
+    const contract = { worksiteId: worksite.id, contractHours: isTaxi ? 7 : 8 };
+    const person = await server.signIn({ ...contract, ...draft, ...drafts[name] });
     people[name] = person;
     for (const [place, letter] of letters.split('').entries()) {
       const duty = dutyOf[letter];
@@ -126,11 +121,7 @@ async function listening({ context }: TestServer, people: World['people']) {
   const events = new Map<string, Set<string>>();
   const stops = Object.entries(people).map(([name, { id }]) =>
     context.events.subscribe(id, {
-      changed: (lists) => {
-        const told = events.get(name) ?? new Set<string>();
-        for (const list of lists) told.add(list);
-        events.set(name, told);
-      },
+      changed: (lists) => void events.set(name, new Set([...(events.get(name) ?? []), ...lists])),
       missed: () => {
         throw new Error('events were missed');
       },
@@ -173,12 +164,10 @@ export const step = <C extends Call>(
     const person = world.people[by];
     if (!person) throw new Error(by);
     const answer = await person.call(name, ...([await inputOf(world)] as unknown as Rest<Input<C>>));
-    const body = answer.body as
-      | { id?: string | null; request?: { id: string }; swaps?: { id: string }[] }
-      | undefined;
+    const body = answer.body as Partial<Record<'request' | 'swaps', unknown>> | undefined;
     if (answer.status < 300) answered.add(name);
-    const id = body?.request?.id ?? body?.id ?? body?.swaps?.[0]?.id;
-    if (as !== undefined && id) world.ids[as] = id;
+    const [thing] = [body?.request ?? body?.swaps ?? body].flat() as ({ id?: string } | undefined)[];
+    if (as !== undefined && thing?.id) world.ids[as] = thing.id;
     return { status: answer.status, text: answer.text };
   },
 });

@@ -3,27 +3,18 @@ import { unsplit } from '../duties.ts';
 import type { Operation } from './operations.ts';
 import type { Pool } from './values.ts';
 
-const morning = {
-  workLocation: 'sede',
-  startTime: '06:00',
-  endTime: '14:00',
-  ...unsplit,
-  userId: undefined,
-};
+const morning = { workLocation: 'sede', startTime: '06:00', endTime: '14:00', ...unsplit, userId: undefined };
+const names = { firstName: 'Anna', lastName: 'Rossi' };
 
 /** Fields of a route's body that only make sense together; null: each may be drawn alone. */
 export function senseOf({ method, path }: Operation, pool: Pool): fc.Arbitrary<object> | null {
   if (/exchange-requests(\/\{id\})?$/.test(path) && pool.ownShifts.length > 0) {
     const kind = method === 'POST' && { kind: 'turno', requesterId: undefined };
-    return fc.constantFrom(...pool.ownShifts).map(({ id, day }) => ({
-      ...kind,
-      offeredShiftId: id,
-      requestedDate: day,
-      requestedShiftType: 'pomeriggio',
-      acceptFlexibleDates: undefined,
-      acceptableDays: undefined,
-      withinDays: undefined,
-    }));
+    const days = { acceptFlexibleDates: undefined, acceptableDays: undefined, withinDays: undefined };
+    const wish = { ...kind, ...days, requestedShiftType: 'pomeriggio' };
+    return fc
+      .constantFrom(...pool.ownShifts)
+      .map(({ id, day }) => ({ ...wish, offeredShiftId: id, requestedDate: day }));
   }
   if (/pre-accept$|final-confirm$/.test(path))
     return fc.constant({ version: undefined, shiftId: undefined, accepterUserId: undefined });
@@ -36,17 +27,12 @@ export function senseOf({ method, path }: Operation, pool: Pool): fc.Arbitrary<o
     return fc.integer({ min: 10_000, max: 99_999 }).map((code) => ({ type: 'Case', code: String(code) }));
   if (path.endsWith('taxi-info')) return fc.constant({ field: 'taxiLicense', value: '42' });
   if (/register$|api\/users\/\{id\}$/.test(path) && method !== 'DELETE' && pool.worksites.length > 0) {
+    const joining = { role: 'operatore', worksiteAccessCode: undefined, invitation: undefined };
     return fc.constantFrom(...pool.worksites).map(({ id, accessCode }) => ({
-      ...(method === 'POST' && {
-        worksiteId: id,
-        role: 'operatore',
-        worksiteAccessCode: undefined,
-        invitation: undefined,
-      }),
+      ...(method === 'POST' && { ...joining, worksiteId: id }),
+      ...names,
       contractHours: 8,
       accessCode,
-      firstName: 'Anna',
-      lastName: 'Rossi',
     }));
   }
   return null;
@@ -65,16 +51,11 @@ function senseOfPlans(path: string, pool: Pool): fc.Arbitrary<object> | null {
   }
   if (/api\/rosters(\/preview)?$/.test(path) && pool.ids.users.length > 0) {
     const days = { from: '2026-12-10', to: '2026-12-12' };
-    return fc.constantFrom(...pool.ids.users).map((userId) => ({
-      worksiteId: undefined,
-      title: 'dicembre',
-      days,
-      people: [{ userId, name: undefined, days: [{ day: days.from, duty: null }] }],
-      unclaimed: undefined,
-      legend: undefined,
-      layout: undefined,
-      names: undefined,
-    }));
+    const left = { worksiteId: undefined, unclaimed: undefined, legend: undefined, layout: undefined };
+    return fc.constantFrom(...pool.ids.users).map((userId) => {
+      const people = [{ userId, name: undefined, days: [{ day: days.from, duty: null }] }];
+      return { ...left, names: undefined, title: 'dicembre', days, people };
+    });
   }
   return null;
 }

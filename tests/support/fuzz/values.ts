@@ -32,87 +32,61 @@ export const idKinds = [
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
-const days = [
-  '2026-11-14',
-  '2026-11-16',
-  '2026-11-17',
-  '2026-11-20',
-  '2026-11-21',
-  '2026-11-28',
-  '2026-12-05',
-];
+const days = ['14', '16', '17', '20', '21', '28'].map((day) => `2026-11-${day}`);
 const times = ['06:00', '14:00', '22:00', '07:00', '20:00', '13:00', '12:15', '', '23:59'];
 const cursorOf = (values: unknown): string => Buffer.from(JSON.stringify(values)).toString('base64url');
 
 const nearDay = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...days) },
+  { weight: 3, arbitrary: fc.constantFrom(...days, '2026-12-05') },
   fc
     .date({ min: new Date('2026-11-01'), max: new Date('2027-02-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10)),
 );
+const key = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 
-const always: Record<string, unknown> = {
-  account: 'invio@turnario.example',
+/** What fits fields of these names better than what their schemas allow. */
+const meantFor: [names: string, values: (pool: Pool) => fc.Arbitrary<unknown>][] = [
+  ['account', () => fc.constant('invio@turnario.example')],
   // nothing listens there: no mail of a test leaves the machine
-  host: '127.0.0.1',
-  port: 9,
-  phoneNumber: '+39 333 1234567',
-  token: 'x'.repeat(43),
-  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-};
-
-/** What fits a field of this name better than what its schema allows; undefined: nothing special. */
-function meant(name: string, pool: Pool): fc.Arbitrary<unknown> | undefined {
-  const known = (list: string[]): fc.Arbitrary<unknown> => fc.constantFrom(...list, 'SCONOSCIUTO');
-  if (Object.hasOwn(always, name)) return fc.constant(always[name]);
-  switch (name) {
-    case 'date':
-    case 'day':
-    case 'from':
-    case 'to':
-    case 'requestedDate':
-    case 'startsOn':
-      return nearDay;
-    case 'endpoint':
-      return fc.nat(1_000_000).map((n) => `https://push.invalid/${n}`);
-    case 'quietFrom':
-    case 'quietTo':
-      return fc.constantFrom('22:00', '07:00', '00:00');
-    case 'acceptableDays':
-      return fc.uniqueArray(nearDay, { minLength: 1, maxLength: 3 });
-    case 'startTime':
-    case 'endTime':
-    case 'secondStartTime':
-    case 'secondEndTime':
-      return fc.constantFrom(...times, null);
-    case 'email':
-      return fc.oneof(
-        fc.constantFrom(...pool.emails),
-        fc.integer({ min: 0, max: 1e9 }).map((number) => `nuova${number}@turnario.example`),
-      );
-    case 'password':
-    case 'currentPassword':
-      return fc.constantFrom(fuzzPassword, fuzzPassword, fuzzPassword, 'Altra!2026');
-    case 'accessCode':
-    case 'worksiteAccessCode':
-      return known(pool.worksites.map(({ accessCode }) => accessCode));
-    case 'confirmName':
-      return known(pool.worksites.map((worksite) => worksite.name));
-    case 'firstName':
-    case 'lastName':
-      return fc.constantFrom('Anna', 'Zoë D’Amico', htmlTexts[0], sqlTexts[0]);
-    case 'cursor':
-      return fc.constantFrom(
-        cursorOf(['2026-11-20T09:00:00.000Z', pool.ids.shifts[0]]),
-        cursorOf(['Rossi', 'Anna', pool.ids.users[0]]),
-        cursorOf([1, null, {}]),
-        'ciao',
-      );
-    default:
-      return undefined;
-  }
-}
+  ['host', () => fc.constant('127.0.0.1')],
+  ['port', () => fc.constant(9)],
+  ['phoneNumber', () => fc.constant('+39 333 1234567')],
+  ['token', () => fc.constant('x'.repeat(43))],
+  ['p256dh', () => fc.constant(key)],
+  ['auth', () => fc.constant('BTBZMqHH6r4Tts7J_aSIgg')],
+  ['date day from to requestedDate startsOn', () => nearDay],
+  ['endpoint', () => fc.nat(1_000_000).map((n) => `https://push.invalid/${n}`)],
+  ['quietFrom quietTo', () => fc.constantFrom('22:00', '07:00', '00:00')],
+  ['acceptableDays', () => fc.uniqueArray(nearDay, { minLength: 1, maxLength: 3 })],
+  ['startTime endTime secondStartTime secondEndTime', () => fc.constantFrom(...times, null)],
+  [
+    'email',
+    ({ emails }) => {
+      const fresh = fc.nat(1e9).map((number) => `nuova${number}@turnario.example`);
+      return fc.oneof(fc.constantFrom(...emails), fresh);
+    },
+  ],
+  ['password currentPassword', () => fc.constantFrom(...Array<string>(3).fill(fuzzPassword), 'Altra!2026')],
+  [
+    'accessCode worksiteAccessCode',
+    ({ worksites }) => fc.constantFrom(...worksites.map(({ accessCode }) => accessCode), 'SCONOSCIUTO'),
+  ],
+  ['confirmName', ({ worksites }) => fc.constantFrom(...worksites.map(({ name }) => name), 'SCONOSCIUTO')],
+  ['firstName lastName', () => fc.constantFrom('Anna', 'Zoë D’Amico', htmlTexts[0], sqlTexts[0])],
+  [
+    'cursor',
+    ({ ids }) => {
+      const cursors = [
+        ['2026-11-20T09:00:00.000Z', ids.shifts[0]],
+        ['Rossi', 'Anna', ids.users[0]],
+        [1, null, {}],
+      ];
+      return fc.constantFrom(...cursors.map(cursorOf), 'ciao');
+    },
+  ],
+];
+const meant = (name: string, pool: Pool): fc.Arbitrary<unknown> | undefined =>
+  meantFor.find(([names]) => names.split(' ').includes(name))?.[1](pool);
 
 const kindOfField: Record<string, IdKind> = {
   offeredShiftId: 'shifts',

@@ -54,13 +54,10 @@ export async function buildFuzzWorld(server: TestServer, number: number): Promis
   const worker = await signInOnDuty(server, early, { ...named, mayLoadShifts: true });
   const colleague = await signInOnDuty(server, late, { ...draft, lastName: "D'Amico; --" });
   await swap(worker, colleague);
-  const shifts = [];
-  for (const [person, duty] of [
-    [worker, early],
-    [colleague, late],
-  ] as const) {
-    for (const day of ['2026-11-21', '2026-11-23', '2026-11-28', '2026-12-05'])
-      shifts.push(await buildShift(context, person, day, duty));
+  const shifts: string[] = [];
+  for (const day of ['2026-11-21', '2026-11-23', '2026-11-28', '2026-12-05']) {
+    shifts.push(await buildShift(context, worker, day, early));
+    await buildShift(context, colleague, day, late);
   }
   const wish = { requestedDate: '2026-11-21', message: `${script}\n${image}` };
   await offer(colleague, await publishedId(worker, shifts[0] ?? '', wish));
@@ -89,10 +86,7 @@ export async function buildFuzzWorld(server: TestServer, number: number): Promis
     ceo,
     'ceo as worker': { id: worker.id, token: entering.token, acting: entered.cookies[0]?.value ?? null },
   };
-  return {
-    callers,
-    worksiteIds: [worksite.id, taxiId, spare.id],
-  };
+  return { callers, worksiteIds: [worksite.id, taxiId, spare.id] };
 }
 
 /** A device, entries recorded at once, a rotation and a roster. */
@@ -103,36 +97,24 @@ async function buildPlans(worker: Caller, colleagueId: string, script: string): 
   await worker.ask('POST /api/shift-patterns', {
     body: { name: script, steps: [{ duty: rest, days: 2 }], startsOn: '2026-12-08' },
   });
-  const span = { from: '2026-12-09', to: '2026-12-10' };
-  const rosterDays = [
-    { day: '2026-12-09', duty: { workLocation: 'sede' as const, startTime: '06:00', endTime: '14:00' } },
-  ];
-  await worker.ask('POST /api/rosters', {
-    body: {
-      title: script,
-      days: span,
-      people: [{ userId: colleagueId, days: rosterDays }],
-      unclaimed: [{ name: script, days: rosterDays }],
-    },
-  });
+  const day = '2026-12-09';
+  const duty = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
+  const days = [{ day, duty }];
+  const people = [{ userId: colleagueId, days }];
+  const roster = { title: script, days: { from: day, to: day }, people, unclaimed: [{ name: script, days }] };
+  await worker.ask('POST /api/rosters', { body: roster });
 }
 
 /** Two drivers with a weekly request and one of holidays. */
 async function buildDrivers(server: TestServer, worksiteId: string, passwordHash: string): Promise<Driver> {
-  const weeks = { worksiteId, passwordHash };
-  const driver = await signInDriver(
-    server,
-    { [nextWeek]: 'MMMMMrr', '2026-11-28': 'fffffff', '2026-12-05': 'PPPPPrr' },
-    weeks,
-  );
-  const other = await signInDriver(
-    server,
-    { [nextWeek]: 'NNNNNrr', '2026-11-28': 'PPPPPrr', '2026-12-05': 'fffffff' },
-    weeks,
-  );
+  const signIn = (first: string, second: string, third: string): Promise<Driver> => {
+    const weeks = { [nextWeek]: first, '2026-11-28': second, '2026-12-05': third };
+    return signInDriver(server, weeks, { worksiteId, passwordHash });
+  };
+  const driver = await signIn('MMMMMrr', 'fffffff', 'PPPPPrr');
+  const other = await signIn('NNNNNrr', 'PPPPPrr', 'fffffff');
   await publishWeek(driver, nextWeek);
   await publishHolidays(other, '2026-12-05', '2026-11-28');
-
   return driver;
 }
 
@@ -146,34 +128,29 @@ export async function renewSession(server: TestServer, world: FuzzWorld, caller:
 }
 
 /** Whose a row is, and in which worksite it stands. */
-const placeOf: Record<(typeof idKinds)[number], { owner: string; worksite: string }> = {
-  users: { owner: 'id', worksite: 'worksite_id' },
-  worksites: { owner: 'null', worksite: 'id' },
-  sessions: { owner: 'user_id', worksite: '(select u.worksite_id from users u where u.id = t.user_id)' },
-  shifts: { owner: 'user_id', worksite: 'worksite_id' },
-  shift_batches: { owner: 'user_id', worksite: '(select u.worksite_id from users u where u.id = t.user_id)' },
-  shift_patterns: {
-    owner: 'user_id',
-    worksite: '(select u.worksite_id from users u where u.id = t.user_id)',
-  },
-  rosters: { owner: 'loader_id', worksite: 'worksite_id' },
-  unclaimed_people: { owner: 'null', worksite: 'worksite_id' },
-  exchange_requests: { owner: 'requester_id', worksite: 'worksite_id' },
-  completed_swaps: { owner: 'requester_id', worksite: 'worksite_id' },
-  notifications: { owner: 'user_id', worksite: '(select u.worksite_id from users u where u.id = t.user_id)' },
-  push_devices: { owner: 'user_id', worksite: '(select u.worksite_id from users u where u.id = t.user_id)' },
-  operation_codes: { owner: 'user_id', worksite: 'worksite_id' },
-  mail_outbox: {
-    owner: 'null',
-    worksite: '(select c.worksite_id from completed_swaps c where c.id = t.swap_id)',
-  },
+const ofUser = '(select u.worksite_id from users u where u.id = t.user_id)';
+const placeOf: Record<(typeof idKinds)[number], [owner: string, worksite: string]> = {
+  users: ['id', 'worksite_id'],
+  worksites: ['null', 'id'],
+  sessions: ['user_id', ofUser],
+  shifts: ['user_id', 'worksite_id'],
+  shift_batches: ['user_id', ofUser],
+  shift_patterns: ['user_id', ofUser],
+  rosters: ['loader_id', 'worksite_id'],
+  unclaimed_people: ['null', 'worksite_id'],
+  exchange_requests: ['requester_id', 'worksite_id'],
+  completed_swaps: ['requester_id', 'worksite_id'],
+  notifications: ['user_id', ofUser],
+  push_devices: ['user_id', ofUser],
+  operation_codes: ['user_id', 'worksite_id'],
+  mail_outbox: ['null', '(select c.worksite_id from completed_swaps c where c.id = t.swap_id)'],
 };
 
 /** Some of what stands in the world at this moment, for somebody who calls. */
 export async function readPool(database: Database, world: FuzzWorld, caller: FuzzCaller): Promise<Pool> {
   const callerId = world.callers[caller]?.id ?? null;
   const listed = idKinds.map((kind) => {
-    const { owner, worksite } = placeOf[kind];
+    const [owner, worksite] = placeOf[kind];
     return sql`(select ${kind}::text as kind, t.id::text as id, ${raw(owner)}::uuid is not distinct from ${callerId}::uuid as "isOwn"
       from ${raw(kind)} t where ${raw(worksite)} = any(${world.worksiteIds}::uuid[]) order by 3 desc, t.id limit 16)`;
   });
@@ -200,23 +177,16 @@ export async function readPool(database: Database, world: FuzzWorld, caller: Fuz
 
 /** A worksite that no call names, and all its rows as text: they must stay as they are. */
 export async function buildBystanders(server: TestServer): Promise<() => Promise<string>> {
-  const anna: Caller & { id: string; worksiteId: string; shiftId: string } = await signInOnDuty(
-    server,
-    early,
-  );
-  const { worksiteId } = anna;
-  const bruno = await signInOnDuty(server, late, { worksiteId });
+  const anna = await signInOnDuty(server, early, {});
+  const bruno = await signInOnDuty(server, late, { worksiteId: anna.worksiteId });
   await offer(bruno, await publishedId(anna, anna.shiftId, { message: 'Grazie!' }));
-  const tables = ['users', 'shifts', 'exchange_requests', 'notifications', 'sessions', 'worksites'];
+  const tables = ['users', 'shifts', 'exchange_requests', 'notifications', 'sessions', 'worksites'] as const;
+  const listed = tables.map(
+    (table) => sql`
+      select to_jsonb(t)::text as line from ${raw(table)} t
+      where ${raw(placeOf[table][1])} = ${anna.worksiteId}`,
+  );
   return async () => {
-    const listed = tables.map((table) => {
-      const person = sql`user_id in (${anna.id}, ${bruno.id})`;
-      const where =
-        table === 'notifications' || table === 'sessions'
-          ? person
-          : sql`${raw(table === 'worksites' ? 'id' : 'worksite_id')} = ${worksiteId}`;
-      return sql`select to_jsonb(t)::text as line from ${raw(table)} t where ${where}`;
-    });
     const rows = await server.database.many<{ line: string }>(join(listed, ' union all '));
     return rows
       .map(({ line }) => line)
