@@ -6,7 +6,8 @@ import { type Product, startProduct } from '../../tools/product.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
 import { runReplay } from '../support/commands.ts';
 import { createTestDatabase, settingsFor, type TestDatabase } from '../support/database.ts';
-import { createMailContext, createTestClock, listOutbox, type OutboxRow } from '../support/mail.ts';
+import { createMailContext, listOutbox, type OutboxRow } from '../support/mail.ts';
+import { createTestClock } from '../support/server.ts';
 
 // The server is killed (SIGKILL) in the middle of a replay, started again, and the same command goes on.
 

@@ -1,4 +1,7 @@
-/** An event of `GET /api/events` as it arrived. */
+import { setTimeout } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import type { AppContext } from '../../src/server/platform/context.ts';
+
 export interface ReceivedEvent {
   name: string;
   data: unknown;
@@ -32,12 +35,12 @@ export async function openEventStream(
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   const read = async (): Promise<ReceivedEvent | null> => {
-    for (;;) {
-      const end = text.indexOf('\n\n');
+    for (let end = text.indexOf('\n\n'); ; end = text.indexOf('\n\n')) {
       if (end >= 0) {
-        const event = parseEvent(text.slice(0, end));
+        const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(text.slice(0, end)) ?? [];
         text = text.slice(end + 2);
-        if (event) return event;
+        // a block without an event is a comment that keeps the connection open
+        if (name !== undefined) return { name, data: JSON.parse(data ?? 'null') as unknown };
         continue;
       }
       const { done = true, value = '' } = (await reader?.read()) ?? {};
@@ -45,26 +48,22 @@ export async function openEventStream(
       text += value;
     }
   };
-  const next = async (): Promise<ReceivedEvent | null> => {
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error('no event within a minute')), 60_000);
-    return Promise.race([read(), late]).finally(() => clearTimeout(timer));
+  const tooLate = async (): Promise<never> => {
+    await setTimeout(60_000, undefined, { ref: false });
+    throw new Error('no event within a minute');
   };
   const close = async (): Promise<void> => {
     abort.abort();
     // what was not read yet would keep `closed` waiting
     await reader?.cancel().catch(() => undefined);
   };
-  return { response, next, close };
+  return { response, next: () => Promise.race([read(), tooLate()]), close };
 }
 
-/** Null for a block without an event, such as the comment that keeps the connection open. */
-function parseEvent(block: string): ReceivedEvent | null {
-  const field = (name: string): string | undefined =>
-    block
-      .split('\n')
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2);
-  const name = field('event');
-  return name === undefined ? null : { name, data: JSON.parse(field('data') ?? 'null') as unknown };
+/** What a person's open pages hear from now on, until the test is over. */
+export function heardBy({ events }: AppContext, userId: string): string[] {
+  const heard: string[] = [];
+  const changed = (lists: readonly string[]): void => void heard.push(...lists);
+  onTestFinished(events.subscribe(userId, { changed, missed: () => undefined }));
+  return heard;
 }

@@ -206,7 +206,7 @@ function serverOf(parts: Parts): TestServer {
   };
 }
 
-function createTestClock(start: Instant): TestClock {
+export function createTestClock(start: Instant): TestClock {
   let now = start;
   return {
     now: () => now,

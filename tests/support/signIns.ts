@@ -1,11 +1,12 @@
 import { buildUser, type BuiltUser, type UserDraft } from '../../db/builders.ts';
+import { insertPasswordLink } from '../../src/server/auth/queries.ts';
+import { secondsAfter } from '../../src/server/platform/clock.ts';
+import { hashToken, newToken } from '../../src/server/platform/session/tokens.ts';
 import { type Caller, callerOf } from './caller.ts';
 import type { TestServer } from './server.ts';
 
 const android =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36';
-export const iphone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
 /** An account with this password. */
 export async function buildSigner(
@@ -16,17 +17,41 @@ export async function buildSigner(
   return buildUser(context, { ...draft, passwordHash: await context.passwords.hash(password) });
 }
 
+/** Whoever has these cookies. */
+export const bearing = ({ app, context }: TestServer, token: string | null, acting: string | null = null) =>
+  callerOf(app, context.settings, token, acting);
+
 /** Signs in through the API, as a browser does; throws if it was refused. */
 export async function signInAt(
-  { nobody, app, context }: TestServer,
+  server: TestServer,
   email: string,
   password: string,
   userAgent = android,
 ): Promise<Caller> {
-  const answer = await nobody.call('POST /api/auth/login', {
+  const answer = await server.nobody.call('POST /api/auth/login', {
     body: { email, password },
     headers: { 'user-agent': userAgent },
   });
   if (answer.status !== 200) throw new Error(`login: ${answer.status} ${answer.text}`);
-  return callerOf(app, context.settings, answer.cookies[0]?.value ?? null);
+  return bearing(server, answer.cookies[0]?.value ?? null);
+}
+
+/** A CEO, the one of the settings unless said, enters a person's account. */
+export async function enter(server: TestServer, { id }: { id: string }, as?: Caller): Promise<Caller> {
+  const ceo = as ?? (await server.signInCeo());
+  const { status, text, cookies } = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id } });
+  if (status !== 200) throw new Error(`impersonate: ${status} ${text}`);
+  return bearing(server, ceo.token, cookies[0]!.value);
+}
+
+/** The token of a link with which an account gets a password. */
+export async function giveLink(
+  { database, clock }: TestServer,
+  userId: string,
+  seconds = 1800,
+): Promise<string> {
+  const [token, now] = [newToken(), clock.now()];
+  const expiresAt = secondsAfter(now, seconds);
+  await insertPasswordLink(database, { tokenHash: hashToken(token), userId, now, expiresAt });
+  return token;
 }

@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { buildDuty, buildWorksite } from '../../../db/builders.ts';
-import { saveProfile, setActive } from '../../../tests/support/accounts.ts';
+import { actsOn, saveProfile, setActive } from '../../../tests/support/accounts.ts';
 import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
+import { heardBy } from '../../../tests/support/eventStream.ts';
 import { testServer } from '../../../tests/support/server.ts';
+import { enter } from '../../../tests/support/signIns.ts';
 import {
   confirm,
-  early,
   notificationsOf,
   notificationTypesOf,
   offer,
@@ -20,61 +21,47 @@ import {
 const server = await testServer();
 
 const accessCode = 'CODICE-PROFILO';
-const worksiteOf = async (): Promise<string> => (await buildWorksite(server.context, { accessCode })).id;
-const profile = {
-  firstName: 'Giulia',
-  lastName: 'Ferri',
-  contractHours: 8,
-  enableFlexibleShifts: false,
-  accessCode,
-};
-
-test('a person saves their own profile with the code of their worksite', async () => {
-  const giulia = await server.signIn({ worksiteId: await worksiteOf() });
-  const saved = await saveProfile(giulia, giulia.id, {
-    ...profile,
-    contractHours: 6,
-    enableFlexibleShifts: true,
-  });
-  expect(saved.status).toBe(200);
-  expect(saved.body.user).toMatchObject({
-    firstName: 'Giulia',
-    contractHours: 6,
-    enableFlexibleShifts: true,
-  });
-  expect(saved.text).not.toContain(accessCode);
+let worksiteId: string;
+beforeEach(async () => {
+  worksiteId = (await buildWorksite(server.context, { accessCode })).id;
 });
 
-test('signed out, of somebody else, without the code, with rubbish: refused, and nothing changes', async () => {
-  const giulia = await server.signIn({ worksiteId: await worksiteOf(), firstName: 'Prima' });
-  const marco = await server.signIn({ worksiteId: giulia.worksiteId });
-  expect((await saveProfile(server.nobody, giulia.id, profile)).status).toBe(401);
-  expect((await saveProfile(marco, giulia.id, profile)).status).toBe(403);
-  for (const code of [undefined, 'SBAGLIATO', '']) {
-    const refused = await saveProfile(giulia, giulia.id, { ...profile, accessCode: code });
-    expect(refused.status).toBe(403);
-    expect(refused.refusal.message).toBe('Accesso non consentito - Dati non corretti');
-  }
+const own = { firstName: 'Giulia', lastName: 'Ferri', contractHours: 8, enableFlexibleShifts: false };
+const profile = { ...own, accessCode };
+const changed = { status: 'annullata', closeReason: 'owner_changed' };
+
+test('a person saves their own profile with the code of their worksite; the CEO who acts as them without', async () => {
+  const giulia = await server.signIn({ worksiteId });
+  const change = { ...profile, contractHours: 6, enableFlexibleShifts: true };
+  const saved = await saveProfile(giulia, giulia.id, change);
+  const { accessCode: _code, ...shown } = change;
+  expect(saved).toMatchObject({ status: 200, body: { user: shown } });
+  expect(saved.text).not.toContain(accessCode);
+  const acting = await enter(server, giulia);
+  expect((await saveProfile(acting, giulia.id, own)).body.user).toMatchObject(own);
+});
+
+test('without the code, or with rubbish, nothing changes; the code cannot be guessed', async () => {
+  const giulia = await server.signIn({ worksiteId, firstName: 'Prima' });
   const wrong = await saveProfile(giulia, giulia.id, { ...profile, contractHours: 13 });
   expect(wrong.status).toBe(400);
   expect(wrong.refusal.fields).toEqual({ contractHours: 'Ore contratto devono essere tra 4 e 12' });
+  const guess = (code?: string) => saveProfile(giulia, giulia.id, { ...profile, accessCode: code });
+  for (const code of [undefined, 'SBAGLIATO', '']) {
+    const refused = await guess(code);
+    expect(refused.status).toBe(403);
+    expect(refused.refusal.message).toBe('Accesso non consentito - Dati non corretti');
+  }
+  for (let guessed = 3; guessed < 10; guessed += 1) expect((await guess('PROVA')).status).toBe(403);
+  const stopped = await guess(accessCode);
+  expect([stopped.status, stopped.headers['retry-after']]).toEqual([429, '900']);
   expect((await giulia.ask('GET /api/auth/user')).user.firstName).toBe('Prima');
 });
 
-test('the code of one’s worksite cannot be guessed', async () => {
-  const giulia = await server.signIn({ worksiteId: await worksiteOf() });
-  const guess = () => saveProfile(giulia, giulia.id, { ...profile, accessCode: 'PROVA' });
-  for (let guessed = 0; guessed < 10; guessed += 1) expect((await guess()).status).toBe(403);
-  const stopped = await guess();
-  expect(stopped.status).toBe(429);
-  expect(stopped.headers['retry-after']).toBe('900');
-});
-
 test('a profile is changed ten times a day, by all ways together; what is refused does not count', async () => {
-  const worksiteId = await server.taxiWorksiteId();
-  const driver = await server.signIn({ worksiteId, contractHours: 7 });
-  const own = { ...profile, contractHours: 7 };
-  const rename = (lastName: string) => saveProfile(driver, driver.id, { ...own, lastName });
+  const driver = await server.signIn({ worksiteId: await server.taxiWorksiteId(), contractHours: 7 });
+  const rename = (lastName: string) =>
+    saveProfile(driver, driver.id, { ...profile, contractHours: 7, lastName });
   const renumber = (value: string) =>
     driver.call('PUT /api/auth/taxi-info', { body: { field: 'taxiLicense', value } });
   for (let change = 1; change <= 9; change += 1) expect((await rename(`Ferri ${change}`)).status).toBe(200);
@@ -93,113 +80,100 @@ test('a profile is changed ten times a day, by all ways together; what is refuse
   expect((await rename('Ferri')).status).toBe(200);
 });
 
-test('a taxi driver needs no code and stays at 7 hours', async () => {
-  const worksiteId = await server.taxiWorksiteId();
-  const driver = await server.signIn({ worksiteId, contractHours: 7 });
-  const { accessCode: _code, ...own } = profile;
+test('a taxi driver needs no code, stays at 7 hours and has no flexible shifts', async () => {
+  const driver = await server.signIn({ worksiteId: await server.taxiWorksiteId(), contractHours: 7 });
   expect((await saveProfile(driver, driver.id, own)).status).toBe(400);
-  const saved = await saveProfile(driver, driver.id, {
-    ...own,
-    contractHours: 7,
-    enableFlexibleShifts: true,
-  });
-  expect(saved.status).toBe(200);
-  expect(saved.body.user).toMatchObject({
-    lastName: 'Ferri',
-    contractHours: 7,
+  const change = { ...own, contractHours: 7, enableFlexibleShifts: true };
+  expect((await saveProfile(driver, driver.id, change)).body.user).toMatchObject({
+    ...change,
     enableFlexibleShifts: false,
   });
 });
 
-test('other contract hours close the own requests and lapse the own offers; the other sides hear of it', async () => {
-  const worksiteId = await worksiteOf();
+test('other contract hours close the own requests and lapse the own offers, as was said beforehand; the other sides hear of it', async () => {
   const { giulia, marco } = await pair(server, { giulia: { worksiteId } });
-  const own = await publishedId(giulia, giulia.shiftId);
-  await offer(marco, own);
+  const atStake = () => giulia.ask('GET /api/users/:id/swaps-at-stake', { params: { id: giulia.id } });
+  expect(await atStake()).toEqual({ requests: 0, offers: 0 });
+  const request = await publishedId(giulia, giulia.shiftId);
+  await offer(marco, request);
   const other = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
   await offer(giulia, other);
+  expect(await atStake()).toEqual({ requests: 1, offers: 1 });
   const before = { giulia: await notificationTypesOf(giulia), marco: await notificationTypesOf(marco) };
+  // the same hours leave every swap as it is
+  expect((await saveProfile(giulia, giulia.id, profile)).status).toBe(200);
+  expect(await atStake()).toEqual({ requests: 1, offers: 1 });
   expect((await saveProfile(giulia, giulia.id, { ...profile, contractHours: 6 })).status).toBe(200);
-  expect((await readRequest(giulia, own)).body).toMatchObject({
-    status: 'annullata',
-    closeReason: 'owner_changed',
-  });
+  expect(await atStake()).toEqual({ requests: 0, offers: 0 });
+  expect((await readRequest(giulia, request)).body).toMatchObject(changed);
   expect((await readRequest(marco, other)).body).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
-  expect(await notificationTypesOf(giulia)).toEqual([...before.giulia, 'shift_updated'].toSorted());
-  expect(await notificationTypesOf(marco)).toEqual(
-    [...before.marco, 'shift_updated', 'shift_updated'].toSorted(),
-  );
+  const closed = 'shift_updated';
+  expect(await notificationTypesOf(giulia)).toEqual([...before.giulia, closed].toSorted());
+  expect(await notificationTypesOf(marco)).toEqual([...before.marco, closed, closed].toSorted());
 });
 
 test('the end of flexible shifts closes the own requests', async () => {
-  const worksiteId = await worksiteOf();
   const flexible = { worksiteId, contractHours: 6, enableFlexibleShifts: true };
   const giulia = await signInOnDuty(server, buildDuty('sede', '06:00', '10:00'), flexible);
   const requestId = await publishedId(giulia, giulia.shiftId);
-  const save = (enableFlexibleShifts: boolean) =>
-    saveProfile(giulia, giulia.id, { ...profile, contractHours: 6, enableFlexibleShifts });
-  expect((await save(true)).status).toBe(200);
-  expect((await readRequest(giulia, requestId)).body.status).toBe('aperta');
-  expect((await save(false)).status).toBe(200);
-  expect((await readRequest(giulia, requestId)).body).toMatchObject({
-    status: 'annullata',
-    closeReason: 'owner_changed',
-  });
-});
-
-test('the same hours leave every swap as it is', async () => {
-  const worksiteId = await worksiteOf();
-  const giulia = await signInOnDuty(server, early, { worksiteId });
-  const requestId = await publishedId(giulia, giulia.shiftId);
-  expect((await saveProfile(giulia, giulia.id, profile)).status).toBe(200);
-  expect((await readRequest(giulia, requestId)).body.status).toBe('aperta');
+  const save = async (enableFlexibleShifts: boolean) => {
+    await saveProfile(giulia, giulia.id, { ...profile, contractHours: 6, enableFlexibleShifts });
+    return (await readRequest(giulia, requestId)).body;
+  };
+  expect((await save(true)).status).toBe('aperta');
+  expect(await save(false)).toMatchObject(changed);
 });
 
 test('who was deactivated and reactivated reads that this closed their request, not their contract', async () => {
-  const worksiteId = await worksiteOf();
   const { giulia, marco, requestId } = await offered(server, { giulia: { worksiteId } });
   const ceo = await server.signInCeo();
-  for (const isActive of [false, true]) {
-    await setActive(ceo, giulia.id, isActive);
-  }
+  for (const isActive of [false, true]) await setActive(ceo, giulia.id, isActive);
   const back = await server.signInAs(giulia);
   const closed = { status: 'annullata', closeReason: 'owner_deactivated' };
   expect((await readRequest(back, requestId)).body).toMatchObject(closed);
   const closing = async (person: Caller) =>
-    (await notificationsOf(person)).find(({ type }) => type === 'shift_updated');
-  expect(await closing(back)).toMatchObject({
-    message:
-      'Il tuo account è stato disattivato: la tua richiesta di scambio per venerdì 20 novembre 2026 si è chiusa.',
-  });
+    (await notificationsOf(person)).find(({ type }) => type === 'shift_updated')?.message;
+  expect(await closing(back)).toBe(
+    'Il tuo account è stato disattivato: la tua richiesta di scambio per venerdì 20 novembre 2026 si è chiusa.',
+  );
   // why is not for others to know
-  expect((await closing(marco))?.message).toMatch(/non può più scambiare il turno di venerdì 20/);
+  expect(await closing(marco)).toMatch(/non può più scambiare il turno di venerdì 20/);
 });
 
-test('the CEO shuts a person out: sessions end, requests close, offers lapse, the act is on record', async () => {
-  const worksiteId = await worksiteOf();
+test('the CEO shuts a person out: sessions end, offers lapse, the act is on record; never an admin', async () => {
   const { giulia, marco, requestId } = await offered(server, { giulia: { worksiteId } });
   const ceo = await server.signInCeo();
-  expect((await setActive(giulia, marco.id, false)).status).toBe(403);
   expect((await setActive(ceo, marco.id, false)).status).toBe(204);
   expect(await marco.statusOf('GET /api/auth/user')).toBe(401);
   expect((await readRequest(giulia, requestId)).body.preAcceptanceCount).toBe(0);
   expect(await notificationTypesOf(giulia)).toEqual(['request_pre_accepted', 'shift_updated']);
-  const confirmed = await confirm(giulia, requestId, marco.id);
-  expect(confirmed.status).toBe(409);
+  expect((await confirm(giulia, requestId, marco.id)).status).toBe(409);
   // a repeated call changes and records nothing more
-  expect((await setActive(ceo, marco.id, false)).status).toBe(204);
-  expect((await setActive(ceo, marco.id, true)).status).toBe(204);
-  const acts = await server.database.many<{ action: string; actorId: string }>(sql`
-    select action, actor_id as "actorId" from audit_log where target_id = ${marco.id} order by id`);
-  expect(acts).toEqual([
+  for (const isActive of [false, true]) expect((await setActive(ceo, marco.id, isActive)).status).toBe(204);
+  expect(await actsOn(server.database, marco.id)).toMatchObject([
     { action: 'user_deactivated', actorId: ceo.id },
     { action: 'user_activated', actorId: ceo.id },
   ]);
+  expect((await setActive(ceo, ceo.id, false)).status).toBe(403);
+  expect((await setActive(ceo, crypto.randomUUID(), false)).status).toBe(404);
 });
 
-test('an admin’s account cannot be deactivated, an unknown one is not found', async () => {
-  const ceo = await server.signInCeo();
-  const status = (id: string) => setActive(ceo, id, false);
-  expect((await status(ceo.id)).status).toBe(403);
-  expect((await status(crypto.randomUUID())).status).toBe(404);
+test('a driver saves licence and phone one by one; the form’s words refuse them, and other worksites have none', async () => {
+  const put = (caller: Caller, field: string, value: unknown) =>
+    caller.callUntyped('PUT /api/auth/taxi-info', { body: { field, value } });
+  const contact = { taxiLicense: 'RM-1', phoneNumber: '+39 333 0100001' };
+  const driver = await server.signIn({ worksiteId: await server.taxiWorksiteId(), ...contact });
+  const heard = heardBy(server.context, driver.id);
+  const saved = await put(driver, 'taxiLicense', ' RM-22 ');
+  await expect.poll(() => heard).toEqual(['session']);
+  expect(saved.body.user).toMatchObject({ ...contact, taxiLicense: 'RM-22' });
+  const renumbered = await put(driver, 'phoneNumber', '06 123456');
+  expect(renumbered.body.user).toMatchObject({ taxiLicense: 'RM-22', phoneNumber: '06 123456' });
+  const refused = await put(driver, 'phoneNumber', 'chiamami!');
+  expect([refused.status, refused.refusal.fields]).toEqual([
+    400,
+    { value: 'Numero di cellulare non valido' },
+  ]);
+  expect((await put(driver, 'email', 'x@y.it')).status).toBe(400);
+  expect((await put(await server.signIn(), 'taxiLicense', 'RM-1')).status).toBe(403);
 });

@@ -1,0 +1,229 @@
+import sql from 'sql-template-tag';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildWorksite } from '../../../db/builders.ts';
+import { registrationAt } from '../../../tests/support/accounts.ts';
+import { type Answer, outcomeOf } from '../../../tests/support/caller.ts';
+import { startTestServer, testNow, testServer } from '../../../tests/support/server.ts';
+import { buildSigner } from '../../../tests/support/signIns.ts';
+import { secondsAfter, secondsBetween } from '../platform/clock.ts';
+import { keyOf, ofNetwork } from './commands.attempts.ts';
+import { takeTurn } from './queries.attempts.ts';
+
+// Attempts from one network address, which a whole worksite may share.
+
+// the network address of a call is what the proxy says it is
+const server = await testServer({ env: { TRUST_PROXY: '127.0.0.1' } });
+const { nobody, database, clock } = server;
+const password = 'Turnario!2026';
+const email = 'giulia@example.it';
+await buildSigner(server, password, { email });
+
+beforeEach(async () => {
+  await database.run(sql`delete from attempt_counters`);
+  await database.run(sql`delete from known_devices`);
+});
+
+const elsewhere = '198.51.100.9';
+const here = '203.0.113.7';
+const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
+const login = (change: object = {}, address = here, cookie = ''): Promise<Answer<unknown>> =>
+  nobody.call('POST /api/auth/login', {
+    body: { email, password, ...change },
+    headers: { ...from(address), cookie },
+  });
+const wrong = { password: 'Sbagliata!1' };
+const guess = (index: number, address?: string) =>
+  login({ ...wrong, email: `persona${index}@example.it` }, address);
+async function fail(times: number, address?: string): Promise<void> {
+  for (let time = 0; time < times; time += 1) expect((await login(wrong, address)).status).toBe(401);
+}
+/** The network has had its number, of as many accounts. */
+async function fill(): Promise<void> {
+  for (let index = 0; index < 60; index += 1) expect((await guess(index)).status).toBe(401);
+}
+const secondsPassed = (): number => secondsBetween(testNow, clock.now());
+const expectTooMany = (answer: Answer<unknown>, minutes: number): void =>
+  expect([outcomeOf(answer), answer.headers['retry-after']]).toEqual([
+    '429 too_many_attempts',
+    String(minutes * 60),
+  ]);
+
+test('after sixty wrong sign-ins a second passes before each further one, and nobody is refused', async () => {
+  const known = (await login()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  await fill();
+  expect(secondsPassed()).toBe(0);
+  for (let time = 0; time < 3; time += 1) expect((await guess(60)).status).toBe(401);
+  for (let time = 0; time < 3; time += 1) expect((await login()).status).toBe(200);
+  expect(secondsPassed()).toBe(5);
+  // neither at other addresses, nor in a browser that the account knows
+  expect((await login({}, elsewhere)).status).toBe(200);
+  expect((await login({}, here, known)).status).toBe(200);
+  expect(secondsPassed()).toBe(5);
+  clock.advance(15 * 60);
+  for (let time = 0; time < 10; time += 1) await guess(61);
+  expect(secondsPassed()).toBe(5 + 15 * 60);
+});
+
+test('what a network guesses beyond its number is charged to no account elsewhere', async () => {
+  await fill();
+  await fail(10);
+  // there, it is as slow as ever to guess at one account
+  for (const change of [wrong, {}]) expectTooMany(await login(change), 1);
+  await fail(9, elsewhere);
+  expect((await login({}, elsewhere)).status).toBe(200);
+  clock.advance(15);
+  expect((await login()).status).toBe(200);
+  // the right password has cleared what was counted there
+  await fail(10);
+});
+
+test('an account that everybody must wait for makes such a network wait, too', async () => {
+  await fail(10, elsewhere);
+  await fill();
+  expectTooMany(await login(), 1);
+  clock.advance(15);
+  expect((await login()).status).toBe(200);
+});
+
+test('right sign-ins do not count: a whole worksite shares a network', async () => {
+  for (let index = 0; index < 70; index += 1) expect((await login()).status).toBe(200);
+  expect(secondsPassed()).toBe(0);
+});
+
+test('of a hundred wrong sign-ins at once sixty are compared, and then one a second', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => guess(index)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(401));
+  expect(secondsPassed()).toBe(39);
+});
+
+test('no second is taken twice, by however many at once', async () => {
+  const key = keyOf(ofNetwork(here));
+  const turns = await Promise.all(Array.from({ length: 30 }, () => takeTurn(database, key, testNow)));
+  expect(turns.toSorted()).toEqual(turns.map((_, second) => secondsAfter(testNow, second)));
+  // left by a clock that was ahead
+  await database.run(
+    sql`update attempt_counters set window_started_at = window_started_at + interval '1 day'`,
+  );
+  expect(await takeTurn(database, key, testNow)).toBe(testNow);
+});
+
+test('of IPv6 a network is 64 bits, not each of its addresses', async () => {
+  for (let index = 0; index < 62; index += 1) await guess(index, `2001:db8:7:1:${index.toString(16)}::1`);
+  expect(secondsPassed()).toBe(1);
+  expect((await login({}, '2001:db8:7:2::1')).status).toBe(200);
+  expect(secondsPassed()).toBe(1);
+});
+
+test('a forwarded address that no proxy of ours vouches for counts for nothing', async () => {
+  const direct = await startTestServer();
+  for (let index = 0; index < 62; index += 1) {
+    const body = { email: `persona${index}@example.it`, ...wrong };
+    await direct.nobody.call('POST /api/auth/login', { body, headers: from(`203.0.113.${index}`) });
+  }
+  expect(secondsBetween(testNow, direct.clock.now())).toBe(1);
+  await direct.close();
+});
+
+describe('while attempts wait for their turn', () => {
+  const networks = Array.from({ length: 6 }, (_, index) => `192.0.2.${index}`);
+  beforeEach(async () => {
+    await database.run(sql`
+      insert into attempt_counters (key, window_started_at, attempts)
+      select key, ${testNow}, 60 from unnest(${networks.map((network) => keyOf(ofNetwork(network)))}::bytea[]) key`);
+  });
+
+  /** Nobody's turn comes until `come`; `waiting` resolves once so many wait for theirs. */
+  function holdTurns(count: number) {
+    const waiting = Promise.withResolvers<void>();
+    const turns = Promise.withResolvers<void>();
+    let left = count;
+    const spy = vi.spyOn(clock, 'waitUntil').mockImplementation(() => {
+      left -= 1;
+      if (left === 0) waiting.resolve();
+      return turns.promise;
+    });
+    const come = (): void => {
+      spy.mockRestore();
+      turns.resolve();
+    };
+    return { waiting: waiting.promise, come };
+  }
+
+  test('nothing of what others need is held', async () => {
+    const { waiting, come } = holdTurns(networks.length);
+    const slow = networks.map((network) => login({}, network));
+    await waiting;
+    expect(database.load()).toMatchObject({ waiting: 0 });
+    expect((await login({}, elsewhere)).status).toBe(200);
+    come();
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+  });
+
+  test('so many wait that each is answered, and one more reads when to come back', async () => {
+    const { waiting, come } = holdTurns(31);
+    const slow = Array.from({ length: 31 }, (_, index) => guess(index, networks[0]));
+    await waiting;
+    expectTooMany(await login({}, networks[0]), 1);
+    // another network has a line of its own
+    const other = login({}, networks[1]);
+    await expect.poll(() => vi.mocked(clock.waitUntil).mock.calls.length).toBe(32);
+    come();
+    expect((await other).status).toBe(200);
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(31).fill(401));
+    clock.advance(31);
+    expect((await login({}, networks[0])).status).toBe(200);
+  });
+
+  test('no more wait in a process than leave room for the other calls', async () => {
+    const { waiting, come } = holdTurns(150);
+    const slow = Array.from({ length: 180 }, (_, index) => guess(index, networks[index % 6]));
+    await waiting;
+    const answered: string[] = [];
+    for (const answer of slow) void answer.then((one) => answered.push(outcomeOf(one)));
+    await expect.poll(() => answered).toEqual(Array(30).fill('503 overloaded'));
+    expect((await login({}, elsewhere)).status).toBe(200);
+    come();
+    const statuses = (await Promise.all(slow)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array(150).fill(401), ...Array(30).fill(503)]);
+  });
+});
+
+describe('other attempts', () => {
+  test('links are asked for three times for a mail address, twenty times from a network', async () => {
+    const ask = (index: number, address: string) =>
+      nobody.call('POST /api/auth/request-password-link', {
+        body: { email: `persona${index}@example.it` },
+        headers: from(address),
+      });
+    for (let time = 0; time < 3; time += 1) expect((await ask(0, `198.51.100.${time}`)).status).toBe(202);
+    expectTooMany(await ask(0, elsewhere), 15);
+    const [one, other] = ['2001:db8:9:1::1', '2001:db8:9:1::2'] as const;
+    for (let index = 1; index <= 20; index += 1)
+      expect((await ask(index, index % 2 === 0 ? one : other)).status).toBe(202);
+    expectTooMany(await ask(21, one), 15);
+    // those that were refused count for nobody
+    for (let time = 0; time < 3; time += 1) expect((await ask(21, elsewhere)).status).toBe(202);
+    clock.advance(15 * 60);
+    expect((await ask(21, one)).status).toBe(202);
+  });
+
+  test('guessed access codes and rubbish links are counted together, apart from sign-ins', async () => {
+    const worksite = await buildWorksite(server.context);
+    const register = (accessCode: string) =>
+      nobody.call('POST /api/auth/register', {
+        body: { ...registrationAt(worksite.id), accessCode },
+        headers: from(here),
+      });
+    const setPassword = () =>
+      nobody.call('POST /api/auth/set-password', {
+        body: { token: 'x'.repeat(43), password },
+        headers: from(here),
+      });
+    for (let time = 0; time < 40; time += 1) expect((await register('INDOVINO')).status).toBe(400);
+    for (let time = 0; time < 20; time += 1) expect((await setPassword()).status).toBe(410);
+    for (const answer of [await register(worksite.accessCode), await setPassword()])
+      expectTooMany(answer, 15);
+    await fill();
+    expect(secondsPassed()).toBe(0);
+  });
+});
