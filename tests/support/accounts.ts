@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
 import type { Caller, Input } from './caller.ts';
 
-// What the CEO changes of people and worksites, and people of themselves; and what is on record about it.
+// What the CEO changes of people and worksites, and people of themselves.
 
 export const setActive = (ceo: Caller, id: string, isActive: boolean) =>
   ceo.call('PATCH /api/ceo/users/:id/status', { params: { id }, body: { isActive } });
@@ -33,15 +33,6 @@ export const registrationAt = (worksiteId: string) => ({
   role: 'operatore' as const,
   contractHours: 8,
 });
-
-/** What is on record about a person, a worksite or a mail, or was done as that person, in order. */
-export const actsOn = (
-  database: Queryable,
-  id: string,
-): Promise<{ action: string; [column: string]: unknown }[]> =>
-  database.many(sql`
-    select action, at, actor_id, acted_as_id, target_type, target_id, worksite_id, before, after
-    from audit_log where target_id = ${id} or acted_as_id = ${id} order by id`);
 
 /** Which of these accounts have been anonymised. */
 export async function forgottenOf(database: Queryable, ids: readonly string[]): Promise<string[]> {

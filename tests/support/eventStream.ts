@@ -1,6 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
-import type { AppContext } from '../../src/server/platform/context.ts';
 
 export interface ReceivedEvent {
   name: string;
@@ -58,12 +56,4 @@ export async function openEventStream(
     await reader?.cancel().catch(() => undefined);
   };
   return { response, next: () => Promise.race([read(), tooLate()]), close };
-}
-
-/** What a person's open pages hear from now on, until the test is over. */
-export function heardBy({ events }: AppContext, userId: string): string[] {
-  const heard: string[] = [];
-  const changed = (lists: readonly string[]): void => void heard.push(...lists);
-  onTestFinished(events.subscribe(userId, { changed, missed: () => undefined }));
-  return heard;
 }

@@ -2,7 +2,7 @@ import { buildUser, type BuiltUser, type UserDraft } from '../../db/builders.ts'
 import { insertPasswordLink } from '../../src/server/auth/queries.ts';
 import { secondsAfter } from '../../src/server/platform/clock.ts';
 import { hashToken, newToken } from '../../src/server/platform/session/tokens.ts';
-import { type Caller, callerOf } from './caller.ts';
+import type { Caller } from './caller.ts';
 import type { TestServer } from './server.ts';
 
 const android =
@@ -17,10 +17,6 @@ export async function buildSigner(
   return buildUser(context, { ...draft, passwordHash: await context.passwords.hash(password) });
 }
 
-/** Whoever has these cookies. */
-export const bearing = ({ app, context }: TestServer, token: string | null, acting: string | null = null) =>
-  callerOf(app, context.settings, token, acting);
-
 /** Signs in through the API, as a browser does; throws if it was refused. */
 export async function signInAt(
   server: TestServer,
@@ -33,15 +29,7 @@ export async function signInAt(
     headers: { 'user-agent': userAgent },
   });
   if (answer.status !== 200) throw new Error(`login: ${answer.status} ${answer.text}`);
-  return bearing(server, answer.cookies[0]?.value ?? null);
-}
-
-/** A CEO, the one of the settings unless said, enters a person's account. */
-export async function enter(server: TestServer, { id }: { id: string }, as?: Caller): Promise<Caller> {
-  const ceo = as ?? (await server.signInCeo());
-  const { status, text, cookies } = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id } });
-  if (status !== 200) throw new Error(`impersonate: ${status} ${text}`);
-  return bearing(server, ceo.token, cookies[0]!.value);
+  return server.bearing(answer.cookies[0]?.value ?? null);
 }
 
 /** The token of a link with which an account gets a password. */

@@ -6,7 +6,6 @@ import { changeWorksite, registrationAt } from '../../../tests/support/accounts.
 import { outcomeOf } from '../../../tests/support/caller.ts';
 import { firstDay, rosterDayAt, rosterOf, unclaimedOf } from '../../../tests/support/rosters.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
-import { bearing } from '../../../tests/support/signIns.ts';
 import { addHours } from '../../domain/calendar/day.ts';
 import { keepRosters } from '../rosters/commands.keep.ts';
 
@@ -59,7 +58,7 @@ describe('a personal invitation', () => {
     const token = await invite(0);
     const first = await register(worksiteId, { invitation: token });
     expect(first.status).toBe(201);
-    const person = bearing(server, first.cookies[0]!.value);
+    const person = server.bearing(first.cookies[0]!.value);
     const { days, title } = await person.ask('GET /api/rosters/proposals');
     expect([title, days.map(({ day, kind }) => `${day} ${kind}`)]).toEqual([
       'dicembre',
@@ -102,7 +101,7 @@ describe('the wall’s invitation', () => {
     expect((await open(token)).body).toMatchObject({ worksite: { id: worksiteId }, waiting: null });
     for (const lastName of ['Rossi', 'Bianchi']) {
       const answer = await register(worksiteId, { invitation: token, firstName: 'Mario', lastName });
-      const person = bearing(server, answer.cookies[0]!.value);
+      const person = server.bearing(answer.cookies[0]!.value);
       expect((await person.ask('GET /api/rosters/proposals')).days).toEqual([]);
     }
     expect((await list()).people).toHaveLength(1);

@@ -2,9 +2,9 @@ import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BuiltUser } from '../../../db/builders.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { heardBy } from '../../../tests/support/eventStream.ts';
+import { listsHeard } from '../../../tests/support/heard.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
-import { bearing, buildSigner, enter, signInAt } from '../../../tests/support/signIns.ts';
+import { buildSigner, signInAt } from '../../../tests/support/signIns.ts';
 import { termsVersion } from '../../domain/auth/termsVersion.ts';
 
 const server = await testServer({ env: { CEO_EMAILS: 'ceo@turnario.example, due@example.it' } });
@@ -40,7 +40,7 @@ describe('one’s password', () => {
   test('is changed: this session goes on, the others end', async () => {
     const { status, cookies } = await changePassword(phone);
     expect(status).toBe(204);
-    expect(await isIn(bearing(server, cookies[0]!.value))).toBe(true);
+    expect(await isIn(server.bearing(cookies[0]!.value))).toBe(true);
     expect([await isIn(phone), await isIn(other)]).toEqual([false, false]);
     await signInAt(server, giulia.email, change.password);
     const body = { email: giulia.email, password };
@@ -113,9 +113,8 @@ describe('the sessions of one’s account', () => {
     ],
   ])('open pages hear of it when %s', async (_when, end) => {
     const [, elsewhere] = await sessionsOf(phone);
-    const heard = heardBy(server.context, giulia.id);
-    await end(elsewhere!.id);
-    await expect.poll(() => heard).toContain('session');
+    const heard = await listsHeard(server, { giulia }, () => end(elsewhere!.id));
+    expect(heard.giulia).toContain('session');
   });
 
   test('end one by one, only one’s own', async () => {
@@ -136,7 +135,7 @@ describe('the sessions of one’s account', () => {
   });
 
   test('do not list a CEO who acts as the person, nor end what the CEO does there', async () => {
-    const ceo = await enter(server, giulia);
+    const ceo = await server.enterAccount(giulia);
     expect(await sessionsOf(phone)).toHaveLength(2);
     await phone.call('DELETE /api/auth/sessions');
     expect(await isIn(ceo)).toBe(true);

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import { actsOn, registrationAt } from '../../../tests/support/accounts.ts';
+import { registrationAt } from '../../../tests/support/accounts.ts';
+import { actsOn } from '../../../tests/support/acts.ts';
 import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
 import { cheapPasswords, startSecondServer } from '../../../tests/support/server.ts';
 import { testNow, testServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
-import { bearing } from '../../../tests/support/signIns.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
 
@@ -124,7 +124,7 @@ describe('a registration', () => {
     const [cookie] = answer.cookies;
     expect(cookie).toMatchObject({ name: 'turnario', httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(cookie).not.toHaveProperty('maxAge');
-    expect(await bearing(server, cookie!.value).ask('GET /api/auth/user')).toEqual(answer.body);
+    expect(await server.bearing(cookie!.value).ask('GET /api/auth/user')).toEqual(answer.body);
     const { email, password } = standard;
     expect(await nobody.statusOf('POST /api/auth/login', { body: { email, password } })).toBe(200);
     const rows = await database.many(sql`select row_to_json(u) as row from users u`);

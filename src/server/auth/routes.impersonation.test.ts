@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type BuiltUser, buildUser, buildWorksite } from '../../../db/builders.ts';
-import { actsOn, setActive } from '../../../tests/support/accounts.ts';
+import { setActive } from '../../../tests/support/accounts.ts';
+import { actsOn } from '../../../tests/support/acts.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer, testServer } from '../../../tests/support/server.ts';
-import { bearing, enter, giveLink, signInAt } from '../../../tests/support/signIns.ts';
+import { giveLink, signInAt } from '../../../tests/support/signIns.ts';
 import { changeShift, deleteShift } from '../../../tests/support/swaps.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 
@@ -42,17 +43,17 @@ describe('a CEO in somebody’s account', () => {
     const answer = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } });
     const session = { isImpersonating: true, user: { id: giulia.id, firstName: 'Giulia', isCeo: false } };
     expect(answer.body).toMatchObject(session);
-    const acting = bearing(server, ceo.token, answer.cookies[0]!.value);
+    const acting = server.bearing(ceo.token, answer.cookies[0]!.value);
     expect(await acting.ask('GET /api/auth/user')).toMatchObject(session);
     // the person's own session goes on as it was
     expect((await giulia.ask('GET /api/auth/user')).isImpersonating).toBe(false);
     const back = await acting.call('POST /api/ceo/stop-impersonation');
     expect(back.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id, isCeo: true } });
-    const own = bearing(server, back.cookies[0]!.value);
+    const own = server.bearing(back.cookies[0]!.value);
     expect((await own.ask('GET /api/auth/user')).user.id).toBe(ceo.id);
     // what was another window's is nobody's now, its own token neither
     expect(await acting.statusOf('GET /api/shifts')).toBe(401);
-    expect(await bearing(server, ceo.token).statusOf('GET /api/auth/user')).toBe(401);
+    expect(await server.bearing(ceo.token).statusOf('GET /api/auth/user')).toBe(401);
     // a second tap changes nothing more
     const again = await own.call('POST /api/ceo/stop-impersonation');
     expect([again.body.user.id, again.cookies]).toEqual([ceo.id, []]);
@@ -66,7 +67,7 @@ describe('a CEO in somebody’s account', () => {
 
   test('writes on record under both names, with what was and what is, and nothing personal', async () => {
     const sara = await server.signIn();
-    const acting = await enter(server, sara, ceo);
+    const acting = await server.enterAccount(sara, ceo);
     const { id } = await acting.ask('POST /api/shifts', { body: shift });
     const later = { ...shift, startTime: '07:00', endTime: '15:00', notes: 'Riservato' };
     expect((await changeShift(acting, id, later)).status).toBe(200);
@@ -100,7 +101,7 @@ describe('a CEO in somebody’s account', () => {
 
   test('writes beside the person, whose own acts are on no such record', async () => {
     const elena = await server.signIn();
-    const acting = await enter(server, elena, ceo);
+    const acting = await server.enterAccount(elena, ceo);
     const add = (caller: Caller, date: string, body: object = shift) =>
       caller.callUntyped('POST /api/shifts', { body: { ...body, date } });
     await Promise.all([
@@ -116,7 +117,7 @@ describe('a CEO in somebody’s account', () => {
 
   test('who signs out there ends the own session too, and the person reads of it', async () => {
     const luca = await server.signIn();
-    const acting = await enter(server, luca, ceo);
+    const acting = await server.enterAccount(luca, ceo);
     expect(await acting.statusOf('POST /api/auth/logout')).toBe(204);
     expect(await acting.statusOf('GET /api/auth/user')).toBe(401);
     expect(await ceo.statusOf('GET /api/auth/user')).toBe(401);
@@ -129,7 +130,7 @@ describe('a CEO in somebody’s account', () => {
     const own = await signInAt(server, ceo.email, 'Turnario!2026');
     server.clock.advance(24 * 3600);
     const backFrom = async (as: Caller) => {
-      const acting = await enter(server, await buildUser(context), as);
+      const acting = await server.enterAccount(await buildUser(context), as);
       return (await acting.call('POST /api/ceo/stop-impersonation')).cookies[0];
     };
     expect((await backFrom(own))?.maxAge).toBe(29 * 24 * 3600);
@@ -142,7 +143,7 @@ describe('a CEO in somebody’s account', () => {
 describe('an impersonation ends, with its notice and its record, when', () => {
   test('twelve hours are over', async () => {
     const anna = await server.signIn();
-    const acting = await enter(server, anna, ceo);
+    const acting = await server.enterAccount(anna, ceo);
     server.clock.advance(12 * 3600 + 1);
     expect(await acting.statusOf('GET /api/auth/user')).toBe(401);
     await (await startSteadyUpkeep(context)).stop();
@@ -151,13 +152,13 @@ describe('an impersonation ends, with its notice and its record, when', () => {
 
   test('the person is deactivated, or the address is no longer a CEO’s', async () => {
     const [anna, giulia] = [await server.signIn(), await server.signIn()];
-    const acting = await enter(server, anna, ceo);
+    const acting = await server.enterAccount(anna, ceo);
     await setActive(await server.signInCeo(), anna.id, false);
     expect(await acting.statusOf('GET /api/shifts')).toBe(401);
     await expectLeft(anna);
-    const other = await enter(server, giulia);
+    const other = await server.enterAccount(giulia);
     const former = await startTestServer({ env: { CEO_EMAILS: 'altra@example.it' }, database });
-    expect(await bearing(former, other.token, other.acting).statusOf('GET /api/shifts')).toBe(401);
+    expect(await former.bearing(other.token, other.acting).statusOf('GET /api/shifts')).toBe(401);
     await former.app.close();
     await former.context.events.close();
   });
@@ -165,9 +166,9 @@ describe('an impersonation ends, with its notice and its record, when', () => {
   test('the CEO signs out of other devices: what began there ends, what began here stays', async () => {
     const [there, one, here] = [await server.signIn(), await server.signIn(), await server.signIn()];
     const elsewhere = await server.signInCeo();
-    const acting = await enter(server, one, elsewhere);
-    await enter(server, there);
-    const actingHere = await enter(server, here, ceo);
+    const acting = await server.enterAccount(one, elsewhere);
+    await server.enterAccount(there);
+    const actingHere = await server.enterAccount(here, ceo);
     const end = (as: Caller) =>
       as.statusOf('DELETE /api/auth/sessions/:id', { params: { id: elsewhere.signedIn.sessionId } });
     // a stranger's call ends nothing
@@ -187,11 +188,11 @@ describe('an impersonation ends, with its notice and its record, when', () => {
     const hash = await context.passwords.hash(change.currentPassword);
     await database.run(sql`update users set password_hash = ${hash} where id = ${ceo.id}`);
     const [first, second] = [await server.signIn(), await server.signIn()];
-    await enter(server, first);
+    await server.enterAccount(first);
     const changed = await ceo.call('POST /api/auth/change-password', { body: change });
     expect(changed.status).toBe(204);
     await expectLeft(first);
-    await enter(server, second, bearing(server, changed.cookies[0]!.value));
+    await server.enterAccount(second, server.bearing(changed.cookies[0]!.value));
     const body = { token: await giveLink(server, ceo.id), password: 'Turnario!2028' };
     expect(await server.nobody.statusOf('POST /api/auth/set-password', { body })).toBe(204);
     await expectLeft(second);
@@ -200,7 +201,7 @@ describe('an impersonation ends, with its notice and its record, when', () => {
   test('the account, or the worksite, is deleted: on record', async () => {
     const { id: worksiteId, name } = await buildWorksite(context);
     const [one, other] = [await server.signIn({ worksiteId }), await server.signIn({ worksiteId })];
-    for (const person of [one, other]) await enter(server, person);
+    for (const person of [one, other]) await server.enterAccount(person);
     expect(await ceo.statusOf('DELETE /api/ceo/users/:id', { params: { id: one.id } })).toBe(204);
     const body = { confirmName: name };
     await ceo.ask('DELETE /api/ceo/worksites/:id', { params: { id: worksiteId }, body });

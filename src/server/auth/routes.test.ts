@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
 import { startTestServer, testNow, testServer } from '../../../tests/support/server.ts';
-import { bearing } from '../../../tests/support/signIns.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { createPasswordHasher } from '../platform/passwordHasher.ts';
@@ -44,7 +43,7 @@ const login = (change: object = {}, token: string | null = null): Promise<Answer
     headers: token === null ? {} : { cookie: `turnario=${token}` },
   });
 const tokenOf = ({ cookies }: Answer<unknown>): string => cookies[0]?.value ?? '';
-const userOf = (token: string): Promise<Answer<Session>> => bearing(server, token).call('GET /api/auth/user');
+const userOf = (token: string): Promise<Answer<Session>> => server.bearing(token).call('GET /api/auth/user');
 
 /** A cookie that scripts cannot read. */
 const cookie = (name: string, days?: number, isSecure = false) => ({
@@ -111,7 +110,7 @@ describe('a sign-in', () => {
     ]);
     expect(String(answer.headers['set-cookie'])).not.toMatch(/domain/i);
     const token = tokenOf(answer);
-    expect(await bearing(secure, token).statusOf('GET /api/auth/user')).toBe(200);
+    expect(await secure.bearing(token).statusOf('GET /api/auth/user')).toBe(200);
     // a cookie that another host or a page without https could have set counts for nothing
     const headers = { cookie: `turnario=${token}` };
     expect(await secure.nobody.statusOf('GET /api/auth/user', { headers })).toBe(401);
@@ -200,12 +199,12 @@ describe('a session', () => {
 
   test('ends with the sign-out, which clears the cookie and leaves other devices alone', async () => {
     const [here, there] = [tokenOf(await login()), tokenOf(await login())];
-    const answer = await bearing(server, here).call('POST /api/auth/logout');
+    const answer = await server.bearing(here).call('POST /api/auth/logout');
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(answer.cookies).toMatchObject([{ name: 'turnario', value: '', path: '/' }]);
     expect(answer.cookies[0]?.expires?.getTime()).toBe(0);
     expect([(await userOf(here)).status, (await userOf(there)).status]).toEqual([401, 200]);
     // as good without a session
-    expect(await bearing(server, 'x').statusOf('POST /api/auth/logout')).toBe(204);
+    expect(await server.bearing('x').statusOf('POST /api/auth/logout')).toBe(204);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
-import { bearing, buildSigner, enter } from '../../../tests/support/signIns.ts';
+import { buildSigner } from '../../../tests/support/signIns.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import { announce } from '../platform/events/hub.ts';
 
@@ -26,7 +26,7 @@ async function login(email: string, rememberMe: boolean, cookie = ''): Promise<s
 }
 
 const whoIs = async (caller: Caller | string): Promise<string | number> => {
-  const as = typeof caller === 'string' ? bearing(server, caller) : caller;
+  const as = typeof caller === 'string' ? server.bearing(caller) : caller;
   const answer = await as.call('GET /api/auth/user');
   return answer.status === 200 ? answer.body.user.id : answer.status;
 };
@@ -62,7 +62,7 @@ describe('a session lasts its whole time from the sign-in, used or not', () => {
     const stream = await openEventStream(origin, token);
     expect(await stream.next()).toMatchObject({ name: 'hello' });
     await stream.close();
-    expect(await bearing(server, token).ask('GET /api/auth/sessions')).toMatchObject([{ isCurrent: true }]);
+    expect(await server.bearing(token).ask('GET /api/auth/sessions')).toMatchObject([{ isCurrent: true }]);
   });
 });
 
@@ -77,7 +77,7 @@ describe('an administrator’s session that nobody uses ends', () => {
     expect(await whoIs(used)).toBe(person.id);
     clock.advance(1);
     expect(await whoIs(unused)).toBe(401);
-    expect(await bearing(server, used).ask('GET /api/auth/sessions')).toMatchObject([{ isCurrent: true }]);
+    expect(await server.bearing(used).ask('GET /api/auth/sessions')).toMatchObject([{ isCurrent: true }]);
     // the job removes it, and leaves the one in use
     expect(await keptByUpkeep(person.id)).toBe(1);
     expect(await whoIs(used)).toBe(person.id);
@@ -110,7 +110,7 @@ describe('the token of a session', () => {
     const before = await login(person.email, true);
     clock.advance(days(2));
     const body = { currentPassword: password, password: 'Nuova!2026x' };
-    const { cookies } = await bearing(server, before).call('POST /api/auth/change-password', { body });
+    const { cookies } = await server.bearing(before).call('POST /api/auth/change-password', { body });
     expect(cookies).toMatchObject([
       { name: 'turnario', httpOnly: true, maxAge: days(28) },
       { name: 'turnario-device' },
@@ -129,7 +129,7 @@ describe('the token of a session', () => {
 describe('a CEO in somebody’s account', () => {
   async function act(): Promise<{ ceo: SignedInCaller; person: SignedInCaller; acting: Caller }> {
     const [ceo, person] = [await server.signInCeo(), await server.signIn()];
-    return { ceo, person, acting: await enter(server, person, ceo) };
+    return { ceo, person, acting: await server.enterAccount(person, ceo) };
   }
 
   test.each<[string, (id: string) => Promise<unknown>]>([
@@ -169,7 +169,7 @@ describe('a CEO in somebody’s account', () => {
     const { ceo, person } = await act();
     expect(await whoIs(ceo)).toBe(ceo.id);
     const next = await server.signIn();
-    await enter(server, next, ceo);
+    await server.enterAccount(next, ceo);
     const within = await database.many(sql`
       select user_id from sessions where parent_session_id = ${ceo.signedIn.sessionId}`);
     expect(within).toEqual([{ userId: next.id }]);
@@ -181,14 +181,14 @@ describe('a CEO in somebody’s account', () => {
     const stolen = acting.acting;
     const [stranger, otherCeo] = [await server.signIn(), await server.signInCeo()];
     for (const own of [null, stolen, stranger.token, otherCeo.token, person.token, 'x'.repeat(43)]) {
-      const thief = bearing(server, own, stolen);
+      const thief = server.bearing(own, stolen);
       expect(await thief.statusOf('GET /api/shifts')).toBe(401);
       expect([401, 403]).toContain(await thief.statusOf('GET /api/ceo/worksites'));
     }
     // nor as a session of one's own, nor for the way back
-    for (const thief of [bearing(server, stolen), bearing(server, null, stolen)])
+    for (const thief of [server.bearing(stolen), server.bearing(null, stolen)])
       expect(await thief.statusOf('POST /api/ceo/stop-impersonation')).toBe(401);
-    expect(await whoIs(bearing(server, stolen))).toBe(401);
+    expect(await whoIs(server.bearing(stolen))).toBe(401);
     // the theft ended nothing
     expect(await whoIs(acting)).toBe(person.id);
   });

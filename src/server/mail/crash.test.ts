@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, settingsFor } from '../../../tests/support/database.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { settingsFor, testDatabase } from '../../../tests/support/database.ts';
 import { createMailContext, outboxStatuses, queueSwap, sendAll } from '../../../tests/support/mail.ts';
 import { createTestClock } from '../../../tests/support/server.ts';
 import { type Exit, type Running, startProcess } from '../../../tools/process.ts';
@@ -10,8 +10,7 @@ import { startSmtpServer, type TestSmtpServer } from '../../../tools/smtpServer.
 
 // What happens to the mails when a process is killed (SIGKILL) while it sends: a real process and a real mail server.
 
-const database = await createTestDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
 let server: TestSmtpServer;
 let children: Running[] = [];

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createTestDatabase } from '../../../tests/support/database.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
 import {
   createMailContext,
   insertSwap,
@@ -21,8 +21,7 @@ import { startMailWorker } from './worker.ts';
 const now = '2026-11-18T09:05:00.000Z';
 const [queued, sent] = [Array(3).fill('queued'), Array(3).fill('sent')];
 
-const database = await createTestDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 let server: TestSmtpServer;
 let context: ReturnType<typeof createMailContext>;
 const workers: OutboxWorker[] = [];

@@ -4,7 +4,7 @@ import { buildWorksite, type BuiltUser } from '../../../db/builders.ts';
 import { setActive } from '../../../tests/support/accounts.ts';
 import { awaiting } from '../../../tests/support/approvals.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import { buildSigner, enter, signInAt } from '../../../tests/support/signIns.ts';
+import { buildSigner, signInAt } from '../../../tests/support/signIns.ts';
 import type { Settings } from '../platform/settings.ts';
 import { ensureCeoAccounts } from './commands.ceoAccounts.ts';
 
@@ -108,7 +108,7 @@ describe('who leaves the list', () => {
     await list(uno, due);
     const giulia = await server.signIn();
     const former = await signedIn(due);
-    const acting = await enter(server, giulia, former);
+    const acting = await server.enterAccount(giulia, former);
     await list(uno);
     expect(await former.statusOf('GET /api/auth/user')).toBe(401);
     expect(await acting.statusOf('GET /api/auth/user')).toBe(401);

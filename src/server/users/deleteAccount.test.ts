@@ -2,11 +2,11 @@ import sql, { raw } from 'sql-template-tag';
 import { afterEach, expect, test } from 'vitest';
 import { buildShift, buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { actsOn, saveProfile } from '../../../tests/support/accounts.ts';
+import { saveProfile } from '../../../tests/support/accounts.ts';
+import { actsOn } from '../../../tests/support/acts.ts';
 import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import { enter } from '../../../tests/support/signIns.ts';
 import {
   confirm,
   early,
@@ -114,7 +114,7 @@ async function fullLife() {
   await alsoOn(anna, days[2], late);
   await offer(anna, wanted);
   // what the CEO did as her
-  const asAnna = await enter(server, anna);
+  const asAnna = await server.enterAccount(anna);
   const note = { date: days[3], workLocation: 'malattia', notes: 'nota zzmarca' } as const;
   expect(await asAnna.statusOf('POST /api/shifts', { body: note })).toBe(201);
   expect((await editRequest(asAnna, own, await draftOf(anna, own))).status).toBe(200);
@@ -258,7 +258,7 @@ test('needs the password, which cannot be guessed', async () => {
 
 test('is for the person alone: neither a CEO who acts as them nor an admin', async () => {
   const giulia = await server.signIn({ passwordHash });
-  const acting = await enter(server, giulia);
+  const acting = await server.enterAccount(giulia);
   const body = { password };
   const refused = await acting.call('DELETE /api/users/:id', { params: { id: giulia.id }, body });
   expect(outcomeOf(refused)).toBe('403 not_while_impersonating');

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildUser } from '../../../db/builders.ts';
-import { actsOn, forgottenOf } from '../../../tests/support/accounts.ts';
+import { forgottenOf } from '../../../tests/support/accounts.ts';
+import { actsOn } from '../../../tests/support/acts.ts';
 import { startSecondServer, testNow, testServer } from '../../../tests/support/server.ts';
 import { pair, readCompleted, swap } from '../../../tests/support/swaps.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';

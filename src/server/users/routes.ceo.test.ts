@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import { actsOn, permit, setActive } from '../../../tests/support/accounts.ts';
+import { permit, setActive } from '../../../tests/support/accounts.ts';
+import { actsOn } from '../../../tests/support/acts.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { notificationTypesOf, offer, pair, publishedId, readRequest } from '../../../tests/support/swaps.ts';
 import type { InputOf } from '../../domain/call.ts';

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import { buildDuty, buildWorksite } from '../../../db/builders.ts';
-import { actsOn, saveProfile, setActive } from '../../../tests/support/accounts.ts';
+import { saveProfile, setActive } from '../../../tests/support/accounts.ts';
+import { actsOn } from '../../../tests/support/acts.ts';
 import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
-import { heardBy } from '../../../tests/support/eventStream.ts';
+import { listsHeard } from '../../../tests/support/heard.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { enter } from '../../../tests/support/signIns.ts';
 import {
   confirm,
   notificationsOf,
@@ -37,7 +37,7 @@ test('a person saves their own profile with the code of their worksite; the CEO 
   const { accessCode: _code, ...shown } = change;
   expect(saved).toMatchObject({ status: 200, body: { user: shown } });
   expect(saved.text).not.toContain(accessCode);
-  const acting = await enter(server, giulia);
+  const acting = await server.enterAccount(giulia);
   expect((await saveProfile(acting, giulia.id, own)).body.user).toMatchObject(own);
 });
 
@@ -163,10 +163,8 @@ test('a driver saves licence and phone one by one; the form’s words refuse the
     caller.callUntyped('PUT /api/auth/taxi-info', { body: { field, value } });
   const contact = { taxiLicense: 'RM-1', phoneNumber: '+39 333 0100001' };
   const driver = await server.signIn({ worksiteId: await server.taxiWorksiteId(), ...contact });
-  const heard = heardBy(server.context, driver.id);
-  const saved = await put(driver, 'taxiLicense', ' RM-22 ');
-  await expect.poll(() => heard).toEqual(['session']);
-  expect(saved.body.user).toMatchObject({ ...contact, taxiLicense: 'RM-22' });
+  const save = () => put(driver, 'taxiLicense', ' RM-22 ');
+  expect(await listsHeard(server, { driver }, save)).toEqual({ driver: ['session'] });
   const renumbered = await put(driver, 'phoneNumber', '06 123456');
   expect(renumbered.body.user).toMatchObject({ taxiLicense: 'RM-22', phoneNumber: '06 123456' });
   const refused = await put(driver, 'phoneNumber', 'chiamami!');
