@@ -4,8 +4,13 @@ import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import { registrationAt } from '../../../tests/support/accounts.ts';
 import { actsOn } from '../../../tests/support/acts.ts';
 import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
-import { cheapPasswords, startSecondServer } from '../../../tests/support/server.ts';
-import { testNow, testServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
+import {
+  cheapPasswords,
+  startSecondServer,
+  testNow,
+  testServer,
+  testTaxiAccessCode,
+} from '../../../tests/support/server.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
 

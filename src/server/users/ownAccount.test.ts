@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
 import { daysAt, publishedDay, signInWorker } from '../../../tests/support/days.ts';
-import type { SignedInCaller } from '../../../tests/support/server.ts';
-import { testServer } from '../../../tests/support/server.ts';
+import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { early, late, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 
 const server = await testServer();
