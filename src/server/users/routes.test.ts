@@ -92,19 +92,19 @@ test('a taxi driver needs no code, stays at 7 hours and has no flexible shifts',
 
 test('other contract hours close the own requests and lapse the own offers, as was said beforehand; the other sides hear of it', async () => {
   const { giulia, marco } = await pair(server, { giulia: { worksiteId } });
-  const atStake = () => giulia.ask('GET /api/users/:id/swaps-at-stake', { params: { id: giulia.id } });
-  expect(await atStake()).toEqual({ requests: 0, offers: 0 });
+  const affected = () => giulia.ask('GET /api/users/:id/swaps-at-stake', { params: { id: giulia.id } });
+  expect(await affected()).toEqual({ requests: 0, offers: 0 });
   const request = await publishedId(giulia, giulia.shiftId);
   await offer(marco, request);
   const other = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
   await offer(giulia, other);
-  expect(await atStake()).toEqual({ requests: 1, offers: 1 });
+  expect(await affected()).toEqual({ requests: 1, offers: 1 });
   const before = { giulia: await notificationTypesOf(giulia), marco: await notificationTypesOf(marco) };
   // the same hours leave every swap as it is
   expect((await saveProfile(giulia, giulia.id, profile)).status).toBe(200);
-  expect(await atStake()).toEqual({ requests: 1, offers: 1 });
+  expect(await affected()).toEqual({ requests: 1, offers: 1 });
   expect((await saveProfile(giulia, giulia.id, { ...profile, contractHours: 6 })).status).toBe(200);
-  expect(await atStake()).toEqual({ requests: 0, offers: 0 });
+  expect(await affected()).toEqual({ requests: 0, offers: 0 });
   expect((await readRequest(giulia, request)).body).toMatchObject(changed);
   expect((await readRequest(marco, other)).body).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
   const closed = 'shift_updated';
