@@ -4,7 +4,7 @@ import type { ApprovalAnswer, SwapApproval } from '../../src/domain/exchanges/sc
 import type { ApprovalMode } from '../../src/domain/worksites/swapPolicy.ts';
 import type { Answer, Caller } from './caller.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
-import { confirm, offer, type OnDuty, pair, publishedId } from './swaps.ts';
+import { confirm, done, offer, type OnDuty, pair, publishedId } from './swaps.ts';
 
 // Swaps that wait for approval.
 
@@ -77,7 +77,6 @@ export async function offeredForApproval(server: TestServer, draft: UserDraft = 
 /** The same, and she has confirmed. */
 export async function awaiting(server: TestServer, draft: UserDraft = {}): Promise<Waiting> {
   const offered = await offeredForApproval(server, draft);
-  const answer = await confirm(offered.giulia, offered.requestId, offered.marco.id);
-  if (answer.status !== 200) throw new Error(`confirm: ${answer.status} ${answer.text}`);
+  await done(confirm(offered.giulia, offered.requestId, offered.marco.id));
   return offered;
 }

@@ -6,7 +6,7 @@ import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { CreateShift } from '../../src/domain/shifts/schema.ts';
 import type { Caller } from './caller.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
-import type { SwapAnswer } from './swaps.ts';
+import { done, type SwapAnswer } from './swaps.ts';
 
 // Swaps of a day for another day, on calendars written as letters, a day each.
 
@@ -81,31 +81,37 @@ export async function shiftIdAt(
   return id;
 }
 
+/** What a calendar holds on these days, in the letters of some duties: `.` nothing, `?` what has none. */
+export const lettersOf = (
+  entries: readonly (Pick<Duty, 'workLocation' | 'startTime' | 'secondStartTime'> & { date: Day })[],
+  days: readonly Day[],
+  letters: Record<string, Duty>,
+): string =>
+  days
+    .map((day) => {
+      const entry = entries.find(({ date }) => date === day);
+      const isIt = ({ workLocation, startTime, secondStartTime }: Duty): boolean =>
+        workLocation === entry?.workLocation &&
+        startTime === entry.startTime &&
+        secondStartTime === entry.secondStartTime;
+      const found = Object.entries(letters).find(([, duty]) => isIt(duty));
+      return entry ? (found?.[0] ?? '?') : '.';
+    })
+    .join('');
+
 /** A person's calendar as letters. */
 export async function calendarOf(server: TestServer, person: { id: string }, length = 7): Promise<string> {
-  const rows = await server.database.many<Duty & { day: Day }>(sql`
-    select day, work_location, start_time, second_start_time from shifts where user_id = ${person.id}`);
-  return Array.from({ length }, (_, place) => {
-    const row = rows.find(({ day }) => day === dayAt(place));
-    if (!row) return '.';
-    const found = Object.entries(duties).find(
-      ([, duty]) =>
-        duty.workLocation === row.workLocation &&
-        duty.startTime === row.startTime &&
-        duty.secondStartTime === row.secondStartTime,
-    );
-    return found?.[0] ?? '?';
-  }).join('');
+  const entries = await server.database.many<Duty & { date: Day }>(sql`
+    select day as date, work_location, start_time, second_start_time from shifts where user_id = ${person.id}`);
+  return lettersOf(entries, daysAt(...Array.from({ length }).keys()), duties);
 }
-
-type DayDraft = Partial<CreateExchange>;
 
 /** Asks to be free on the day of a place, for the days of other places unless the draft says which. */
 export const publishDay = (
   person: Worker,
   place: number,
   places: readonly number[],
-  draft: DayDraft = {},
+  draft: Partial<CreateExchange> = {},
 ): Promise<SwapAnswer> =>
   person.call('POST /api/exchange-requests', {
     body: {
@@ -119,16 +125,8 @@ export const publishDay = (
   });
 
 /** The same; answers the request's id, throws if it was refused. */
-export async function publishedDay(
-  person: Worker,
-  place: number,
-  places: readonly number[],
-  draft?: DayDraft,
-): Promise<string> {
-  const answer = await publishDay(person, place, places, draft);
-  if (answer.status !== 201) throw new Error(`publish: ${answer.status} ${answer.text}`);
-  return answer.body.request.id;
-}
+export const publishedDay = async (...publishing: Parameters<typeof publishDay>): Promise<string> =>
+  (await done(publishDay(...publishing))).request.id;
 
 /** Pre-accepts with the shift of a place, or with the only one that fits. */
 export const giveDay = (person: Worker, requestId: string, place?: number): Promise<SwapAnswer> =>
@@ -138,10 +136,8 @@ export const giveDay = (person: Worker, requestId: string, place?: number): Prom
   });
 
 /** The same; throws if it was refused. */
-export async function offerDay(person: Worker, requestId: string, place?: number): Promise<void> {
-  const answer = await giveDay(person, requestId, place);
-  if (answer.status !== 200) throw new Error(`pre-accept: ${answer.status} ${answer.text}`);
-}
+export const offerDay = async (person: Worker, requestId: string, place?: number): Promise<void> =>
+  void (await done(giveDay(person, requestId, place)));
 
 /** Records an entry on the day of a place. */
 export function recordDay(person: Caller, place: number, letter: string) {

@@ -6,7 +6,6 @@ import type { CompletedList } from '../../src/domain/exchanges/schema.completed.
 import {
   type ExchangeCounts,
   type ExchangeList,
-  type ExchangeRow,
   exchangeListSchema,
   exchangeRowSchema,
   type ExchangeRequest,
@@ -40,29 +39,23 @@ export async function signInOnDuty(
   return Object.assign(person, { shiftId: await buildShift(server.context, person, day, duty, notes) });
 }
 
+/** Of the two, hers alone. */
 interface PairDraft {
   giulia?: UserDraft;
-  marco?: UserDraft;
-  request?: Partial<CreateExchange>;
 }
 
 /** Giulia works early, Marco late, both in a worksite of their own unless her draft names one. */
-export async function pair(server: TestServer, { giulia: hers, marco: his }: PairDraft = {}) {
-  const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri', ...hers });
+export async function pair(server: TestServer, { giulia: draft }: PairDraft = {}) {
+  const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri', ...draft });
   const { worksiteId } = giulia;
-  const marco = await signInOnDuty(server, late, {
-    firstName: 'Marco',
-    lastName: 'Bianchi',
-    worksiteId,
-    ...his,
-  });
+  const marco = await signInOnDuty(server, late, { firstName: 'Marco', lastName: 'Bianchi', worksiteId });
   return { giulia, marco, worksiteId };
 }
 
 /** The same, and she has published. */
-export async function published(server: TestServer, draft: PairDraft = {}) {
+export async function published(server: TestServer, draft?: PairDraft) {
   const people = await pair(server, draft);
-  return { ...people, requestId: await publishedId(people.giulia, people.giulia.shiftId, draft.request) };
+  return { ...people, requestId: await publishedId(people.giulia, people.giulia.shiftId) };
 }
 
 /** The same, and he has pre-accepted. */
@@ -75,6 +68,13 @@ export async function offered(server: TestServer, draft?: PairDraft) {
 /** What an action on a request answers: the request, or why not. */
 export type SwapAnswer = Answer<{ request: ExchangeRequest }>;
 
+/** What a call answers that must succeed. */
+export async function done<Body>(answering: Promise<Answer<Body>>): Promise<Body> {
+  const { status, text, body } = await answering;
+  if (status >= 300) throw new Error(`${status} ${text}`);
+  return body;
+}
+
 /** Publishes a shift of `swapDay` for an afternoon. */
 export const publish = (
   person: Caller,
@@ -85,16 +85,9 @@ export const publish = (
     body: { offeredShiftId, requestedShiftType: 'pomeriggio', requestedDate: swapDay, ...draft },
   });
 
-/** Publishes, and answers the request's id; throws if it was refused. */
-export async function publishedId(
-  person: Caller,
-  offeredShiftId: string,
-  draft?: Partial<CreateExchange>,
-): Promise<string> {
-  const answer = await publish(person, offeredShiftId, draft);
-  if (answer.status !== 201) throw new Error(`publish: ${answer.status} ${answer.text}`);
-  return answer.body.request.id;
-}
+/** The same; answers the request's id, throws if it was refused. */
+export const publishedId = async (...publishing: Parameters<typeof publish>): Promise<string> =>
+  (await done(publish(...publishing))).request.id;
 
 /** @param version of the request that they saw */
 export const preAccept = (person: Caller, requestId: string, version?: string): Promise<SwapAnswer> =>
@@ -104,10 +97,8 @@ export const preAccept = (person: Caller, requestId: string, version?: string): 
   });
 
 /** Pre-accepts; throws if it was refused. */
-export async function offer(person: Caller, requestId: string): Promise<void> {
-  const answer = await preAccept(person, requestId);
-  if (answer.status !== 200) throw new Error(`pre-accept: ${answer.status} ${answer.text}`);
-}
+export const offer = async (person: Caller, requestId: string): Promise<void> =>
+  void (await done(preAccept(person, requestId)));
 
 /**
  * Confirms the named colleague's offer, or the only one.
@@ -160,22 +151,8 @@ export const deleteShift = (person: Caller, id: string, headers?: Headers) =>
 export async function swap(requester: OnDuty, accepter: OnDuty): Promise<string> {
   const requestId = await publishedId(requester, requester.shiftId);
   await offer(accepter, requestId);
-  const answer = await confirm(requester, requestId, accepter.id);
-  if (answer.status !== 200) throw new Error(`confirm: ${answer.status} ${answer.text}`);
+  await done(confirm(requester, requestId, accepter.id));
   return requestId;
-}
-
-/** A page of a tab, held against its schema: the server sends it without. */
-async function readRows(
-  person: Caller,
-  tab: ExchangeTab,
-  cursor?: string | null,
-): Promise<{ requests: ExchangeRow[]; nextCursor: string | null }> {
-  const { body } = await person.call('GET /api/exchange-requests/page', {
-    query: { tab, ...(cursor && { cursor }) },
-  });
-  deepEqual(exchangeListSchema.parse(body), body);
-  return body;
 }
 
 /** The cards of a page of a tab, each held against its row; and the counts of all tabs. */
@@ -184,7 +161,11 @@ export async function readTab(
   tab: ExchangeTab,
   cursor?: string | null,
 ): Promise<Omit<ExchangeList, 'requests'> & ExchangeCounts & { requests: ExchangeRequest[] }> {
-  const { requests: rows, ...page } = await readRows(person, tab, cursor);
+  const query = { tab, ...(cursor && { cursor }) };
+  const list = await person.ask('GET /api/exchange-requests/page', { query });
+  // the server sends it without its schema
+  deepEqual(exchangeListSchema.parse(list), list);
+  const { requests: rows, ...page } = list;
   const requests: ExchangeRequest[] = [];
   const listed = await person.ask('GET /api/exchange-requests');
   for (const row of rows) {

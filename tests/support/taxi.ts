@@ -1,10 +1,11 @@
 import { buildDuty, buildShift, buildWorksite, type UserDraft } from '../../db/builders.ts';
-import { addDays, type Day } from '../../src/domain/calendar/day.ts';
+import { addDays, type Day, daysOf } from '../../src/domain/calendar/day.ts';
 import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
 import { type Duty, taxiShifts } from '../../src/domain/shifts/duty.ts';
-import type { Answer, Caller } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { lettersOf } from './days.ts';
 import { type SignedInCaller, type TestServer, testTaxiAccessCode } from './server.ts';
-import { confirm, offer, type SwapAnswer } from './swaps.ts';
+import { confirm, done, offer, type SwapAnswer } from './swaps.ts';
 
 /** Saturdays. `testNow` is a Monday in the first of these weeks; the others have not begun. */
 export const runningWeek: Day = '2026-11-14';
@@ -34,32 +35,15 @@ export interface Driver extends SignedInCaller {
   shifts: Record<Day, string>;
 }
 
-/**
- * Writes weeks from a Saturday on, a letter a day: `MPSN` named shifts, `r` rest, `f` holiday, `m` illness, `.` nothing.
- *
- * @param weeks by their Saturday: `{ '2026-11-21': 'MMMMMrr' }`
- */
-async function fillWeeks(
-  server: TestServer,
-  person: SignedInCaller,
-  weeks: Record<Day, string>,
-): Promise<Record<Day, string>> {
-  const shifts: Record<Day, string> = {};
-  for (const [saturday, letters] of Object.entries(weeks)) {
-    for (const [index, letter] of letters.split('').entries()) {
-      const day = addDays(saturday, index);
-      const duty = dutyOf[letter];
-      if (duty) shifts[day] = await buildShift(server.context, person, day, duty);
-    }
-  }
-  return shifts;
-}
-
 /** A taxi worksite of its own, so that drivers of other tests are neither told nor counted. @returns its id */
 export const openTaxiWorksite = async (server: TestServer): Promise<string> =>
   (await buildWorksite(server.context, { accessCode: testTaxiAccessCode, variant: 'taxi' })).id;
 
-/** A signed-in driver with these weeks, of the server's taxi worksite unless the draft names one. */
+/**
+ * A signed-in driver, of the server's taxi worksite unless the draft names one.
+ *
+ * @param weeks by their Saturday, a letter a day: `MPSN` named shifts, `r` rest, `f` holiday, `m` illness, `.` nothing
+ */
 export async function signInDriver(
   server: TestServer,
   weeks: Record<Day, string>,
@@ -67,7 +51,14 @@ export async function signInDriver(
 ): Promise<Driver> {
   const worksiteId = draft.worksiteId ?? (await server.taxiWorksiteId());
   const person = await server.signIn({ contractHours: 7, ...draft, worksiteId });
-  return Object.assign(person, { shifts: await fillWeeks(server, person, weeks) });
+  const shifts: Record<Day, string> = {};
+  for (const [saturday, letters] of Object.entries(weeks)) {
+    for (const [index, letter] of letters.split('').entries()) {
+      const [day, duty] = [addDays(saturday, index), dutyOf[letter]];
+      if (duty) shifts[day] = await buildShift(server.context, person, day, duty);
+    }
+  }
+  return Object.assign(person, { shifts });
 }
 
 /** The same with a name, a licence and a phone number by which they can be found in what others are told. */
@@ -85,18 +76,10 @@ export const signInNamedDriver = (
     phoneNumber: `+39 333 ${firstName.length}000000`,
   });
 
-/** A week of a driver's calendar in the letters of `fillWeeks`. */
+/** A week of a driver's calendar in the letters of `signInDriver`. */
 export async function weekOf(driver: Caller, saturday: Day): Promise<string> {
-  const to = addDays(saturday, 6);
-  const { body } = await driver.call('GET /api/calendar/shifts', { query: { from: saturday, to } });
-  return Array.from({ length: 7 }, (_, index) => {
-    const entry = body.find(({ date }) => date === addDays(saturday, index));
-    if (!entry) return '.';
-    const letter = Object.entries(dutyOf).find(
-      ([, duty]) => duty.workLocation === entry.workLocation && duty.startTime === entry.startTime,
-    );
-    return letter?.[0] ?? '?';
-  }).join('');
+  const week = { from: saturday, to: addDays(saturday, 6) };
+  return lettersOf(await driver.ask('GET /api/calendar/shifts', { query: week }), daysOf(week), dutyOf);
 }
 
 /** Publishes the named shift of a week through the shift of `day`. */
@@ -126,16 +109,12 @@ export const publishHolidays = (
   });
 
 /** The id of what was published; throws if it was refused. */
-export async function idOf(publishing: Promise<SwapAnswer>): Promise<string> {
-  const answer = await publishing;
-  if (answer.status !== 201) throw new Error(`publish: ${answer.status} ${answer.text}`);
-  return answer.body.request.id;
-}
+export const idOf = async (publishing: Promise<SwapAnswer>): Promise<string> =>
+  (await done(publishing)).request.id;
 
 /** Pre-accepts and confirms what was published; answers its id, throws if anything was refused. */
 export async function complete(requester: Driver, accepter: Driver, requestId: string): Promise<string> {
   await offer(accepter, requestId);
-  const answer: Answer<unknown> = await confirm(requester, requestId, accepter.id);
-  if (answer.status !== 200) throw new Error(`confirm: ${answer.status} ${answer.text}`);
+  await done(confirm(requester, requestId, accepter.id));
   return requestId;
 }
