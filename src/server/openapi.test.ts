@@ -4,7 +4,7 @@ import type { Answer, Caller } from '../../tests/support/caller.ts';
 import { listRoutes } from '../../tests/support/routeList.ts';
 import { testServer } from '../../tests/support/server.ts';
 import { offer, pair, publishedId } from '../../tests/support/swaps.ts';
-import { type Call, methodOf, pathOf } from '../domain/call.ts';
+import { type AnyInput, type Call, methodOf, pathOf } from '../domain/call.ts';
 import { contract } from '../domain/contract.ts';
 
 const server = await testServer();
@@ -77,9 +77,6 @@ describe('the published description', () => {
     expect(caching).toBe('public, no-cache');
     const again = await server.nobody.call('GET /api/openapi.json', { headers: { 'if-none-match': etag } });
     expect([again.status, again.text]).toEqual([304, '']);
-    expect(
-      await server.nobody.statusOf('GET /api/openapi.json', { headers: { 'if-none-match': '"x"' } }),
-    ).toBe(200);
   });
 });
 
@@ -101,31 +98,19 @@ describe('real answers are as published', () => {
     const { giulia, marco } = await pair(server);
     const params = { id: await publishedId(giulia, giulia.shiftId) };
     await offer(marco, params.id);
-    expectAsPublished(
-      'GET /api/exchange-requests/:id',
-      await giulia.call('GET /api/exchange-requests/:id', { params }),
-    );
-    expectAsPublished(
-      'GET /api/exchange-requests/page',
-      await marco.call('GET /api/exchange-requests/page', { query: { tab: 'pre-accettati' } }),
-    );
-    expectAsPublished(
-      'POST /api/exchange-requests/:id/final-confirm',
-      await giulia.call('POST /api/exchange-requests/:id/final-confirm', { params }),
-    );
-    expectAsPublished(
-      'POST /api/exchange-requests/:id/final-confirm',
-      await giulia.call('POST /api/exchange-requests/:id/final-confirm', { params }),
-    );
-    expectAsPublished(
+    const told = async (person: Caller, call: Call, input: AnyInput = {}) =>
+      expectAsPublished(call, await person.callUntyped(call, input));
+    await told(giulia, 'GET /api/exchange-requests/:id', { params });
+    await told(marco, 'GET /api/exchange-requests/page', { query: { tab: 'pre-accettati' } });
+    // confirmed once, and refused
+    for (let times = 0; times < 2; times += 1)
+      await told(giulia, 'POST /api/exchange-requests/:id/final-confirm', { params });
+    for (const call of [
       'GET /api/exchanges/completed/page',
-      await marco.call('GET /api/exchanges/completed/page'),
-    );
-    expectAsPublished('GET /api/notifications/page', await marco.call('GET /api/notifications/page'));
-    expectAsPublished(
+      'GET /api/notifications/page',
       'PATCH /api/notifications/mark-all-read',
-      await marco.call('PATCH /api/notifications/mark-all-read'),
-    );
-    expectAsPublished('GET /api/calendar/shifts', await marco.call('GET /api/calendar/shifts'));
+      'GET /api/calendar/shifts',
+    ] as const)
+      await told(marco, call);
   });
 });

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { testServer } from '../../../tests/support/server.ts';
 import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts';
-import { type Backups, startBackups } from './daily.ts';
+import { backUpBeforeRemoval, type Backups, makeDailyBackup, startBackups } from './daily.ts';
+import { removeAgedBackups } from './folder.ts';
+import { writeBackup } from './write.ts';
 
 const minutes = 60_000;
 const server = await testServer();
@@ -83,4 +85,85 @@ test('a server that stops while its daily backup is being written has no failure
   expect(server.takeErrors()).toEqual([]);
   expect(await failures()).toBe(before);
   expect(await readdir(join(dataDir, 'backups'))).toEqual([]);
+});
+
+const save = (target: string, now: string) => writeBackup(server.database, target, { now });
+const day = 24 * 3600;
+
+/** A data folder, and what is done with its backups when so many seconds have passed. */
+async function folderOfBackups() {
+  const dataDir = await temporaryFolder();
+  const context = { ...server.context, settings: { ...server.context.settings, dataDir } };
+  const place = join(dataDir, 'backups');
+  return {
+    dataDir,
+    place,
+    names: async () => (await readdir(place)).toSorted(),
+    daily: (seconds: number) => {
+      server.clock.advance(seconds);
+      return makeDailyBackup(context, save);
+    },
+    removal: (seconds: number) => {
+      server.clock.advance(seconds);
+      return backUpBeforeRemoval(dataDir, server.clock.now(), save);
+    },
+  };
+}
+const named = (kind: string, time: string) => (date: string) => `${kind}-2026-11-${date}T${time}Z.ndjson.gz`;
+
+test('one backup a day, the newest seven kept, those of people left alone', async () => {
+  const { place, names, daily } = await folderOfBackups();
+  await daily(0);
+  await daily(23 * 3600);
+  expect(await names()).toEqual(['daily-2026-11-16T09-00-00-000Z.ndjson.gz']);
+  await writeFile(join(place, 'manual-x.ndjson.gz'), '');
+  await writeFile(join(place, 'daily-2026-11-16T10-00-00-000Z.ndjson.gz.part'), '');
+  for (let count = 0; count < 8; count += 1) await daily(day);
+  expect(await names()).toEqual([
+    ...['19', '20', '21', '22', '23', '24', '25'].map(named('daily', '08-00-00-000')),
+    'manual-x.ndjson.gz',
+  ]);
+  // what somebody made by hand this hour is no daily one
+  await writeFile(join(place, 'manual-2026-11-26T07-30-00-000Z.ndjson.gz'), '');
+  await daily(day);
+  expect(await names()).toContain('daily-2026-11-26T08-00-00-000Z.ndjson.gz');
+});
+
+test('a backup before a removal is one a day, of which three stay', async () => {
+  const { names, removal } = await folderOfBackups();
+  for (const seconds of [0, 3600, day, day, day]) await removal(seconds);
+  expect(await names()).toEqual(['17', '18', '19'].map(named('removal', '10-00-00-000')));
+});
+
+test('no backup gets older than 30 days, whoever made it, but for the only one there is', async () => {
+  const { dataDir, place, names } = await folderOfBackups();
+  await mkdir(place);
+  const at = (date: string): string => `${date}T08-00-00-000Z.ndjson.gz`;
+  const dated = ['manual-2026-10-21', 'move-2026-10-20', 'removal-2026-10-20', 'replaced-2026-10-21'].map(at);
+  const others = [`${at('daily-2026-10-01')}.part`, 'mine.ndjson.gz'];
+  for (const name of [...dated, ...others]) await writeFile(join(place, name), '');
+  await removeAgedBackups(dataDir, '2026-11-20T08:00:00.000Z');
+  expect(await names()).toEqual([others[0], dated[0], others[1], dated[3]]);
+  await removeAgedBackups(dataDir, '2027-11-20T08:00:00.000Z');
+  expect((await names()).filter((name) => dated.includes(name))).toHaveLength(1);
+  await removeAgedBackups(join(dataDir, 'nowhere'), '2026-11-20T08:00:00.000Z');
+});
+
+test('a clock that was ahead costs no backup', async () => {
+  const { names, daily } = await folderOfBackups();
+  for (let count = 0; count < 7; count += 1) await daily(day);
+  const before = await names();
+  const ahead = 800 * day;
+  await server.database.run(sql`
+    insert into upkeep_state (clock, seen_at, steady_seconds) values ('suspected', ${server.clock.now()}, 0)`);
+  await daily(ahead);
+  const future = (await names()).find((name) => !before.includes(name));
+  expect(future).toMatch(/^daily-2029/);
+  // put right: there is one of today, and the one of the future is none
+  await daily(900 - ahead);
+  for (let quarters = 0; quarters < 2; quarters += 1) await daily(900);
+  expect(await names()).toEqual([...before, future]);
+  await server.database.run(sql`delete from upkeep_state`);
+  await daily(day);
+  expect(await names()).toEqual([...before.slice(1), 'daily-2026-11-24T09-45-00-000Z.ndjson.gz', future]);
 });

@@ -2,48 +2,43 @@ import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { setActive } from '../../../tests/support/accounts.ts';
 import { approve, awaiting } from '../../../tests/support/approvals.ts';
-import { callerOf, outcomeOf } from '../../../tests/support/caller.ts';
-import { whileHeld } from '../../../tests/support/locks.ts';
-import { type SignedInCaller, startTestServer } from '../../../tests/support/server.ts';
+import { type Answer, outcomeOf } from '../../../tests/support/caller.ts';
+import { countWaiting, whileHeld } from '../../../tests/support/locks.ts';
+import { startRaces } from '../../../tests/support/races.ts';
+import type { SignedInCaller } from '../../../tests/support/server.ts';
 import type { OperationStatus } from '../../domain/operations/schema.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 
 // Two server processes on PostgreSQL.
-const first = await startTestServer();
+const races = await startRaces();
+const { first, second, race } = races;
 const { database } = first;
-const second = await startTestServer({ database: await database.connect() });
-afterAll(async () => {
-  await second.close();
-  await first.close();
-});
-const rounds = 12;
-
-/** A person whose calls go to the other server. */
-const elsewhere = (person: SignedInCaller): SignedInCaller => ({
-  ...person,
-  ...callerOf(second.app, second.context.settings, person.token),
-});
-
-type Outcome = Parameters<typeof outcomeOf>[0];
+const ceo = await first.signInCeo();
+afterAll(() => races.close());
 
 async function team() {
   const giulia = await first.signIn();
   const { worksiteId } = giulia;
   const anna = await first.signIn({ worksiteId, mayReviewCodes: true, firstName: 'Anna' });
-  const ugo = elsewhere(await first.signIn({ worksiteId, mayReviewCodes: true, firstName: 'Ugo' }));
+  const ugo = await first.signIn({ worksiteId, mayReviewCodes: true, firstName: 'Ugo' });
   return { giulia, anna, ugo };
 }
 
-async function entered(person: SignedInCaller, code = 'OP1'): Promise<string> {
-  const { body } = await person.call('POST /api/operations', { body: { type: 'OPP', code } });
-  return body.id;
-}
-
+const enter = (person: SignedInCaller, code = 'OP1') =>
+  person.call('POST /api/operations', { body: { type: 'OPP', code } });
 const review = (person: SignedInCaller, id: string, status: OperationStatus) =>
   person.call('PATCH /api/operations/:id', { params: { id }, body: { status } });
 
-/** Statuses with their reviewers, notifications and records of a person's codes. */
-const traceOf = (userId: string) =>
+/** A team with a code of Giulia's, reviewed by Anna if that is said. */
+async function withCode(status?: OperationStatus) {
+  const people = await team();
+  const { id } = (await enter(people.giulia)).body;
+  if (status) await review(people.anna, id, status);
+  return { ...people, id };
+}
+
+/** Statuses with their reviewers, notifications and verdicts on record of a person's codes. */
+const traceOf = ({ id: userId }: SignedInCaller) =>
   database.one<{ states: string[]; news: number; verdicts: number }>(sql`
     select array(select o.status || ' ' || coalesce(o.reviewed_by::text, '') from operation_codes o
         where o.user_id = ${userId} order by o.code) as states,
@@ -51,226 +46,180 @@ const traceOf = (userId: string) =>
       (select count(*) from audit_log a where a.after ->> 'userId' = ${userId}::text
         and a.action in ('operation_approved', 'operation_rejected')) as verdicts`);
 
-async function repeat(race: (round: number) => Promise<void>): Promise<void> {
-  for (let round = 0; round < rounds; round += 1) await race(round);
-}
-
-describe('at the same moment', () => {
-  test('two reviewers decide: one wins, the other reads who did', async () => {
-    await repeat(async (round) => {
-      const { giulia, anna, ugo } = await team();
-      const id = await entered(giulia);
-      // both say the same in every second round: that is not a repetition of one's own verdict either
-      const calls = [
-        () => review(anna, id, 'approved'),
-        () => review(ugo, id, round % 2 === 0 ? 'rejected' : 'approved'),
-      ];
-      const answers = await Promise.all((round % 4 < 2 ? calls : calls.toReversed()).map((call) => call()));
-      expect(answers.map(outcomeOf).toSorted()).toEqual(['200', '409 operation_already_reviewed']);
-      const winner = answers.find(({ status }) => status === 200)!.body;
-      const loser = answers.find(({ status }) => status === 409)!.refusal;
-      expect(loser.message).toMatch(
-        new RegExp(`^${winner.reviewedBy!.firstName} .* ha già (approvato|rifiutato) questo codice\\.$`),
-      );
-      expect(await traceOf(giulia.id)).toMatchObject({ news: 1, verdicts: 1 });
-    });
-  });
-
-  test('two reviewers decide on the same several, in turned order: each code by one of them', async () => {
-    await repeat(async () => {
-      const { giulia, anna, ugo } = await team();
-      const ids: string[] = [];
-      for (const code of ['OP1', 'OP2', 'OP3', 'OP4', 'OP5', 'OP6']) ids.push(await entered(giulia, code));
-      const answers = await Promise.all([
-        anna.call('POST /api/operations/review', { body: { ids: ids.slice(0, 5), status: 'approved' } }),
-        ugo.call('POST /api/operations/review', {
-          body: { ids: ids.toReversed().slice(0, 5), status: 'rejected' },
-        }),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      const [ofAnna, ofUgo] = answers.map(({ body }) => body.reviewed.map(({ id }) => id));
-      expect([...ofAnna!, ...ofUgo!].toSorted()).toEqual(ids.toSorted());
-      for (const { body } of answers) {
-        expect(body.reviewed.length + body.refused.length).toBe(5);
-        expect(body.refused.every(({ code }) => code === 'operation_already_reviewed')).toBe(true);
-      }
-      expect((await traceOf(giulia.id)).verdicts).toBe(6);
-    });
-  });
-
-  test('a code is deleted and approved: gone or approved, never both', async () => {
-    await repeat(async (round) => {
-      const { giulia, ugo } = await team();
-      const id = await entered(giulia);
-      const calls = [
-        () => giulia.call('DELETE /api/operations/:id', { params: { id } }),
-        () => review(ugo, id, 'approved'),
-      ];
-      const order = round % 2 === 0 ? calls : calls.toReversed();
-      const answers = await Promise.all(order.map((call) => call()));
-      const [deleted, approved] = (round % 2 === 0 ? answers : answers.toReversed()).map(outcomeOf);
-      const trace = await traceOf(giulia.id);
-      if (approved === '200') {
-        expect(deleted).toBe('409 operation_processed');
-        expect(trace).toEqual({ states: [`approved ${ugo.id}`], news: 1, verdicts: 1 });
-      } else {
-        expect([deleted, approved]).toEqual(['204', '404 not_found']);
-        expect(trace).toEqual({ states: [], news: 0, verdicts: 0 });
-      }
-    });
-  });
-
-  test('a code is put back to pending and decided on: one after the other, in either order', async () => {
-    const ceo = await first.signInCeo();
-    await repeat(async (round) => {
-      const { giulia, anna, ugo } = await team();
-      const id = await entered(giulia);
-      await review(anna, id, 'approved');
-      const calls = [() => review(ceo, id, 'pending'), () => review(ugo, id, 'rejected')];
-      const order = round % 2 === 0 ? calls : calls.toReversed();
-      const answers = await Promise.all(order.map((call) => call()));
-      const [back, rejected] = (round % 2 === 0 ? answers : answers.toReversed()).map(outcomeOf);
-      expect(back).toBe('200');
-      const trace = await traceOf(giulia.id);
-      if (rejected === '200') {
-        expect(trace).toEqual({ states: [`rejected ${ugo.id}`], news: 3, verdicts: 2 });
-      } else {
-        expect(rejected).toBe('409 operation_already_reviewed');
-        expect(trace).toEqual({ states: ['pending '], news: 2, verdicts: 1 });
-      }
-    });
-  });
-
-  test('a rejected code is put back and entered again: it waits once', async () => {
-    const ceo = await first.signInCeo();
-    await repeat(async () => {
-      const { giulia, anna } = await team();
-      const id = await entered(giulia);
-      await review(anna, id, 'rejected');
-      const enter = elsewhere(giulia).call('POST /api/operations', { body: { type: 'OPP', code: 'OP1' } });
-      const [back, again] = (await Promise.all([review(ceo, id, 'pending'), enter])).map(outcomeOf);
-      expect(['200 409 operation_duplicate', '409 operation_entered_again 201']).toContain(
-        `${back} ${again}`,
-      );
-      const { states } = await traceOf(giulia.id);
-      expect(states.filter((state) => state.startsWith('pending'))).toHaveLength(1);
-    });
-  });
-
-  test('the CEO puts a code back twice: its owner hears of it once', async () => {
-    const ceo = await first.signInCeo();
-    await repeat(async () => {
-      const { giulia, anna } = await team();
-      const id = await entered(giulia);
-      await review(anna, id, 'approved');
-      const answers = await Promise.all([review(ceo, id, 'pending'), review(elsewhere(ceo), id, 'pending')]);
-      expect(answers.map(outcomeOf)).toEqual(['200', '200']);
-      expect(await traceOf(giulia.id)).toEqual({ states: ['pending '], news: 2, verdicts: 1 });
-    });
-  });
-
-  test('a double tap on a new code enters it once', async () => {
-    await repeat(async () => {
-      const { giulia } = await team();
-      const enter = (person: SignedInCaller) =>
-        person.call('POST /api/operations', { body: { type: 'OPP', code: 'OP9' } });
-      const answers = await Promise.all([enter(giulia), enter(elsewhere(giulia)), enter(giulia)]);
-      expect(answers.map(outcomeOf).toSorted()).toEqual([
-        '201',
-        '409 operation_duplicate',
-        '409 operation_duplicate',
-      ]);
-      expect((await traceOf(giulia.id)).states).toEqual(['pending ']);
-    });
-  });
-
-  test('a double tap on approve decides once and answers the same', async () => {
-    await repeat(async () => {
-      const { giulia, anna } = await team();
-      const id = await entered(giulia);
-      const answers = await Promise.all([
-        review(anna, id, 'approved'),
-        review(elsewhere(anna), id, 'approved'),
-      ]);
-      expect(answers.map(outcomeOf)).toEqual(['200', '200']);
-      expect(answers[0]?.body).toEqual(answers[1]?.body);
-      expect(await traceOf(giulia.id)).toMatchObject({ news: 1, verdicts: 1 });
-    });
-  });
-
-  test('somebody is deactivated while a code is decided on: no deadlock', async () => {
-    await repeat(async (round) => {
-      const { giulia, anna, ugo } = await team();
-      const ceo = await first.signInCeo();
-      const id = await entered(giulia);
-      const answers = await Promise.all([
-        review(ugo, id, 'approved'),
-        setActive(ceo, round % 2 === 0 ? giulia.id : anna.id, false),
-      ]);
-      expect(answers.map(outcomeOf)).toEqual(['200', '204']);
-    });
-  });
+race.each([
+  ['the same', 'approved'],
+  ['another', 'rejected'],
+])('two reviewers give %s verdict: one wins, the other reads who did', async (_what, verdict) => {
+  const { giulia, anna, ugo, id } = await withCode();
+  const refusals: (string | undefined)[] = [];
+  const noted = async (answer: Promise<Answer<unknown>>): Promise<Answer<unknown>> => {
+    const { refusal } = await answer;
+    if (refusal.message) refusals.push(refusal.message);
+    return answer;
+  };
+  return {
+    calls: [(at) => noted(review(at(anna), id, 'approved')), (at) => noted(review(at(ugo), id, verdict))],
+    allowed: ['200 / 409 operation_already_reviewed', '409 operation_already_reviewed / 200'],
+    conserves: false,
+    after: async ([ofAnna]) => {
+      const winner = ofAnna === '200' ? 'Anna' : 'Ugo';
+      const text = new RegExp(`^${winner} .* ha già (approvato|rifiutato) questo codice\\.$`);
+      expect(refusals).toEqual([expect.stringMatching(text)]);
+      expect(await traceOf(giulia)).toMatchObject({ news: 1, verdicts: 1 });
+    },
+  };
 });
 
-test('whoever is shut out while a code of theirs waits enters none', async () => {
+race('two reviewers decide on the same several, in turned order: each code by one of them', async () => {
+  const { giulia, anna, ugo } = await team();
+  const ids: string[] = [];
+  for (const code of ['OP1', 'OP2', 'OP3', 'OP4', 'OP5', 'OP6'])
+    ids.push((await enter(giulia, code)).body.id);
+  const decide = async (person: SignedInCaller, some: string[], status: 'approved' | 'rejected') => {
+    const answer = await person.call('POST /api/operations/review', { body: { ids: some, status } });
+    expect(answer.body.reviewed.length + answer.body.refused.length).toBe(5);
+    return answer;
+  };
+  return {
+    calls: [
+      (at) => decide(at(anna), ids.slice(0, 5), 'approved'),
+      (at) => decide(at(ugo), ids.toReversed().slice(0, 5), 'rejected'),
+    ],
+    allowed: ['200 / 200'],
+    conserves: false,
+    after: async () => {
+      const { states, verdicts } = await traceOf(giulia);
+      expect(verdicts).toBe(6);
+      for (const state of states) expect([`approved ${anna.id}`, `rejected ${ugo.id}`]).toContain(state);
+    },
+  };
+});
+
+race('a code is deleted and approved: gone or approved, never both', async () => {
+  const { giulia, ugo, id } = await withCode();
+  return {
+    calls: [
+      (at) => at(giulia).call('DELETE /api/operations/:id', { params: { id } }),
+      (at) => review(at(ugo), id, 'approved'),
+    ],
+    allowed: ['409 operation_processed / 200', '204 / 404 not_found'],
+    conserves: false,
+    after: async ([deleted]) => {
+      const approved = { states: [`approved ${ugo.id}`], news: 1, verdicts: 1 };
+      const nothing = { states: [], news: 0, verdicts: 0 };
+      expect(await traceOf(giulia)).toEqual(deleted === '204' ? nothing : approved);
+    },
+  };
+});
+
+race('a code is put back to pending and decided on: one after the other, in either order', async () => {
+  const { giulia, ugo, id } = await withCode('approved');
+  return {
+    calls: [(at) => review(at(ceo), id, 'pending'), (at) => review(at(ugo), id, 'rejected')],
+    allowed: ['200 / 200', '200 / 409 operation_already_reviewed'],
+    conserves: false,
+    after: async ([, rejected]) => {
+      const both = { states: [`rejected ${ugo.id}`], news: 3, verdicts: 2 };
+      const back = { states: ['pending '], news: 2, verdicts: 1 };
+      expect(await traceOf(giulia)).toEqual(rejected === '200' ? both : back);
+    },
+  };
+});
+
+race('a rejected code is put back and entered again: it waits once', async () => {
+  const { giulia, id } = await withCode('rejected');
+  return {
+    calls: [(at) => review(at(ceo), id, 'pending'), (at) => enter(at(giulia))],
+    allowed: ['200 / 409 operation_duplicate', '409 operation_entered_again / 201'],
+    conserves: false,
+    after: async () => {
+      const { states } = await traceOf(giulia);
+      expect(states.filter((state) => state.startsWith('pending'))).toHaveLength(1);
+    },
+  };
+});
+
+race('a double tap on a new code enters it once', async () => {
   const { giulia } = await team();
-  const other = second.context.database;
+  return {
+    calls: [(at) => enter(at(giulia)), (at) => enter(at(giulia))],
+    allowed: ['201 / 409 operation_duplicate', '409 operation_duplicate / 201'],
+    conserves: false,
+    after: async () => expect((await traceOf(giulia)).states).toEqual(['pending ']),
+  };
+});
+
+race('a double tap on approve decides once', async () => {
+  const { giulia, anna, id } = await withCode();
+  return {
+    calls: [(at) => review(at(anna), id, 'approved'), (at) => review(at(anna), id, 'approved')],
+    allowed: ['200 / 200'],
+    conserves: false,
+    after: async () => expect(await traceOf(giulia)).toMatchObject({ news: 1, verdicts: 1 }),
+  };
+});
+
+race.each([['whose it is'], ['who could decide']])(
+  'somebody is deactivated (%s) while a code is decided on: no deadlock',
+  async (who) => {
+    const { giulia, anna, ugo, id } = await withCode();
+    const person = who === 'whose it is' ? giulia : anna;
+    return {
+      calls: [(at) => review(at(ugo), id, 'approved'), (at) => setActive(at(ceo), person.id, false)],
+      allowed: ['200 / 204'],
+      conserves: false,
+    };
+  },
+);
+
+test('a person who is shut out while a code of theirs waits enters none', async () => {
+  const { giulia } = await team();
   const answer = await whileHeld(
-    other,
+    second.context.database,
     (tx) => tx.run(sql`select id from users where id = ${giulia.id} for update`),
-    () => giulia.call('POST /api/operations', { body: { type: 'OPP', code: 'OP9' } }),
+    () => enter(giulia),
     (tx) => tx.run(sql`update users set is_active = false where id = ${giulia.id}`),
   );
   expect(outcomeOf(answer)).toBe('401 not_signed_in');
-  expect(await database.many(sql`select id from operation_codes where user_id = ${giulia.id}`)).toEqual([]);
+  expect((await traceOf(giulia)).states).toEqual([]);
 });
 
-describe('who decides on a code and does something else in the worksite waits, and stops nobody', () => {
-  /** Both calls wait for the worksite, the one behind the other, before either goes on. */
-  async function together(
-    worksiteId: string,
-    one: () => Promise<Outcome>,
-    other: () => Promise<Outcome>,
-  ): Promise<string[]> {
-    const under: Promise<Outcome>[] = [];
+describe('a decision on a code and something else of the same person wait for the worksite one after the other', () => {
+  async function together(worksiteId: string, calls: (() => Promise<Answer<unknown>>)[]): Promise<string[]> {
+    const begun: Promise<Answer<unknown>>[] = [];
     await whileHeld(
       second.context.database,
       (tx) => lockWorksite(tx, worksiteId),
-      async () => void under.push(one()),
+      async () => undefined,
       async (tx) => {
-        const waiting = async (): Promise<number> =>
-          (await tx.one<{ count: number }>(sql`select count(*) from pg_locks where not granted`)).count;
-        await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0);
-        under.push(other());
-        await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBeGreaterThan(1);
+        for (const call of calls) {
+          begun.push(call());
+          await expect.poll(() => countWaiting(tx), { interval: 5 }).toBe(begun.length);
+        }
       },
     );
-    return (await Promise.all(under)).map(outcomeOf);
+    return (await Promise.all(begun)).map(outcomeOf);
   }
 
   test('a reviewer who records a shift', async () => {
-    const { giulia, anna } = await team();
-    const id = await entered(giulia);
-    const body = { date: '2026-11-27', workLocation: 'libero' };
-    const outcomes = await together(
-      giulia.worksiteId,
-      () => anna.callUntyped('POST /api/shifts', { body }),
-      () => anna.callUntyped('PATCH /api/operations/:id', { params: { id }, body: { status: 'approved' } }),
-    );
+    const { giulia, anna, id } = await withCode();
+    const body = { date: '2026-11-27', workLocation: 'libero' } as const;
+    const outcomes = await together(giulia.worksiteId, [
+      () => anna.call('POST /api/shifts', { body }),
+      () => review(anna, id, 'approved'),
+    ]);
     expect(outcomes).toEqual(['201', '200']);
   });
 
   test('a CEO who takes a verdict back and approves a swap', async () => {
-    const ceo = await first.signInCeo();
     const { requestId, worksiteId, giulia } = await awaiting(first);
     const anna = await first.signIn({ worksiteId, mayReviewCodes: true });
-    const { id } = await giulia.ask('POST /api/operations', { body: { type: 'OPP', code: 'OP2' } });
+    const { id } = (await enter(giulia)).body;
     await review(anna, id, 'approved');
-    const outcomes = await together(
-      worksiteId,
+    const outcomes = await together(worksiteId, [
       () => approve(ceo, requestId),
-      () => ceo.callUntyped('PATCH /api/operations/:id', { params: { id }, body: { status: 'pending' } }),
-    );
+      () => review(ceo, id, 'pending'),
+    ]);
     expect(outcomes).toEqual(['200', '200']);
   });
 });

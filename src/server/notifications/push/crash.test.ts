@@ -119,23 +119,23 @@ function restNow(now: string): [from: string, to: string] {
   return [time(hour - 1), time(hour + 3)];
 }
 
-test('a thousand events for two hundred people, killed again and again: none twice, to another, or in quiet hours', async () => {
+test('a thousand events for two hundred people, by two processes that are killed again and again: none twice, to another, or in quiet hours', async () => {
   const people = 200;
   const resting = 20;
   await tellPeople(people, 5, resting);
   // a service that is not too fast to be killed while it answers
   service.onPush = () => setImmediate();
   for (const enough of [20, 60, 110]) {
-    const child = await startWorkerProcess();
+    const pair = [await startWorkerProcess(), await startWorkerProcess()];
     await service.waitFor(enough);
-    await kill(child);
+    await Promise.all(pair.map(kill));
   }
   await database.run(
     sql`update push_outbox set claimed_at = claimed_at - interval '11 minutes' where status = 'sending'`,
   );
   await startWorkerProcess();
-  // each of the three may have taken along what it was sending: four at once
-  await service.waitFor(people - resting - 12);
+  // each of the six may have taken along what it was sending: four at once
+  await service.waitFor(people - resting - 24);
   await Promise.all(children.splice(0).map((running) => running.end('SIGTERM')));
   expect(service.problems).toEqual([]);
   const texts = service.received.map(({ name, body }) => `${name}: ${body}`);

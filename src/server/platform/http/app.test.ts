@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { type Answer, outcomeOf } from '../../../../tests/support/caller.ts';
 import { startTestServer, testServer } from '../../../../tests/support/server.ts';
+import { createApp } from './app.ts';
 
 const server = await testServer();
 const giulia = await server.signIn();
@@ -28,31 +29,23 @@ function expectRefusal(answer: Answer<unknown>, outcome: string) {
   expect(answer.text).not.toMatch(/stack|node_modules|\.ts|select |insert |Error:|FST_|undefined/i);
 }
 
+const deep = '['.repeat(30_000) + ']'.repeat(30_000);
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const calls: Expected[] = [
   // addresses
   ['an unknown path', 'GET /api/turni', '404 unknown_path'],
-  ['an unknown path, written to', 'POST /api/turni', '404 unknown_path', '{}'],
-  ['the API itself', 'GET /api/', '404 unknown_path'],
   ['a path in capitals', 'GET /API/shifts', '404 unknown_path'],
   ['a path with a slash too many', 'GET /api/shifts/', '404 unknown_path'],
   ['a wrong method', 'PUT /api/shifts', '405 wrong_method', '{}'],
-  ['another wrong method', 'DELETE /api/shifts', '405 wrong_method'],
   ['a wrong method on one row', `POST /api/shifts/${id}`, '405 wrong_method', '{}'],
-  ['options', 'OPTIONS /api/shifts', '405 wrong_method'],
   ['a rubbish percent sign', 'DELETE /api/shifts/%', '400 invalid_data'],
-  ['half a percent sign', 'PATCH /api/shifts/%E0%A4%A', '400 invalid_data', '{}'],
   ['a rubbish percent sign elsewhere', 'GET /%', '400 invalid_data'],
   ['a NUL in the path', 'DELETE /api/shifts/%00', '400 invalid_data'],
   ['a dotted path', 'GET /api/../../etc/passwd', '404 unknown_path'],
-  ['an endless parameter', `DELETE /api/shifts/${'x'.repeat(5000)}`, '404 unknown_path'],
   // identifiers
   ['a number for an id', 'DELETE /api/shifts/7', '400 invalid_data'],
   ['rubbish for an id', "DELETE /api/shifts/'%20or%201=1", '400 invalid_data'],
   ['an id of nothing', `DELETE /api/shifts/${id}`, '404 not_found'],
-  ['the nil id', 'DELETE /api/shifts/00000000-0000-0000-0000-000000000000', '404 not_found'],
-  ['a notification of nothing', `PATCH /api/notifications/${id}/read`, '404 not_found'],
-  ['a request of nothing', `GET /api/exchange-requests/${id}`, '404 not_found'],
-  ['rubbish for a request', 'POST /api/exchange-requests/x/pre-accept', '400 invalid_data'],
   // bodies
   ['no body', 'POST /api/shifts', '400 invalid_data'],
   ['an empty body', 'POST /api/shifts', '400 invalid_data', ''],
@@ -60,59 +53,26 @@ const calls: Expected[] = [
   ['JSON after JSON', 'POST /api/shifts', '400 invalid_json', '{} {}'],
   ['null', 'POST /api/shifts', '400 invalid_data', 'null'],
   ['a list', 'POST /api/shifts', '400 invalid_data', '[]'],
-  ['a number', 'POST /api/shifts', '400 invalid_data', '7'],
-  ['a text', 'POST /api/shifts', '400 invalid_data', '"ciao"'],
-  [
-    'JSON thirty thousand deep',
-    'POST /api/shifts',
-    '400 invalid_data',
-    '['.repeat(30_000) + ']'.repeat(30_000),
-  ],
-  [
-    'a field of it',
-    'POST /api/shifts',
-    '400 invalid_data',
-    `{"notes":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
-  ],
-  [
-    '2 MB',
-    'POST /api/shifts',
-    '413 body_too_large',
-    JSON.stringify({ ...shift, notes: 'x'.repeat(2_000_000) }),
-  ],
+  ['JSON thirty thousand deep', 'POST /api/shifts', '400 invalid_data', deep],
+  ['a field of it', 'POST /api/shifts', '400 invalid_data', `{"notes":${deep}}`],
+  ['2 MB', 'POST /api/shifts', '413 body_too_large', JSON.stringify({ notes: 'x'.repeat(2_000_000) })],
   ['plain text', 'POST /api/shifts', '415 wrong_media_type', '{}', { 'content-type': 'text/plain' }],
-  [
-    'a form',
-    'POST /api/shifts',
-    '415 wrong_media_type',
-    'a=1',
-    { 'content-type': 'application/x-www-form-urlencoded' },
-  ],
+  ['a form', 'POST /api/shifts', '415 wrong_media_type', 'a=1', form],
   ['a rubbish type', 'POST /api/shifts', '415 wrong_media_type', 'x', { 'content-type': ';;' }],
   ['wrong types', 'POST /api/shifts', '400 invalid_data', { date: 7, workLocation: {}, startTime: [] }],
   ['a NUL', 'POST /api/shifts', '400 invalid_data', { ...shift, notes: 'a\u0000b' }],
-  [
-    'half a character',
-    'POST /api/shifts',
-    '400 invalid_data',
-    '{"date":"2026-11-20","workLocation":"libero","notes":"\\ud800"}',
-  ],
+  ['half a character', 'POST /api/shifts', '400 invalid_data', '{"date":"2026-11-20","notes":"\\ud800"}'],
   ['a prototype key', 'POST /api/shifts', '400 invalid_data', '{"__proto__":{"a":1}}'],
   ['a prototype key deep down', 'POST /api/shifts', '400 invalid_data', '{"notes":{"__proto__":{}}}'],
   ['a constructor', 'POST /api/shifts', '400 invalid_data', '{"constructor":{"prototype":{}}}'],
   // queries
   ['a day that is none', 'GET /api/calendar/shifts?from=2026-02-30&to=2026-03-01', '400 invalid_data'],
-  [
-    'a parameter twice',
-    'GET /api/calendar/shifts?from=2026-11-01&from=2026-11-02&to=2026-11-03',
-    '400 invalid_data',
-  ],
+  ['a parameter twice', 'GET /api/shifts?from=2026-11-01&from=2026-11-02', '400 invalid_data'],
   ['an unknown parameter', 'GET /api/notifications/page?limit=5000', '400 invalid_data'],
   ['a prototype parameter', 'GET /api/notifications/page?__proto__=1&constructor=2', '400 invalid_data'],
   ['a NUL parameter', 'GET /api/shifts?from=%00', '400 invalid_data'],
   ['a rubbish cursor', 'GET /api/notifications/page?cursor=ciao', '400 invalid_data'],
   ['an endless cursor', `GET /api/notifications/page?cursor=${'x'.repeat(300)}`, '400 invalid_data'],
-  ['an unknown tab', 'GET /api/exchange-requests/page?tab=tutti', '400 invalid_data'],
 ];
 
 test('a wrong method names the right ones', async () => {
@@ -142,22 +102,17 @@ describe('a call that is wrong', () => {
   );
 
   test.each([
-    ['["0000-01-01T00:00:00.000Z","%s"]'],
-    ['["9999-12-31T23:59:59.999Z","%s"]'],
-    ['["2026-11-20","%s"]'],
-    ['["2026-11-20T09:00:00.000Z","x"]'],
-    ['["infinity","%s"]'],
-    ['{"0":"2026-11-20T09:00:00.000Z","1":"%s"}'],
-    ['null'],
-    ['[]'],
+    '["0000-01-01T00:00:00.000Z","%s"]',
+    '["9999-12-31T23:59:59.999Z","%s"]',
+    '["2026-11-20T09:00:00.000Z","x"]',
+    '["infinity","%s"]',
+    '{"0":"2026-11-20T09:00:00.000Z","1":"%s"}',
+    'null',
+    '[]',
   ])('a cursor of our form but not ours: %s', async (text) => {
     const cursor = Buffer.from(text.replace('%s', id)).toString('base64url');
-    for (const path of [
-      '/api/notifications/page',
-      '/api/exchanges/completed/page',
-      '/api/exchange-requests/page',
-    ]) {
-      const answer = await giulia.callUntyped(`GET ${path}?cursor=${cursor}`);
+    for (const path of ['notifications', 'exchanges/completed', 'exchange-requests']) {
+      const answer = await giulia.callUntyped(`GET /api/${path}/page?cursor=${cursor}`);
       expect([200, 400], answer.text).toContain(answer.status);
       if (answer.status === 400) expectRefusal(answer, '400 invalid_data');
     }
@@ -168,7 +123,6 @@ describe('a call that is wrong', () => {
     'turnario=',
     `turnario=${'x'.repeat(3000)}`,
     'turnario=\u00e8',
-    '__proto__=1; constructor=2',
     ';;;=;=',
     'turnario=a; turnario=b',
   ])('a cookie that is none: %j', async (cookie) => {
@@ -199,13 +153,6 @@ describe('a call that is wrong', () => {
     });
   });
 
-  test('a call that is wrong is refused to signed-out callers before its body is read', async () => {
-    expectRefusal(
-      await nobody.callUntyped('POST /api/shifts', { body: '{"date":', headers: json }),
-      '401 not_signed_in',
-    );
-  });
-
   test('a call that is wrong of an empty body of type JSON is as good as none', async () => {
     const answer = await giulia.callUntyped('PATCH /api/notifications/mark-all-read', {
       body: '',
@@ -232,51 +179,19 @@ describe('what is no HTTP call at all', () => {
     return Buffer.concat(chunks).toString();
   }
 
+  const get = 'GET /api/shifts HTTP/1.1\r\nhost: x\r\nconnection: close\r\n';
   test.each([
-    [
-      'headers without end',
-      `GET /api/shifts HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`,
-      431,
-      'headers_too_large',
-    ],
+    ['headers without end', `${get}x-long: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'headers_too_large'],
     ['rubbish', 'buongiorno\r\n\r\n', 400, 'invalid_data'],
-    ['a rubbish header', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400, 'invalid_data'],
-    [
-      'two lengths',
-      'POST /api/shifts HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
-      400,
-      'invalid_data',
-    ],
-    [
-      'more headers than any browser sends',
-      `GET /api/auth/user HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${'x: y\r\n'.repeat(120)}\r\n`,
-      431,
-      'headers_too_large',
-    ],
-    [
-      'an address without end',
-      `GET /api/auth/user?${'x'.repeat(9_000)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
-      414,
-      'address_too_long',
-    ],
+    ['a rubbish header', `${get}bad header\r\n\r\n`, 400, 'invalid_data'],
+    ['two lengths', `${get}content-length: 1\r\ncontent-length: 2\r\n\r\nab`, 400, 'invalid_data'],
+    ['more headers than any browser sends', `${get}${'x: y\r\n'.repeat(120)}\r\n`, 431, 'headers_too_large'],
+    ['an address without end', get.replace('shifts', 'x'.repeat(9_000)) + '\r\n', 414, 'address_too_long'],
   ])('%s', async (_what, bytes, status, code) => {
     const [head = '', body = ''] = (await speak(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toContain('application/json; charset=utf-8');
     expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^[A-Z]/) as string, code });
-  });
-
-  test('a body longer than 2 MB over a real connection', async () => {
-    const answer = await fetch(`${await url}/api/shifts`, {
-      method: 'POST',
-      headers: { ...json, cookie: `turnario=${giulia.token}` },
-      body: JSON.stringify({ notes: 'x'.repeat(2_000_000) }),
-    });
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toEqual({
-      message: 'I dati inviati sono troppo grandi.',
-      code: 'body_too_large',
-    });
   });
 
   test('a call of an unknown HTTP version or method does not end the server', async () => {
@@ -323,43 +238,36 @@ describe('every answer', () => {
   });
 
   test('every answer of the API is kept by nobody on the way', async () => {
-    for (const path of [
-      '/api/auth/user',
-      '/api/shifts',
-      '/api/calendar/shifts?from=2026-11-01&to=2026-11-30',
-      '/api/user-shifts',
-      '/api/notifications/page',
-      '/api/exchange-requests/page',
-      '/api/exchanges/completed/page',
-    ]) {
-      const answer = await giulia.callUntyped(`GET ${path}`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['cache-control'], path).toBe('no-store');
-    }
+    for (const path of ['/api/auth/user', '/api/calendar/shifts', '/api/exchange-requests/page'])
+      expect((await giulia.callUntyped(`GET ${path}`)).headers['cache-control'], path).toBe('no-store');
   });
 });
 
-describe('an error that nobody foresaw', () => {
-  test('an error that nobody foresaw is a 500 with a number and no details, and the log has the same number', async () => {
-    const broken = await startTestServer({
-      prepare: (app) => {
-        app.get('/api/rotta', { config: { access: 'public' } }, async () => {
-          await broken.database.one(sql`select nothing from nowhere`);
-        });
-      },
-    });
-    const answer = await broken.nobody.callUntyped('GET /api/rotta');
-    expect(answer.status).toBe(500);
-    expect(Object.keys(answer.refusal).toSorted()).toEqual(['code', 'message']);
-    expect(answer.refusal.code).toBe('internal');
-    const number = /codice ([0-9a-f]{12})/.exec(answer.refusal.message!)?.[1];
-    expect(answer.text).not.toContain('nowhere');
-    const [error] = broken.takeErrors();
-    expect(JSON.parse(error ?? '{}')).toMatchObject({
-      reqId: number,
-      route: '/api/rotta',
-      err: { name: 'DatabaseError', code: '42P01' },
-    });
-    await broken.close();
+test('an error that nobody foresaw is a 500 with a number and no details, and the log has the same number', async () => {
+  const broken = await startTestServer({
+    prepare: (app) => {
+      app.get('/api/rotta', { config: { access: 'public' } }, async () => {
+        await broken.database.one(sql`select nothing from nowhere`);
+      });
+    },
   });
+  const answer = await broken.nobody.callUntyped('GET /api/rotta');
+  expect(answer.status).toBe(500);
+  expect(Object.keys(answer.refusal).toSorted()).toEqual(['code', 'message']);
+  expect(answer.refusal.code).toBe('internal');
+  const number = /codice ([0-9a-f]{12})/.exec(answer.refusal.message!)?.[1];
+  expect(answer.text).not.toContain('nowhere');
+  const [error] = broken.takeErrors();
+  expect(JSON.parse(error ?? '{}')).toMatchObject({
+    reqId: number,
+    route: '/api/rotta',
+    err: { name: 'DatabaseError', code: '42P01' },
+  });
+  await broken.close();
+});
+
+test('a route that does not say who may call it stops the start', async () => {
+  const app = await createApp(server.context);
+  expect(() => app.get('/api/aperta', async () => 'x')).toThrow('does not say who may call it');
+  await app.close();
 });

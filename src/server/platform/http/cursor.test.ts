@@ -12,7 +12,9 @@ const cursors: Record<CursorKey, string> = {
   'ranked instant': writeCursor('1 2026-11-20T09:00:00.000Z', id),
 };
 const lists: [call: string, ...own: CursorKey[]][] = [
+  ['GET /api/notifications', 'instant'],
   ['GET /api/notifications/page', 'instant', 'ranked instant'],
+  ['GET /api/exchange-requests', 'ranked instant'],
   ['GET /api/exchange-requests/page?tab=disponibili', 'ranked day'],
   ['GET /api/exchange-requests/page?tab=pre-accettati', 'day'],
   ['GET /api/exchange-requests/page?tab=mie', 'day'],

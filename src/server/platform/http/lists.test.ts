@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { buildShift } from '../../../../db/builders.ts';
 import { type Answer, type Caller, outcomeOf } from '../../../../tests/support/caller.ts';
 import { testServer } from '../../../../tests/support/server.ts';
-import { early, late, publishedId, signInOnDuty, swap } from '../../../../tests/support/swaps.ts';
+import {
+  early,
+  late,
+  offer,
+  publishedId,
+  reject,
+  signInOnDuty,
+  swap,
+} from '../../../../tests/support/swaps.ts';
 import { addDays } from '../../../domain/calendar/day.ts';
 
 const server = await testServer();
@@ -48,7 +56,7 @@ describe('a list call answers at most 500 rows, newest first, and where it goes 
     expect(pages.flat().map(({ id }) => id)).toEqual(rows);
   });
 
-  test('codes, of one’s own or for who reviews them of the worksite, and of all for the CEO', async () => {
+  test('codes, for whoever entered them, those who review them and the CEO', async () => {
     const anna = await server.signIn({ mayReviewCodes: true });
     const giulia = await server.signIn({ worksiteId: anna.worksiteId });
     await database.run(sql`
@@ -59,30 +67,13 @@ describe('a list call answers at most 500 rows, newest first, and where it goes 
     const own = await pagesOf(giulia, '/api/operations');
     expect(sizesOf(own)).toEqual([500, 1]);
     expect(own[0]?.[0]).toMatchObject({ code: '1', userId: giulia.id, user: { id: giulia.id } });
+    expect(await pagesOf(await server.signIn({ worksiteId: anna.worksiteId }), '/api/operations')).toEqual([
+      [],
+    ]);
     const ids = (pages: Row[][]) => pages.flat().map(({ id }) => id);
     expect(ids(await pagesOf(anna, '/api/operations'))).toEqual(ids(own));
-    expect(
-      sizesOf(await pagesOf(await server.signIn({ worksiteId: anna.worksiteId }), '/api/operations')),
-    ).toEqual([0]);
-    const ceo = await server.signInCeo();
-    expect(ids(await pagesOf(ceo, '/api/ceo/operations'))).toEqual(expect.arrayContaining(ids(own)));
-  });
-
-  test('people', async () => {
-    const ceo = await server.signInCeo();
-    const newest = await server.signIn();
-    await database.run(sql`
-      insert into users (worksite_id, email, password_hash, first_name, last_name, role, contract_hours, created_at)
-      select ${newest.worksiteId}, 'n' || n || '@example.it', '', 'Nome', 'Cognome', 'operatore', 8,
-        ${server.clock.now()}::timestamptz - make_interval(days => 9, secs => n / 2)
-      from generate_series(1, 600) n`);
-    for (const path of ['/api/admin/users', '/api/ceo/registrations']) {
-      const pages = await pagesOf(ceo, path);
-      expect(sizesOf(pages)[0]).toBe(500);
-      const { rows } = await database.one<{ rows: string[] }>(sql`
-        select array_agg(id::text order by created_at desc, id desc) as rows from users where anonymised_at is null`);
-      expect(pages.flat().map(({ id }) => id)).toEqual(rows);
-    }
+    const ofCeo = await pagesOf(await server.signInCeo(), '/api/ceo/operations');
+    expect(ids(ofCeo)).toEqual(expect.arrayContaining(ids(own)));
   });
 });
 
@@ -94,16 +85,17 @@ describe('requests of all tabs', () => {
     const swapped = await swap(giulia, marco);
     const own: string[] = [swapped];
     const others: string[] = [];
-    for (const day of [0, 3, 4, 5].map((days) => addDays('2026-11-24', days))) {
+    for (const days of [0, 3, 4]) {
       server.clock.advance(60);
-      const hers = await buildShift(server.context, giulia, day, early);
-      own.unshift(await publishedId(giulia, hers, { requestedDate: day }));
-      const his = await buildShift(server.context, marco, day, late);
-      others.unshift(await publishedId(marco, his, { requestedDate: day, requestedShiftType: 'mattina' }));
+      const requestedDate = addDays('2026-11-24', days);
+      const hers = await buildShift(server.context, giulia, requestedDate, early);
+      own.unshift(await publishedId(giulia, hers, { requestedDate }));
+      const his = await buildShift(server.context, marco, requestedDate, late);
+      others.unshift(await publishedId(marco, his, { requestedDate, requestedShiftType: 'mattina' }));
     }
-    await marco.call('POST /api/exchange-requests/:id/pre-accept', { params: { id: own[0]! } });
-    await giulia.call('POST /api/exchange-requests/:id/reject', { params: { id: others[1]! } });
-    await giulia.call('POST /api/exchange-requests/:id/pre-accept', { params: { id: others[2]! } });
+    await offer(marco, own[0]!);
+    await reject(giulia, others[1]!);
+    await offer(giulia, others[2]!);
     const { body } = await giulia.call('GET /api/exchange-requests');
     expect(body.map(({ id, tab }) => [id, tab])).toEqual([
       [own[0], 'pre-accettati'],
@@ -112,9 +104,8 @@ describe('requests of all tabs', () => {
       [others[0], 'disponibili'],
       [others[1], 'rifiutati'],
       [others[2], 'pre-accettati'],
-      [others[3], 'disponibili'],
     ]);
-    expect(body.map(({ preAcceptedBy }) => preAcceptedBy.length)).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 0]);
+    expect(body.map(({ preAcceptedBy }) => preAcceptedBy.length)).toEqual([1, 0, 0, 1, 0, 0, 0]);
   });
 
   test('of hundreds all are listed once, page by page', async () => {
@@ -138,26 +129,5 @@ describe('requests of all tabs', () => {
     const listed = pages.flat().map(({ id }) => id);
     expect(new Set(listed).size).toBe(702);
     expect([listed[0], listed.at(-1)]).toEqual([hers, his]);
-  });
-
-  test('a cursor of another list, a tab or a filter is refused', async () => {
-    const giulia = await server.signIn();
-    const cursor = (values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
-    const at = '2026-11-16T09:00:00.000Z';
-    for (const query of [
-      `cursor=${cursor([at, giulia.id])}`,
-      `cursor=${cursor(['1 x', giulia.id])}`,
-      'tab=mie',
-      'limit=5',
-    ]) {
-      expect(outcomeOf(await giulia.callUntyped(`GET /api/exchange-requests?${query}`))).toBe(
-        '400 invalid_data',
-      );
-    }
-    expect(
-      outcomeOf(
-        await giulia.callUntyped(`GET /api/exchange-requests?cursor=${cursor([`7 ${at}`, giulia.id])}`),
-      ),
-    ).toBe('200');
   });
 });

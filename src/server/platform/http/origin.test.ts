@@ -41,22 +41,14 @@ describe('a write', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
     'by %s is checked, signed in or not',
     async (method) => {
-      for (const caller of [giulia, server.nobody]) {
-        for (const url of ['/api/auth/login', '/api/auth/logout', '/api/shifts', '/api/turni']) {
-          const answer = await caller.callUntyped(`${method} ${url}`, {
-            body: {},
-            headers: { origin: 'https://evil.example' },
-          });
-          expect(answer.status).toBe(403);
-        }
-      }
+      const headers = { origin: 'https://evil.example' };
+      for (const caller of [giulia, server.nobody])
+        for (const url of ['/api/auth/logout', '/api/shifts', '/api/turni'])
+          expect((await caller.callUntyped(`${method} ${url}`, { body: {}, headers })).status).toBe(403);
+      // and nothing is done
+      expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
     },
   );
-
-  test('a write that was refused changed nothing', async () => {
-    await giulia.call('POST /api/auth/logout', { headers: { origin: 'https://evil.example' } });
-    expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
-  });
 });
 
 test('a reading call from elsewhere is answered, without leave for the other site to see it', async () => {

@@ -1,0 +1,216 @@
+import { parse } from 'csv-parse/sync';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { type Answer, type Caller, outcomeOf } from '../../../tests/support/caller.ts';
+import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
+import type { InputOf } from '../../domain/call.ts';
+import type { Operation, OperationList } from '../../domain/operations/schema.ts';
+
+// Lists of codes, their statistics and files.
+
+const server = await testServer();
+const { database } = server;
+
+async function entered(person: Caller, code: string, type: 'OPP' | 'Case' = 'OPP'): Promise<string> {
+  return (await person.ask('POST /api/operations', { body: { type, code } })).id;
+}
+const review = (person: Caller, id: string, status: 'approved' | 'rejected', reason?: string) =>
+  person.call('PATCH /api/operations/:id', { params: { id }, body: { status, ...(reason && { reason }) } });
+const list = (
+  person: Caller,
+  query: InputOf<'GET /api/operations/page'>['query'] = {},
+): Promise<OperationList> => person.ask('GET /api/operations/page', { query });
+const codesOf = ({ operations }: OperationList): string[] => operations.map(({ code }) => code);
+
+/** Somebody who enters codes and somebody who reviews them. */
+async function team(): Promise<{ giulia: SignedInCaller; anna: SignedInCaller }> {
+  const giulia = await server.signIn({ firstName: 'Giulia', lastName: 'Ferri' });
+  const { worksiteId } = giulia;
+  const draft = { worksiteId, firstName: 'Anna', lastName: 'Villa', mayReviewCodes: true };
+  return { giulia, anna: await server.signIn(draft) };
+}
+
+describe('lists', () => {
+  test('show everyone their own codes, reviewers those of their worksite, the CEO all', async () => {
+    const { giulia, anna } = await team();
+    const marco = await server.signIn({ worksiteId: giulia.worksiteId });
+    const stranger = await server.signIn({ mayReviewCodes: true });
+    await entered(giulia, 'OPG');
+    await entered(giulia, '12', 'Case');
+    await entered(anna, 'OPA');
+    const ofMarco = await entered(marco, 'OPM');
+    const foreign = await entered(stranger, 'OPS');
+    expect(codesOf(await list(giulia)).toSorted()).toEqual(['12', 'OPG']);
+    const all = await list(anna, { view: 'worksite', status: 'pending' });
+    expect([codesOf(all).toSorted(), all.counts]).toEqual([['12', 'OPA', 'OPG', 'OPM'], { OPP: 3, Case: 1 }]);
+    const others = await list(anna, { view: 'others', status: 'pending' });
+    expect([codesOf(others).toSorted(), others.counts]).toEqual([['12', 'OPG', 'OPM'], { OPP: 2, Case: 1 }]);
+    expect(codesOf(await list(stranger, { view: 'worksite' }))).toEqual(['OPS']);
+    expect(outcomeOf(await review(stranger, ofMarco, 'approved'))).toBe('404 not_found');
+    const ceo = await server.signInCeo();
+    const ofCeo = await ceo.ask('GET /api/ceo/operations/page', { query: { type: 'OPP' } });
+    expect(codesOf(ofCeo)).toEqual(expect.arrayContaining(['OPG', 'OPM', 'OPS']));
+    const query = { worksiteId: giulia.worksiteId };
+    const one = await ceo.ask('GET /api/ceo/operations/page', { query });
+    expect(codesOf(one).toSorted()).toEqual(['12', 'OPA', 'OPG', 'OPM']);
+    expect(one.operations[0]).toMatchObject({ canReview: true, canDelete: true });
+    expect(outcomeOf(await review(ceo, foreign, 'approved'))).toBe('200');
+  });
+
+  test('filter by type, status and month in Rome, with counts of both types', async () => {
+    // sessions that live longer than what follows goes back
+    server.clock.set('2026-12-01T09:00:00.000Z');
+    const { giulia, anna } = await team();
+    // two minutes before midnight of the last day of October in Rome, and two minutes after
+    server.clock.set('2026-10-31T22:58:00.000Z');
+    const october = await entered(giulia, 'OP1');
+    server.clock.set('2026-10-31T23:02:00.000Z');
+    await entered(giulia, 'OP2');
+    await entered(giulia, '3', 'Case');
+    server.clock.set('2026-11-30T22:59:59.999Z');
+    await entered(giulia, '4', 'Case');
+    server.clock.set('2026-11-30T23:00:00.000Z');
+    await entered(giulia, '5', 'Case');
+    await review(anna, october, 'approved');
+
+    expect(codesOf(await list(giulia)).toSorted()).toEqual(['3', '4', '5', 'OP1', 'OP2']);
+    expect(codesOf(await list(giulia, { type: 'Case' }))).toEqual(['5', '4', '3']);
+    expect(codesOf(await list(giulia, { month: '2026-10' }))).toEqual(['OP1']);
+    expect(await list(giulia, { month: '2026-11', type: 'OPP' })).toMatchObject({
+      operations: [{ code: 'OP2' }],
+      counts: { OPP: 1, Case: 2 },
+    });
+    expect(codesOf(await list(giulia, { month: '2026-12' }))).toEqual(['5']);
+    expect(codesOf(await list(giulia, { status: 'approved' }))).toEqual(['OP1']);
+    expect((await list(giulia, { status: 'rejected' })).counts).toEqual({ OPP: 0, Case: 0 });
+    expect(codesOf(await list(anna, { view: 'worksite', status: 'pending', type: 'OPP' }))).toEqual(['OP2']);
+  });
+
+  test('have each code once, page by page', async () => {
+    const { giulia, anna } = await team();
+    for (let count = 0; count < 120; count += 1) {
+      // several of one moment: the order among them must hold across pages
+      if (count % 3 === 0) server.clock.advance(1);
+      await (count % 2 === 0 ? entered(giulia, `OP${count}`) : entered(giulia, `${count}`, 'Case'));
+    }
+    for (const [person, query] of [
+      [giulia, {}],
+      [giulia, { type: 'Case' }],
+      [anna, { view: 'worksite' }],
+      [anna, { view: 'worksite', status: 'pending', type: 'OPP' }],
+    ] as const) {
+      const seen: Operation[] = [];
+      let cursor = '';
+      do {
+        const page = await list(person, { ...query, cursor });
+        seen.push(...page.operations);
+        cursor = page.nextCursor ?? '';
+      } while (cursor !== '');
+      expect(new Set(seen.map((operation) => operation.id)).size).toBe(seen.length);
+      expect(seen).toHaveLength('type' in query ? 60 : 120);
+      const times = seen.map(({ submittedAt }) => submittedAt);
+      expect(times).toEqual(times.toSorted().toReversed());
+    }
+  });
+
+  test.each([
+    '?month=2026-13',
+    '?month=novembre',
+    '?status=paid',
+    '?type=opp',
+    '?view=all',
+    '?cursor=x',
+    '?userId=0197a2b4-5c6d-7e8f-9012-3456789abcde',
+    '?worksiteId=0197a2b4-5c6d-7e8f-9012-3456789abcde',
+  ])('%s is refused', async (query) => {
+    const { anna } = await team();
+    expect(outcomeOf(await anna.callUntyped(`GET /api/operations${query}`))).toBe('400 invalid_data');
+  });
+});
+
+test('statistics count one’s own codes of this month and this year in Rome', async () => {
+  const { giulia, anna } = await team();
+  server.clock.set('2025-12-31T22:59:00.000Z');
+  await entered(giulia, 'OP0');
+  server.clock.set('2025-12-31T23:00:00.000Z');
+  await entered(giulia, 'OP1');
+  server.clock.set('2026-10-31T22:59:00.000Z');
+  const rejected = await entered(giulia, 'OP2');
+  server.clock.set('2026-10-31T23:00:00.000Z');
+  const approved = await entered(giulia, 'OP3');
+  await entered(giulia, '4', 'Case');
+  await entered(anna, 'OP5');
+  await review(anna, approved, 'approved');
+  await review(anna, rejected, 'rejected');
+  const { body } = await (await server.signInAs(giulia)).call('GET /api/operations/statistics');
+  expect(body).toEqual({
+    month: '2026-11',
+    ofMonth: {
+      OPP: { pending: 0, approved: 1, rejected: 0 },
+      Case: { pending: 1, approved: 0, rejected: 0 },
+    },
+    ofYear: {
+      OPP: { pending: 1, approved: 1, rejected: 1 },
+      Case: { pending: 1, approved: 0, rejected: 0 },
+    },
+  });
+});
+
+describe('the file', () => {
+  const read = (answer: Answer<unknown>): string[][] => parse(answer.text, { delimiter: ';', bom: true });
+
+  test('the exported file holds what the list shows, safe for spreadsheets', async () => {
+    const { giulia, anna } = await team();
+    const body = { type: 'Case', code: '00123', description: '=1+1; "x"' } as const;
+    const { id } = await giulia.ask('POST /api/operations', { body });
+    await entered(giulia, '5', 'Case');
+    await entered(giulia, 'OP1');
+    await review(anna, id, 'rejected', '@nota');
+    const answer = await giulia.call('GET /api/operations/export', {
+      query: { type: 'Case', status: 'rejected', month: '2026-11' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="turnario-codici-2026-11-16.csv"',
+    );
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text.startsWith('\uFEFFTipo;Codice;')).toBe(true);
+    const name = await database.one<{ name: string }>(sql`
+      select name from worksites where id = ${giulia.worksiteId}`);
+    expect(read(answer).slice(1)).toEqual([
+      [
+        'Case',
+        '="00123"',
+        '\'=1+1; "x"',
+        'Rifiutato',
+        'Non pagato',
+        'Giulia Ferri',
+        name.name,
+        '16/11/2026 10:00',
+        'Anna Villa',
+        '16/11/2026 10:00',
+        "'@nota",
+      ],
+    ]);
+  });
+
+  test('the exported file has all rows of the list, beyond its pages', async () => {
+    const { giulia, anna } = await team();
+    await database.run(sql`
+      insert into operation_codes (worksite_id, user_id, type, code, submitted_at)
+      select ${giulia.worksiteId}, ${giulia.id}, 'OPP', 'OP' || n, ${testNow}::timestamptz - n / 7 * interval '1 minute'
+      from generate_series(1, 1203) n`);
+    const lines = read(await anna.call('GET /api/operations/export', { query: { view: 'worksite' } })).slice(
+      1,
+    );
+    expect(lines).toHaveLength(1203);
+    expect(new Set(lines.map(([, code]) => code)).size).toBe(1203);
+    expect(read(await anna.call('GET /api/operations/export'))).toHaveLength(1);
+    const ceo = await server.signInCeo();
+    const ofCeo = await ceo.call('GET /api/ceo/operations/export', {
+      query: { worksiteId: giulia.worksiteId, status: 'pending' },
+    });
+    expect(read(ofCeo)).toHaveLength(1204);
+  });
+});
