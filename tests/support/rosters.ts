@@ -74,9 +74,10 @@ export async function rosterSite(server: TestServer, mode: 'proposta' | 'subito'
     worksiteId,
     loader,
     person: (letters = '', draft: UserDraft = {}) => signInWith(server, letters, { worksiteId, ...draft }),
-    load: (people: Rows, rest?: Partial<Roster>) =>
+    load: (...people: Rows) => loader.ask('POST /api/rosters', { body: rosterOf(people) }),
+    loadWith: (rest: Partial<Roster>, ...people: Rows) =>
       loader.ask('POST /api/rosters', { body: rosterOf(people, rest) }),
-    preview: (people: Rows) => loader.ask('POST /api/rosters/preview', { body: rosterOf(people) }),
+    preview: (...people: Rows) => loader.ask('POST /api/rosters/preview', { body: rosterOf(people) }),
     undo: (id: string | null) => loader.ask('DELETE /api/rosters/:id', { params: { id: id ?? '' } }),
   };
 }

@@ -116,18 +116,6 @@ describe('a notification of a request', () => {
     expect(await readBy(sara)).toEqual(['over new_exchange_request: Hai già risposto.']);
   });
 
-  test('of an offer ends when that is withdrawn; made again, the offer is news', async () => {
-    const { giulia, marco, requestId } = await published();
-    await offer(marco, requestId);
-    await takeBack(marco, requestId);
-    await offer(marco, requestId);
-    expect(await readBy(giulia)).toEqual([
-      expect.stringMatching(/^exchange_rejected: /),
-      'over request_pre_accepted: L’offerta non c’è più.',
-      'request_pre_accepted: Conferma per completarlo.',
-    ]);
-  });
-
   test('that is withdrawn ends, and leads to no request', async () => {
     const { giulia, marco, sara, requestId } = await published();
     await offer(marco, requestId);

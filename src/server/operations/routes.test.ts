@@ -360,17 +360,6 @@ describe('several at once', () => {
     expect(await newsOf(stranger)).toEqual([]);
     expect((await list(stranger)).operations).toMatchObject([{ status: 'pending' }]);
   });
-
-  test('none and more than a hundred are refused', async () => {
-    const { anna } = await team();
-    expect((await reviewAll(anna, [], 'approved')).refusal.fields).toEqual({
-      ids: 'Scegli almeno un codice',
-    });
-    const many = Array.from({ length: 101 }, () => unknownId);
-    expect((await reviewAll(anna, many, 'approved')).refusal.fields).toEqual({
-      ids: 'Al massimo 100 codici alla volta',
-    });
-  });
 });
 
 describe('putting a reviewed code back to pending', () => {

@@ -18,13 +18,10 @@ const nextDay = `${lastDay}T23:30:00.000Z`;
 
 /** Giulia has three days of a roster that goes on without her. */
 async function build() {
-  const { person, load } = await rosterSite(server);
+  const { person, load, loadWith } = await rosterSite(server);
   const [giulia, marco] = [await person(), await person()];
-  await load([
-    [giulia, 'EEE'],
-    [marco, 'EEEE'],
-  ]);
-  return { load, giulia, marco };
+  await load([giulia, 'EEE'], [marco, 'EEEE']);
+  return { loadWith, giulia, marco };
 }
 
 const newsOf = async (person: SignedInCaller) => {
@@ -49,9 +46,9 @@ test('proposals ask for nothing once the last of their days has passed, and say 
 });
 
 test('proposals wait on where a newer roster has later days', async () => {
-  const { load, giulia } = await build();
+  const { loadWith, giulia } = await build();
   clock.set(addHours(testNow, 1));
-  await load([[giulia, '.....E']], { title: 'gennaio' });
+  await loadWith({ title: 'gennaio' }, [giulia, '.....E']);
   await keepRosters(database, nextDay);
   expect((await newsOf(giulia)).isRead).toBe(false);
 });

@@ -34,7 +34,7 @@ const decline = (person: SignedInCaller) => person.ask('POST /api/rosters/propos
 test('a proposal that is accepted is in the calendar; again it changes nothing; nobody else hears of it', async () => {
   const { loader, person, load } = await rosterSite(server);
   const [giulia, marco] = [await person('.LE.'), await person()];
-  expect(await load([[giulia, 'EE-L']])).toMatchObject({ people: 1 });
+  expect(await load([giulia, 'EE-L'])).toMatchObject({ people: 1 });
   expect(await lettersOf(giulia, 4)).toBe('.LE.');
   expect(await proposalsOf(giulia)).toEqual(['0 new', '1 changed', '2 missing', '3 new']);
   const { firstName, lastName } = loader.signedIn.user;
@@ -58,7 +58,7 @@ test('holidays and what a request offers are kept until their owner chooses othe
   const giulia = await person('fmE.');
   const offered = await entryOf(giulia, rosterDayAt(2));
   const request = await publishedId(giulia, offered!.id, { requestedDate: rosterDayAt(2) });
-  await load([[giulia, 'EELE']]);
+  await load([giulia, 'EELE']);
   expect((await giulia.ask('GET /api/rosters/proposals')).acceptable).toBe(1);
   expect(await proposalsOf(giulia)).toEqual(['0 absence', '1 absence', '2 on_offer', '3 new']);
   expect(await acceptDays(giulia)).toEqual({ accepted: 1, waiting: 3 });
@@ -75,10 +75,7 @@ test('holidays and what a request offers are kept until their owner chooses othe
 test('of a person with a refused day nothing is loaded, of the others all', async () => {
   const { person, load } = await rosterSite(server);
   const [giulia, marco] = [await person(), await person()];
-  const loaded = await load([
-    [giulia, 'ES'],
-    [marco, 'EL'],
-  ]);
+  const loaded = await load([giulia, 'ES'], [marco, 'EL']);
   expect(loaded).toMatchObject({ people: 1, refused: [giulia.id] });
   expect(await proposalsOf(giulia)).toEqual([]);
   expect(await proposalsOf(marco)).toEqual(['0 new', '1 new']);
@@ -87,11 +84,7 @@ test('of a person with a refused day nothing is loaded, of the others all', asyn
 test('the same file changes nothing and tells nobody; a newer one shows the differences alone', async () => {
   const { person, load } = await rosterSite(server);
   const [giulia, marco] = [await person(), await person()];
-  const loadFor = (hers: string) =>
-    load([
-      [giulia, hers],
-      [marco, 'LL-'],
-    ]);
+  const loadFor = (hers: string) => load([giulia, hers], [marco, 'LL-']);
   const told = async () => [await arrivals(giulia), await arrivals(marco)];
   await loadFor('EEE');
   expect(await loadFor('EEE')).toMatchObject({ id: null, people: 0 });
@@ -112,10 +105,7 @@ test('the same file changes nothing and tells nobody; a newer one shows the diff
 test('of what is entered at once only what needs its owner waits', async () => {
   const { person, load } = await rosterSite(server, 'subito');
   const [giulia, marco] = [await person('rfEL.'), await person()];
-  await load([
-    [giulia, 'EEL-L'],
-    [marco, 'E'],
-  ]);
+  await load([giulia, 'EEL-L'], [marco, 'E']);
   expect(await lettersOf(giulia, 5)).toBe('EfLLL');
   expect(await proposalsOf(giulia)).toEqual(['1 absence', '3 missing']);
   expect((await notificationsOf(giulia))[0]?.message).toBe(
@@ -128,7 +118,7 @@ test('the bell asks until a proposal is accepted, declined or undone, and every 
   const { person, load, undo } = await rosterSite(server);
   const [giulia, luca, anna] = [await person(), await person(), await person()];
   const people = [giulia, luca, anna];
-  const { id } = await load(people.map((one) => [one, 'E'] as const));
+  const { id } = await load(...people.map((one) => [one, 'E'] as const));
   for (const one of people) expect(await asks(one)).toBe(true);
   const page = await openEventStream(await server.listen(), giulia.token);
   await page.next();
@@ -144,11 +134,7 @@ test('the bell asks until a proposal is accepted, declined or undone, and every 
 test('the bell asks no more once the calendar says the same, whoever has written it', async () => {
   const { person, load } = await rosterSite(server);
   const [giulia, luca, anna] = [await person(), await person('E'), await person('E')];
-  await load([
-    [giulia, 'EL'],
-    [luca, 'L'],
-    [anna, '-'],
-  ]);
+  await load([giulia, 'EL'], [luca, 'L'], [anna, '-']);
   await giulia.ask('POST /api/shifts', { body: { date: firstDay, ...duties['E']! } });
   expect(await asks(giulia)).toBe(true);
   const shifts = [{ date: rosterDayAt(1), ...duties['L']! }];
@@ -166,7 +152,7 @@ test('whoever looks for such a shift hears of it when it is accepted', async () 
   const { person, load } = await rosterSite(server);
   const [giulia, marco] = [await person('E'), await person()];
   await publishedId(giulia, (await entryOf(giulia, firstDay))!.id, { requestedDate: firstDay });
-  await load([[marco, 'L']]);
+  await load([marco, 'L']);
   expect(await notificationTypesOf(giulia)).not.toContain('new_compatible_shift');
   await acceptDays(marco);
   expect(await notificationTypesOf(giulia)).toContain('new_compatible_shift');

@@ -52,10 +52,7 @@ test.each([
   const [giulia, marco] = [await person('E'), await person('.E')];
   const before = await listWorkingDuties(database);
   await swapDays(giulia, marco);
-  await load([
-    [giulia, 'E-'],
-    [marco, '-E'],
-  ]);
+  await load([giulia, 'E-'], [marco, '-E']);
   for (const one of [giulia, marco]) await acceptDays(one);
   expect([await lettersOf(giulia, 2), await lettersOf(marco, 2)]).toEqual(['rE', 'Er']);
   expect(await listWorkingDuties(database)).toEqual(before);
@@ -64,11 +61,7 @@ test.each([
 test('a roster that is loaded again after it was undone gives back nothing that was swapped', async () => {
   const { person, load, undo } = await rosterSite(server, 'subito');
   const [giulia, marco] = [await person(), await person()];
-  const loadWith = (letters: string) =>
-    load([
-      [giulia, letters],
-      [marco, '-E'],
-    ]);
+  const loadWith = (letters: string) => load([giulia, letters], [marco, '-E']);
   const { id } = await loadWith('E-');
   await swapDays(giulia, marco);
   await undo(id);
@@ -119,7 +112,7 @@ async function agreed() {
 test('a roster of which a swapped day alone is left asks for nothing', async () => {
   const { giulia, load, request } = await agreed();
   expect((await confirm(giulia, request)).status).toBe(200);
-  await load([[giulia, 'EE']]);
+  await load([giulia, 'EE']);
   expect(await openNews(giulia)).toBe(1);
   await acceptDays(giulia);
   expect([await lettersOf(giulia, 2), await proposalsOf(giulia)]).toEqual(['LE', []]);
@@ -128,10 +121,7 @@ test('a roster of which a swapped day alone is left asks for nothing', async () 
 
 test('a roster asks for nothing more once a swap has brought what it says', async () => {
   const { giulia, marco, load, request } = await agreed();
-  await load([
-    [giulia, 'L'],
-    [marco, 'EE'],
-  ]);
+  await load([giulia, 'L'], [marco, 'EE']);
   expect([await openNews(giulia), await openNews(marco)]).toEqual([1, 1]);
   expect((await confirm(giulia, request)).status).toBe(200);
   // of his a day waits that no swap has brought

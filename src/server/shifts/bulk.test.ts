@@ -13,10 +13,8 @@ import {
 } from '../../../tests/support/days.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import { confirm, notificationTypesOf, readRequest } from '../../../tests/support/swaps.ts';
-import { idOf, nextWeek, publishWeek, signInDriver } from '../../../tests/support/taxi.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import { addDays } from '../../domain/calendar/day.ts';
-import { taxiShifts } from '../../domain/shifts/duty.ts';
 import { deleteOwnRows } from '../users/queries.anonymise.ts';
 
 const server = await testServer();
@@ -165,18 +163,6 @@ describe('what many entries mean for swaps', () => {
     expect(
       (await notificationTypesOf(giulia)).filter((type) => type === 'new_compatible_shift'),
     ).toHaveLength(1);
-  });
-
-  test('a driver who fills a week is announced to whoever wants it, once', async () => {
-    const paolo = await signInDriver(server, { [nextWeek]: 'MMMMM..' });
-    await idOf(publishWeek(paolo, nextWeek, { requestedShiftType: 'pomeriggio' }));
-    const rita = await signInDriver(server, {});
-    const { startTime, endTime } = taxiShifts[1]!;
-    const week = Array.from({ length: 5 }, (_, day) => addDays(nextWeek, day));
-    const shifts = week.map((date) => ({ date, workLocation: 'sede' as const, startTime, endTime }));
-    await rita.ask('POST /api/shifts/bulk', { body: { shifts } });
-    const types = await notificationTypesOf(paolo);
-    expect(types.filter((type) => type === 'new_compatible_shift')).toHaveLength(1);
   });
 });
 

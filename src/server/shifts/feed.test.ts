@@ -203,16 +203,6 @@ describe('GET /calendar/:token.ics', () => {
       });
     },
   );
-
-  test('many programs that look at once note each change once', async () => {
-    const giulia = await signInOnDuty(server, early);
-    const path = await makeFeed(giulia);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => read(path)));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    await database.run(sql`update shifts set start_time = '05:00' where id = ${giulia.shiftId}`);
-    await Promise.all(Array.from({ length: 8 }, () => read(path)));
-    expect((await eventsAt(path))[0]?.sequence).toBe(1);
-  });
 });
 
 test('no log and no number of the server holds a feed’s token, whatever is answered', async () => {

@@ -139,19 +139,6 @@ describe('a push', () => {
     expect([service.received, await statuses()]).toEqual([[], ['dropped']]);
   });
 
-  test('names what the device need not show any more', async () => {
-    const { giulia, marco } = await pair(server);
-    const request = await publishedId(giulia, giulia.shiftId);
-    await switchOn(giulia);
-    const worker = await start();
-    await offer(marco, request);
-    await worker.wake();
-    await giulia.call('PATCH /api/notifications/mark-all-read');
-    await tell(giulia);
-    await worker.wake();
-    expect(service.received.map(({ settled }) => settled)).toEqual([[], [request]]);
-  });
-
   test('of several matters is closed by a later one once all of them are over', async () => {
     const { person } = await reachable();
     const worker = await start();
@@ -171,23 +158,6 @@ describe('a push', () => {
       ['turnario', []],
       ['roster_changed', ['turnario']],
     ]);
-  });
-
-  test('counts a roster to accept among what waits', async () => {
-    const { person } = await reachable();
-    const facts = {
-      fact: 'roster_arrived',
-      title: 'dicembre',
-      shifts: 20,
-      changes: 0,
-      isEntered: false,
-      questions: 0,
-    } as const;
-    await tellAll(person, [facts]);
-    await (await start()).wake();
-    expect(service.received).toMatchObject([{ badge: 1, navigate: 'http://localhost:3000/tabellone' }]);
-    // there is no such roster
-    await database.run(sql`delete from notifications where user_id = ${person.id}`);
   });
 
   test('of an offer that ends within the quiet hours does not wait for their end', async () => {

@@ -117,34 +117,3 @@ describe('what a handler throws', () => {
     expect(answer.text).not.toContain('segreta');
   });
 });
-
-/** As clients knew them on 23 November 2026; those of 400 and 409, which routes and races tell, are not among them. */
-const published: Record<number, string> = {
-  401: 'not_signed_in wrong_credentials',
-  403: `
-    account_disabled admin_account_stays admin_only ceo_only exchange_not_approver exchange_not_requester
-    exchange_other_hours exchange_other_role exchange_own_approval exchange_own_request forbidden foreign_origin
-    not_while_impersonating operation_not_reviewer operation_own_code operation_reopening_ceo_only
-    operations_not_offered profile_code_wrong shift_admin_without_calendar wrong_password`,
-  404: 'exchange_not_own_shift exchange_other_worksite not_found unknown_path',
-  405: 'wrong_method',
-  408: 'call_too_slow',
-  410: 'link_expired',
-  413: 'body_too_large',
-  414: 'address_too_long',
-  415: 'wrong_media_type',
-  429: 'profile_changed_often too_many_attempts',
-  431: 'headers_too_large',
-  500: 'internal',
-  503: 'overloaded unavailable',
-};
-
-test('each refusal keeps the status that clients act by', () => {
-  const expected = Object.entries(published).flatMap(([status, codes]) =>
-    codes
-      .trim()
-      .split(/\s+/)
-      .map((code) => [code, Number(status)]),
-  );
-  expect(statusOf).toMatchObject(Object.fromEntries(expected));
-});
