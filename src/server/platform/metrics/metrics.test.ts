@@ -158,9 +158,14 @@ test('nothing of a person, a worksite or a session is in the numbers', async () 
   const accessCode = 'CODICE-SEGRETO';
   const { id: worksiteId } = await buildWorksite(context, { accessCode });
   const person = {
-    ...{ email: 'giuliana.rossi@example.it', password: 'Segreta!2026', worksiteId, accessCode },
-    ...{ firstName: 'Giuliana', lastName: 'Rossi-Verdi', contractHours: 8 },
+    email: 'giuliana.rossi@example.it',
+    password: 'Segreta!2026',
+    firstName: 'Giuliana',
+    lastName: 'Rossi-Verdi',
+    worksiteId,
+    accessCode,
     role: 'operatore',
+    contractHours: 8,
     acceptedTerms: true,
   } as const;
   const { status, cookies } = await nobody.call('POST /api/auth/register', { body: person });
