@@ -28,33 +28,6 @@ beforeAll(async () => {
   admin = await server.signIn({ role: 'admin', worksiteId: ceo.worksiteId, lastName: 'Amministra' });
 });
 
-const adminPaths = [
-  '/api/admin/summary',
-  '/api/admin/users',
-  '/api/admin/worksites',
-  '/api/admin/shifts',
-  '/api/admin/export/users',
-  '/api/admin/export/shifts',
-];
-const ceoPaths = ['/api/ceo/overview', '/api/ceo/audit', '/api/ceo/audit/export'];
-
-describe('who may', () => {
-  test.each(adminPaths)('%s: any admin', async (path) => {
-    const person = await server.signIn({ role: 'coordinatore' });
-    expect((await server.nobody.callUntyped(`GET ${path}`)).status).toBe(401);
-    const refused = await person.callUntyped(`GET ${path}`);
-    expect([refused.status, refused.body]).toEqual([403, { message: 'Accesso negato', code: 'admin_only' }]);
-    for (const caller of [admin, ceo]) expect((await caller.callUntyped(`GET ${path}`)).status).toBe(200);
-  });
-
-  test.each(ceoPaths)('%s: the CEO', async (path) => {
-    expect((await server.nobody.callUntyped(`GET ${path}`)).status).toBe(401);
-    for (const caller of [admin, await server.signIn()])
-      expect((await caller.callUntyped(`GET ${path}`)).status).toBe(403);
-    expect((await ceo.callUntyped(`GET ${path}`)).status).toBe(200);
-  });
-});
-
 describe('the admin panel', () => {
   test('new to the second are people of seven days, in the overview of seven days and today', async () => {
     const { id: worksiteId } = await buildWorksite(context);
@@ -102,18 +75,12 @@ describe('the admin panel', () => {
     const { id } = await buildWorksite(context, { name: 'Carte', accessCode: 'CARTE-SEGRETE' });
     const one = await buildUser(context, { worksiteId: id });
     // as many of no two of them, or one could be counted for another
-    for (const role of [
-      'team_leader',
-      'team_leader',
-      'coordinatore',
-      'coordinatore',
-      'coordinatore',
-      'admin',
-      'admin',
-      'admin',
-      'admin',
+    for (const [role, count] of [
+      ['team_leader', 2],
+      ['coordinatore', 3],
+      ['admin', 4],
     ] as const)
-      await buildUser(context, { worksiteId: id, role });
+      for (let built = 0; built < count; built += 1) await buildUser(context, { worksiteId: id, role });
     const left = await buildUser(context, { worksiteId: id, role: 'admin' });
     await database.run(sql`update users set is_active = false where id = ${left.id}`);
     const gone = await buildUser(context, { worksiteId: id });
@@ -150,6 +117,7 @@ describe('the admin panel', () => {
     const shiftsOf = async () =>
       (await admin.ask('GET /api/admin/worksites')).find((worksite) => worksite.id === id)?.shifts;
     const empty = { total: 0, future: 0, sede: 0, smartWorking: 0, away: 0 };
+    expect(await shiftsOf()).toEqual(empty);
     for (const [change, expected] of [
       [
         sql`
@@ -186,16 +154,10 @@ describe('the admin panel', () => {
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
-  test('the admin panel shows worksites by name, whatever the case of letters, and empty ones too', async () => {
+  test('the admin panel shows worksites by name, whatever the case of letters', async () => {
     for (const name of ['zz beta', 'ZZ alfa', 'ZZ Gamma']) await buildWorksite(context, { name });
-    const { body } = await admin.call('GET /api/admin/worksites');
-    const ours = body.filter(({ name }) => /^zz /i.test(name));
-    expect(ours.map(({ name }) => name)).toEqual(['ZZ alfa', 'zz beta', 'ZZ Gamma']);
-    expect(ours[0]).toMatchObject({
-      users: { total: 0, active: 0 },
-      roles: { operatore: 0, team_leader: 0, coordinatore: 0, admin: 0 },
-      shifts: { total: 0, future: 0, sede: 0, smartWorking: 0, away: 0 },
-    });
+    const names = (await admin.ask('GET /api/admin/worksites')).map(({ name }) => name);
+    expect(names.filter((name) => /^zz /i.test(name))).toEqual(['ZZ alfa', 'zz beta', 'ZZ Gamma']);
   });
 
   test('the admin panel shows the 20 entries recorded last, latest first', async () => {
@@ -252,6 +214,8 @@ describe('the admin panel', () => {
 });
 
 describe('CSV', () => {
+  const download = (kind: 'users' | 'shifts') =>
+    admin.call('GET /api/admin/export/:kind', { params: { kind } });
   const linesOf = (text: string): string[] => text.replace('\uFEFF', '').trimEnd().split('\r\n');
 
   test('of anything else there is none, in Italian', async () => {
@@ -265,7 +229,7 @@ describe('CSV', () => {
 
   test('people: for Excel, and nothing in it runs as a formula', async () => {
     await buildUser(context, { firstName: '=1+1', lastName: 'Formula', phoneNumber: '+39 333 1234567' });
-    const answer = await admin.call('GET /api/admin/export/:kind', { params: { kind: 'users' } });
+    const answer = await download('users');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe(
       'attachment; filename="turnario-persone-2026-11-16.csv"',
@@ -290,9 +254,9 @@ describe('CSV', () => {
         enable_flexible_shifts = true, taxi_license = 'RM 12', phone_number = '333 1', may_review_codes = true
       where id = ${ada.id}`);
     await database.run(sql`
-      update users set created_at = '2026-03-04T10:00:00Z', last_active_on = null, may_approve_swaps = true, may_load_shifts = true
+      update users set created_at = '2026-03-04T10:00:00Z', last_active_on = null, may_approve_swaps = true
       where id = ${zoe.id}`);
-    const { text } = await admin.call('GET /api/admin/export/:kind', { params: { kind: 'users' } });
+    const { text } = await download('users');
     const [header, ...lines] = linesOf(text);
     expect(header).toBe(
       'Cognome;Nome;Email;Ruolo;Cantiere;Ore contratto;Turni flessibili;Licenza taxi;Telefono;Attivo;' +
@@ -300,7 +264,7 @@ describe('CSV', () => {
     );
     expect(lines.filter((line) => line.startsWith('Zzcolonna;'))).toEqual([
       'Zzcolonna;Ada;ada@example.it;Operatore;Cantiere Colonna;6;sì;RM 12;333 1;no;sì;no;no;05/03/2026;15/11/2026',
-      'Zzcolonna;Zoe;zoe@example.it;Coordinatore;Cantiere Colonna;8;no;;;sì;no;sì;sì;04/03/2026;',
+      'Zzcolonna;Zoe;zoe@example.it;Coordinatore;Cantiere Colonna;8;no;;;sì;no;sì;no;04/03/2026;',
     ]);
   });
 
@@ -317,8 +281,9 @@ describe('CSV', () => {
       { worksiteId: giulia.worksiteId, firstName: 'Marco', lastName: 'Zzfile' },
     );
     await swap(giulia, marco);
+    await buildShift(context, giulia, '2026-11-18', buildDuty('malattia'));
     await buildShift(context, giulia, '2026-11-19', buildDuty('smart_working', '13:00', '21:00'));
-    const { text } = await admin.call('GET /api/admin/export/:kind', { params: { kind: 'shifts' } });
+    const { text } = await download('shifts');
     const [header, ...lines] = linesOf(text);
     expect(header).toBe(
       'Cantiere;Data;Cognome;Nome;Tipo di giornata;Inizio;Fine;Seconda parte: inizio;Seconda parte: fine;' +
@@ -327,8 +292,9 @@ describe('CSV', () => {
     const own = lines
       .filter((line) => line.includes(';Zzfile;'))
       .map((line) => line.split(';').slice(1).join(';'));
-    expect(own[0]).toBe('19/11/2026;Zzfile;Giulia;smart working;13:00;21:00;;;pomeriggio;no');
-    expect(own.slice(1).toSorted()).toEqual([
+    expect(own.toSorted()).toEqual([
+      '18/11/2026;Zzfile;Giulia;malattia;;;;;;no',
+      '19/11/2026;Zzfile;Giulia;smart working;13:00;21:00;;;pomeriggio;no',
       '20/11/2026;Zzfile;Giulia;sede;08:00;12:00;15:00;19:00;mattina;sì',
       '20/11/2026;Zzfile;Marco;sede;06:00;14:00;;;mattina;sì',
     ]);
@@ -340,22 +306,14 @@ describe('CSV', () => {
       insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type, notes)
       select ${person.worksiteId}, ${person.id}, '2030-01-01'::date + n, 'sede', '06:00', '14:00', 'mattina', 'Privato'
       from generate_series(0, 2499) n`);
-    const answer = await admin.call('GET /api/admin/export/:kind', { params: { kind: 'shifts' } });
+    const answer = await download('shifts');
     const lines = linesOf(answer.text).filter((line) => line.includes(';Export;Ada;'));
     expect(lines).toHaveLength(2_500);
     expect(new Set(lines).size).toBe(2_500);
     expect(lines[0]).toMatch(/^Cantiere \d+;01\/01\/2030;Export;Ada;sede;06:00;14:00;;;mattina;no$/);
     expect(answer.text).not.toContain('Privato');
-    await buildShift(context, person, '2040-01-01', buildDuty('ferie'));
-    await buildShift(context, person, '2040-01-02', buildDuty('malattia'));
-    const { text } = await admin.call('GET /api/admin/export/:kind', { params: { kind: 'shifts' } });
-    const away = linesOf(text).filter((line) => /;\d\d\/01\/2040;Export;Ada;/.test(line));
-    expect(away.map((line) => line.split(';')[4])).toEqual(['ferie', 'malattia']);
     const { entries } = await ceo.ask('GET /api/ceo/audit', { query: { action: 'shifts_exported' } });
     expect(entries[0]).toMatchObject({ actor: { id: admin.id }, targetType: 'shifts', targetId: null });
-    expect(
-      (await admin.callUntyped('GET /api/admin/export/:kind', { params: { kind: 'worksites' } })).status,
-    ).toBe(400);
   });
 });
 
@@ -370,9 +328,7 @@ describe('the audit', () => {
       ['2026-11-18T23:30:00.000Z', true],
     ] as const) {
       clock.set(at);
-      await (
-        await server.signInCeo()
-      ).call('PATCH /api/ceo/users/:id/status', { params: { id: person.id }, body: { isActive } });
+      await setActive(await server.signInCeo(), person.id, isActive);
     }
     clock.set(testNow);
     const audit = async (query: AuditQuery): Promise<AuditList> =>
@@ -396,6 +352,10 @@ describe('the audit', () => {
     expect(await actionsOn({ from: '2026-11-19' })).toEqual(['user_activated']);
     expect(await actionsOn({ action: 'user_deactivated' })).toEqual(['user_deactivated']);
     expect(await actionsOn({ actorId: person.id })).toEqual([]);
+    await database.run(sql`
+      insert into audit_log (action, target_type, actor_id, acted_as_id)
+      values ('impersonated_write', 'POST /api/shifts', ${ceo.id}, ${person.id})`);
+    expect(await actionsOn({ action: 'impersonated_write' })).toEqual(['impersonated_write']);
     const csv = await ceo.call('GET /api/ceo/audit/export', { query: { personId: person.id } });
     expect(csv.text).toContain('18/11/2026 23:30;Persona ');
     expect(csv.text).toContain(';Persona disattivata;user;Rita Registro;');
@@ -441,16 +401,6 @@ describe('the audit', () => {
     } while (cursor !== '');
     expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
     expect(await ceo.statusOf('GET /api/ceo/audit', { query: { cursor: 'x' } })).toBe(400);
-  });
-
-  test('the audit takes no update and no delete, whatever asks', async () => {
-    for (const statement of [
-      sql`update audit_log set action = 'altro'`,
-      sql`delete from audit_log`,
-      sql`truncate audit_log`,
-    ]) {
-      await expect(database.run(statement)).rejects.toMatchObject({ constraint: 'audit_append_only' });
-    }
   });
 });
 

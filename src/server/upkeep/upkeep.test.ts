@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser } from '../../../db/builders.ts';
+import { forgottenOf } from '../../../tests/support/accounts.ts';
 import { awaiting } from '../../../tests/support/approvals.ts';
 import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
+import { giveLink } from '../../../tests/support/signIns.ts';
 import {
   early,
   notificationsOf,
@@ -13,7 +15,6 @@ import {
 } from '../../../tests/support/swaps.ts';
 import { settleClock, startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import { noteDevice } from '../auth/queries.devices.ts';
-import { insertPasswordLink } from '../auth/queries.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -28,12 +29,7 @@ const counts = (): Promise<object> =>
 
 test('sessions, links and counters leave once they are of no more use, and not before', async () => {
   const giulia = await server.signIn();
-  await insertPasswordLink(database, {
-    tokenHash: hashToken(newToken()),
-    userId: giulia.id,
-    now: testNow,
-    expiresAt: secondsAfter(testNow, 1800),
-  });
+  await giveLink(server, giulia.id);
   await nobody.call('POST /api/auth/login', { body: { email: giulia.email, password: 'Sbagliata!1' } });
   const upkeep = await startSteadyUpkeep(server.context);
   await upkeep.run();
@@ -118,9 +114,7 @@ describe('a clock that jumped', () => {
   const statusOf = async (ceo: Caller): Promise<string> =>
     (await ceo.ask('GET /api/ceo/upkeep')).clock.status;
   const isForgotten = async ({ id }: { id: string }): Promise<boolean> =>
-    (await database.maybeOne(
-      sql`select 1 as x from users where id = ${id} and anonymised_at is not null`,
-    )) !== null;
+    (await forgottenOf(database, [id])).length === 1;
 
   test('800 days ahead for a moment removes nothing, closes nothing and is said aloud', async () => {
     await settleClock(server.context);
@@ -219,12 +213,7 @@ test('many idle accounts at once wait for a CEO, and a backup comes before them'
   const idle = await Promise.all(Array.from({ length: 6 }, () => buildUser(server.context)));
   const ids = idle.map(({ id }) => id);
   await database.run(sql`update users set last_active_on = '2020-01-01' where id = any(${ids}::uuid[])`);
-  const forgotten = async (): Promise<number> =>
-    (
-      await database.one<{ count: number }>(
-        sql`select count(*) as count from users where id = any(${ids}::uuid[]) and anonymised_at is not null`,
-      )
-    ).count;
+  const forgotten = async (): Promise<number> => (await forgottenOf(database, ids)).length;
   let backups = 0;
   let isFull = true;
   const backUp = async (): Promise<void> => {
