@@ -242,5 +242,6 @@ describe('refusing', () => {
     const refused = async (seen: string) =>
       outcomeOf(await refuseApproval(anna, requestId, { version: seen }));
     expect([await refused('another'), await refused(version)]).toEqual(['409 exchange_changed', '200']);
+    expect((await readRequest(giulia, requestId)).body.nobodyLeft).toBe(true);
   });
 });

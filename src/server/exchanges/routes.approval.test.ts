@@ -9,9 +9,10 @@ import {
   awaiting,
   offeredForApproval,
   refuseApproval,
+  setApproval,
 } from '../../../tests/support/approvals.ts';
 import { outcomeOf } from '../../../tests/support/caller.ts';
-import { dayAt } from '../../../tests/support/days.ts';
+import { dayAt, offerDay, publishedDay, signInWorker, workers } from '../../../tests/support/days.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
@@ -156,6 +157,19 @@ test('cards and forms say so before, until it is refused; an offer made before c
   await refuseApproval(await server.signInCeo(), requestId);
   expect([await verdict(), await reservedFor()]).toEqual([allowed, null]);
   expect((await confirm(ugo, his)).body.request).toMatchObject({ isAwaitingApproval: true });
+});
+
+test('of a day for a day the shifts that are not reserved can still be given', async () => {
+  const { giulia, marco } = await workers(server, 'E......', '.LL....');
+  const anna = await signInWorker(server, 'E......', { worksiteId: giulia.worksiteId });
+  await setApproval(server, giulia.worksiteId, 'sempre');
+  const requestId = await publishedDay(giulia, 0, [1, 2]);
+  const hers = await publishedDay(anna, 0, [1, 2]);
+  const choices = async () => (await readRequest(marco, hers)).body.choices.map(({ date }) => date);
+  await offerDay(marco, requestId, 1);
+  expect(await choices()).toEqual([dayAt(1), dayAt(2)]);
+  await confirm(giulia, requestId);
+  expect(await choices()).toEqual([dayAt(2)]);
 });
 
 describe('lists follow:', () => {

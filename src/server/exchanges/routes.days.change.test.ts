@@ -261,6 +261,17 @@ describe('changing the days', () => {
     expect(outcomeOf(anew)).toBe('400 exchange_day_over');
   });
 
+  test('to any day within so many, named again the day after, is not another choice', async () => {
+    server.clock.set('2026-11-16T20:00:00.000Z');
+    const { giulia, marco } = await workers(server, 'E......', '...L...');
+    const requestId = await publishedDay(giulia, 0, [], { withinDays: 7 });
+    await offerDay(marco, requestId);
+    const { version } = await cardOf(marco, requestId);
+    server.clock.set('2026-11-16T23:30:00.000Z');
+    expect((await change(giulia, requestId, { withinDays: 7 })).status).toBe(200);
+    expect(await cardOf(marco, requestId)).toMatchObject({ version, preAcceptanceCount: 1 });
+  });
+
   test('tells of the match that other days make, not of one that was there before', async () => {
     const { giulia, marco } = await workers(server, 'E......', '...L...');
     const other = await third(giulia.worksiteId, '....L..');

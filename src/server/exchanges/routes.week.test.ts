@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { outcomeOf } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
-  confirm,
   early,
   matchesOf,
   messagesOf,
@@ -187,20 +186,4 @@ describe('pre-accepting a week', () => {
     const yes = { tab: 'pre-accettati', userHasRejected: false };
     expect((await readRequest(fabio, requestId)).body).toMatchObject(yes);
   });
-});
-
-test('a week is over when the last shift of one of the two has begun', async () => {
-  const { tiziana, fabio, requestId } = await pair();
-  await offer(fabio, requestId);
-  server.clock.set('2026-11-25T04:00:00.000Z');
-  const now = await server.signInAs(tiziana);
-  // Fabio's last NOTTE has begun, Tiziana's last MATTINA not yet
-  expect((await readRequest(now, requestId)).body.preAcceptedBy[0]?.confirm).toEqual({
-    isAllowed: false,
-    reason: 'Di questa settimana non resta più niente da scambiare.',
-  });
-  expect(outcomeOf(await confirm(now, requestId))).toBe('409 exchange_week_over');
-  server.clock.set('2026-11-25T05:00:00.000Z');
-  const closed = { status: 'annullata', closeReason: 'day_begun', tab: 'rifiutati' };
-  expect((await readRequest(now, requestId)).body).toMatchObject(closed);
 });
