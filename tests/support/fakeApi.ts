@@ -33,7 +33,7 @@ const calls = (Object.keys(contract) as Call[]).toSorted(
   (one, other) => Number(one.includes(':')) - Number(other.includes(':')),
 );
 
-/** What every page of a signed-in person asks for by itself. */
+/** What pages ask for besides what they are about: nothing waits, nothing is recorded. */
 const usual: Answers = {
   'GET /api/notifications/page': { notifications: [], unreadCount: 0, nextCursor: null },
   'GET /api/exchange-requests/waiting': { requests: [], total: 0 },
@@ -41,6 +41,9 @@ const usual: Answers = {
   'GET /api/exchange-requests/approvals': { approvals: [], total: 0 },
   'GET /api/calendar/shifts': [],
   'GET /api/user-shifts': [],
+  'GET /api/shifts': [],
+  'GET /api/exchanges/completed/page': { swaps: [], total: 0, nextCursor: null },
+  'GET /api/ceo/upkeep': { clock: { status: 'steady', now: '' }, idleAccounts: null },
 };
 
 function read(method: string, address: string): Sent {

@@ -69,7 +69,7 @@ interface Opening {
 }
 
 const controls =
-  'button, a[href], input, select, textarea, summary, [role="tab"], [role="option"], [role="gridcell"]';
+  'button, a[href], input, select, textarea, summary, [role="tab"], [role="option"], [role="gridcell"][data-day]';
 
 /** Opens an address of the application, as its person. */
 export async function openPage(address: string, { as = worker(), answers = {}, at }: Opening = {}) {

@@ -8,29 +8,17 @@ import type { AdminUser } from '../../domain/admin/schema.ts';
 const id = '00000000-0000-4000-8000-000000000001';
 const worksiteId = '00000000-0000-4000-8000-0000000000a1';
 const person = (changes: Partial<AdminUser> = {}): AdminUser => ({
-  id,
-  firstName: 'Giulia',
-  lastName: 'Ferrari',
-  email: 'giulia@example.it',
-  role: 'operatore',
-  isActive: true,
-  contractHours: 8,
+  ...worker().user,
   enableFlexibleShifts: true,
   taxiLicense: 'RM 1',
   phoneNumber: '333',
   mayReviewCodes: true,
-  mayApproveSwaps: false,
-  mayLoadShifts: false,
-  createdAt: '2026-08-02T09:00:00.000Z',
   lastActiveOn: '2026-11-15',
-  worksiteId,
   worksite: { name: 'Tiburtina' },
   ...changes,
 });
 const groups = [{ worksiteId, name: 'Tiburtina', isActive: false, userCount: 3, activeCount: 2 }];
-const upkeep = { clock: { status: 'steady', now: '' }, idleAccounts: null } as never;
-const open = (address: string, answers: Answers = {}, as = ceo()) =>
-  openPage(address, { as, answers: { 'GET /api/ceo/upkeep': upkeep, ...answers } });
+const open = (address: string, answers: Answers = {}, as = ceo()) => openPage(address, { as, answers });
 const list = (one: AdminUser | null): Answers => ({
   'GET /api/ceo/registrations/page': { users: one ? [one] : [], nextCursor: null, groups: one ? groups : [] },
 });
@@ -52,7 +40,7 @@ test('people by worksite, and the sheet of one', async () => {
     [Chiudi]
     Approva i codici
     Email
-    giulia@example.it
+    giulia.ferrari@example.it
     Cantiere
     Tiburtina
     Ruolo
@@ -111,7 +99,7 @@ test('an account is shut, after a question', async () => {
   const page = await openPerson(person(), { 'PATCH /api/ceo/users/:id/status': undefined as never });
   await page.tap('Disattiva');
   await page.reads(
-    'Disattivi Giulia Ferrari?\nEsce subito da ogni dispositivo e non può più accedere. Le sue richieste di scambio si chiudono e le sue offerte decadono. Si può riattivare quando serve.\n[Disattiva] [Annulla]',
+    `Disattivi Giulia Ferrari?\nEsce subito da ogni dispositivo e non può più accedere. Le sue richieste di scambio si chiudono e le sue offerte decadono. Si può riattivare quando serve.\n[Disattiva] [Annulla]`,
   );
   const asked = page.api.timesAsked('GET /api/ceo/registrations/page');
   await page.tap('Disattiva');
@@ -144,8 +132,6 @@ test('an account is deleted for good; a refusal is told', async () => {
 test('the CEO enters an account, and is at its Home', async () => {
   const page = await openPerson(person(), {
     'POST /api/ceo/impersonate/:id': impersonated(),
-    'GET /api/exchanges/completed/page': { swaps: [], total: 0, nextCursor: null },
-    'GET /api/shifts': [],
   });
   await page.tap('Entra nell’account');
   await page.reads('Ciao Giulia');
@@ -236,14 +222,14 @@ test('activity in numbers', async () => {
     Accessi falliti oggi
     1.200`);
   await page.reads(
-    '4 scambi in 12 settimane\nsettimana dal 09/11 – 15/11 1 scambio\nsettimana dal 16/11 – 22/11 3 scambi',
+    `4 scambi in 12 settimane\nsettimana dal 09/11 – 15/11 1 scambio\nsettimana dal 16/11 – 22/11 3 scambi`,
   );
 });
 
 test('the CEO’s Home: what needs a look, each with its place', async () => {
   const page = await open('/', { 'GET /api/ceo/attention': attention });
   await page.reads(
-    '<3 codici da esaminare>\n<2 email non ancora partite>\n<1.200 accessi falliti oggi>\n<1 persona nuova negli ultimi 7 giorni>\n<4 persone senza notifiche né email>',
+    `<3 codici da esaminare>\n<2 email non ancora partite>\n<1.200 accessi falliti oggi>\n<1 persona nuova negli ultimi 7 giorni>\n<4 persone senza notifiche né email>`,
   );
   expect((await page.find('3 codici da esaminare')).getAttribute('href')).toBe(
     '/ceo-admin?tab=operations&tipo=Case&stato=in-attesa',
@@ -289,13 +275,13 @@ test('the panel: totals, worksites, latest shifts, people', async () => {
     'GET /api/admin/users/page': { users: [person({ mayReviewCodes: false })], nextCursor: null },
   });
   await page.reads(
-    'Persone\n30\n28 attive\nCantieri\n2\n1 attivo\nTurni\n500\n40 da oggi in poi\nNuove persone\n1\nnegli ultimi 7 giorni',
+    `Persone\n30\n28 attive\nCantieri\n2\n1 attivo\nTurni\n500\n40 da oggi in poi\nNuove persone\n1\nnegli ultimi 7 giorni`,
   );
   await page.reads(
-    'Tiburtina\nTaxi\n3 persone, 2 attive\nOperatore\n2\nTeam leader\n1\n10 turni, 4 da oggi in poi\nIn sede\n6\nRiposi e assenze\n4',
+    `Tiburtina\nTaxi\n3 persone, 2 attive\nOperatore\n2\nTeam leader\n1\n10 turni, 4 da oggi in poi\nIn sede\n6\nRiposi e assenze\n4`,
   );
   await page.reads('Giulia Ferrari Tiburtina · inserito il 15 nov 2026, 10:00\nmar 24 nov, sede 06:00–14:00');
-  await page.reads('Ferrari Giulia\ngiulia@example.it · Operatore · Tiburtina');
+  await page.reads('Ferrari Giulia\ngiulia.ferrari@example.it · Operatore · Tiburtina');
 });
 
 test.each([

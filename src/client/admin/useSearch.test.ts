@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderHookAt } from '../../../tests/support/hooks.ts';
 import { useAddress } from '../ui/useAddress.ts';
-import { useSearch } from './useSearch.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -53,22 +52,5 @@ describe('parameters of the address', () => {
     expect(address()).toBe('/exchanges?highlight=r2');
     await act(() => now().close({ highlight: null }));
     expect(address()).toBe('/exchanges');
-  });
-});
-
-describe('a search', () => {
-  test('is asked for once nothing was typed for a quarter of a second', async () => {
-    const { now, act, address } = await at(useSearch, '/admin?q=ros');
-    expect(now()).toMatchObject({ typed: 'ros', search: 'ros' });
-    await act(() => now().setTyped('ross'));
-    await act(() => vi.advanceTimersByTimeAsync(200));
-    await act(() => now().setTyped(' rossi '));
-    await act(() => vi.advanceTimersByTimeAsync(249));
-    expect([now().typed, now().search, address()]).toEqual([' rossi ', 'ros', '/admin?q=ros']);
-    await act(() => vi.advanceTimersByTimeAsync(1));
-    expect([now().search, address()]).toEqual(['rossi', '/admin?q=rossi']);
-    await act(() => now().setTyped(' '));
-    await act(() => vi.advanceTimersByTimeAsync(250));
-    expect([now().search, address()]).toEqual(['', '/admin']);
   });
 });

@@ -29,7 +29,6 @@ const open = (answers: Answers = {}, worksites: Worksite[] = [worksite()]) =>
     as: ceo(),
     answers: {
       'GET /api/ceo/worksites': worksites,
-      'GET /api/ceo/upkeep': { clock: { status: 'steady', now: '' }, idleAccounts: null } as never,
       ...answers,
     },
   });
@@ -111,7 +110,7 @@ test('a worksite is changed, with what becomes of its rosters', async () => {
   const page = await open({ 'PATCH /api/ceo/worksites/:id': worksite() });
   await page.tap('Modifica Tiburtina');
   await page.reads(
-    'Nome: Tiburtina\nCodice di accesso: ponte-7\nChi si registra lo deve conoscere.\nEmail: tiburtina@example.it',
+    `Nome: Tiburtina\nCodice di accesso: ponte-7\nChi si registra lo deve conoscere.\nEmail: tiburtina@example.it`,
   );
   await page.tap('I turni del tabellone entrano subito nei calendari');
   await page.tap('Attivo');
@@ -199,7 +198,7 @@ test('invitations: one for the wall, one for each who waits', async () => {
   });
   await page.tap('Inviti per Tiburtina');
   await page.reads(
-    'Attivo fino a mercoledì 16 dicembre 2026. Per sicurezza non si può rivedere: se ti serve di nuovo, rinnovalo. Quello di prima smette di valere.\n[Rinnova l’invito da appendere] [Disattiva da appendere]',
+    `Attivo fino a mercoledì 16 dicembre 2026. Per sicurezza non si può rivedere: se ti serve di nuovo, rinnovalo. Quello di prima smette di valere.\n[Rinnova l’invito da appendere] [Disattiva da appendere]`,
   );
   await page.reads('ROSSI P.\n5 turni dal 1 al 31 dicembre\n[Crea l’invito di ROSSI P.]');
   await page.tap('Crea l’invito di ROSSI P.');
@@ -243,7 +242,7 @@ test('many idle accounts become anonymous only when the CEO agrees', async () =>
     'POST /api/ceo/upkeep/agree-idle-accounts': undefined as never,
   });
   await page.reads(
-    '40 account senza attività da 24 mesi\nSono tanti (40 su 50): non diventano anonimi finché non lo confermi.',
+    `40 account senza attività da 24 mesi\nSono tanti (40 su 50): non diventano anonimi finché non lo confermi.`,
   );
   await page.tap('Decidi');
   await page.tap('Rendi anonimi');

@@ -5,13 +5,9 @@ import { openPage } from '../../../tests/support/page.ts';
 import { driver, worker } from '../../../tests/support/sessions.ts';
 
 const open = (address: string, answers: Answers = {}) => openPage(address, { as: null, answers });
-const afterSignIn: Answers = {
-  'GET /api/exchanges/completed/page': { swaps: [], total: 0, nextCursor: null },
-  'GET /api/shifts': [],
-};
 
 test('who signs in is at Home; unless they want, this device keeps nothing', async () => {
-  const page = await open('/login', { ...afterSignIn, 'POST /api/auth/login': worker() });
+  const page = await open('/login', { 'POST /api/auth/login': worker() });
   await page.reads(`
     Email: …
     Password: … [Mostra password]
@@ -132,7 +128,6 @@ const person = {
 test('a registration in three steps; a wrong code leads back to its field', async () => {
   const page = await open('/register', {
     ...worksites,
-    ...afterSignIn,
     'POST /api/auth/register': refusal(403, 'wrong_access_code', 'Codice errato'),
   });
   await page.tap('Avanti');
@@ -165,12 +160,11 @@ test('an invitation stands for the code; a driver says licence and phone', async
   const waiting = { shifts: 22, from: '2026-12-01', to: '2026-12-31' };
   const page = await open('/register#abc', {
     ...worksites,
-    ...afterSignIn,
     'POST /api/auth/invitation': { worksite: taxi, waiting } as never,
     'POST /api/auth/register': driver(),
   });
   await page.reads(
-    'Hai un invito per Taxi Roma.\nTi aspettano 22 turni dal 1 al 31 dicembre\nLi trovi nella Home appena ti registri: decidi tu se accettarli.',
+    `Hai un invito per Taxi Roma.\nTi aspettano 22 turni dal 1 al 31 dicembre\nLi trovi nella Home appena ti registri: decidi tu se accettarli.`,
   );
   await fillPerson(page);
   await page.fill('Licenza taxi', 'RM 12');

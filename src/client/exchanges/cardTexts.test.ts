@@ -60,11 +60,6 @@ describe('what a change does to the offers', () => {
   });
 });
 
-it('says how many own requests have an offer', () => {
-  expect(texts.answeredText(1)).toBe('Una tua richiesta ha un’offerta: la trovi in Pre-Accettati.');
-  expect(texts.answeredText(2)).toBe('2 tue richieste hanno un’offerta: le trovi in Pre-Accettati.');
-});
-
 describe('who could accept now', () => {
   const takers = (colleagueCount: number, wantedCount: number | null) => ({ colleagueCount, wantedCount });
 
@@ -89,19 +84,6 @@ describe('who could accept now', () => {
       const text = texts.takersText(takers(0, 0), 'mattina', kind);
       expect(text).toMatch(/^Per ora nessun collega può accettare: la richiesta resta aperta e \S.*\.$/);
     }
-  });
-});
-
-describe('after the publication', () => {
-  it.each([
-    [
-      0,
-      'Per ora nessun collega può accettare: la richiesta resta aperta e ti avvisiamo quando qualcuno registra un turno adatto.',
-    ],
-    [1, 'Un collega può accettarla ed è stato avvisato.'],
-    [4, '4 colleghi possono accettarla e sono stati avvisati.'],
-  ])('%i were told', (toldCount, text) => {
-    expect(texts.notifiedText(toldCount, 'turno')).toBe(text);
   });
 });
 

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { early, holidays, request, restDay, weekly } from '../../../tests/support/exchangeRequests.ts';
 import { exchangeKinds, exchangeTabs } from '../../domain/exchanges/schema.ts';
-import { mailStatuses } from '../../domain/mail/schema.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
-import { statusTabs, statusTexts, waitingLooks } from '../mail/mailTexts.ts';
-import { takersText } from './cardTexts.ts';
 import {
-  capitalised,
-  dayCount,
   dutyTexts,
   kindAndLength,
   kindText,
@@ -18,7 +13,7 @@ import {
   whatOf,
   whenOf,
 } from './kindTexts.ts';
-import { noneTakeable, readTab, tabTexts } from './page/tabs.ts';
+import { readTab } from './page/tabs.ts';
 
 /** All texts of a table, with their path in it. */
 const textsIn = (table: object, path: string): [string, unknown][] =>
@@ -121,48 +116,9 @@ it.each<[Duty, lines: string[], kind: string, length: string, both: string]>([
   expect(kindAndLength(duty)).toBe(both);
 });
 
-it('days are counted and lines begin with a capital letter', () => {
-  expect([1, 5].map(dayCount)).toEqual(['1 giorno', '5 giorni']);
-  expect([capitalised('venerdì 20'), capitalised('')]).toEqual(['Venerdì 20', '']);
-});
-
-it.each([
-  ['mattina', 'la mattina'],
-  ['pomeriggio', 'il pomeriggio'],
-  ['sera', 'la sera'],
-  ['notte', 'la notte'],
-  ['seminotte', 'la seminotte'],
-] as const)('%s is named with its article', (type, name) => {
-  expect(takersText({ colleagueCount: 2, wantedCount: 2 }, type, 'turno')).toBe(
-    `2 colleghi possono accettare adesso: hanno tutti ${name}`,
-  );
-});
-
-describe('the tabs of exchanges', () => {
-  it.each(['standard', 'taxi'] as const)(
-    'each has its name and says when it is empty, in a %s worksite',
-    (variant) => {
-      const texts = exchangeTabs.map((tab) => tabTexts[variant][tab]);
-      expect(texts.map(({ label }) => label).toSorted()).toEqual(
-        ['Disponibili', 'Pre-Accettati', 'Le Mie', 'Rifiutati/Annullati', 'Completati'].toSorted(),
-      );
-      for (const { empty, invitation } of texts) {
-        expect(empty).toMatch(sentence);
-        expect(invitation ?? 'Nessuno.').toMatch(sentence);
-      }
-      const inviting = exchangeTabs.filter((tab) => tabTexts[variant][tab].invitation !== null);
-      expect(inviting.toSorted()).toEqual(['disponibili', 'mie']);
-      const { disponibili, mie, completati } = tabTexts[variant];
-      const all = [disponibili.empty, mie.invitation, completati.empty].join(' ');
-      expect(/settiman/.test(all)).toBe(variant === 'taxi');
-      expect(noneTakeable).toMatch(sentence);
-    },
-  );
-
-  it('an address names one, or means the first', () => {
-    for (const tab of exchangeTabs) expect(readTab(tab)).toBe(tab);
-    expect([null, '', 'altro'].map(readTab)).toEqual(Array(3).fill('disponibili'));
-  });
+it('an address names a tab, or means the first', () => {
+  for (const tab of exchangeTabs) expect(readTab(tab)).toBe(tab);
+  expect([null, '', 'altro'].map(readTab)).toEqual(Array(3).fill('disponibili'));
 });
 
 it('who approves reads what tells two duties of the same hours apart, as who confirms does', () => {
@@ -173,25 +129,4 @@ it('who approves reads what tells two duties of the same hours apart, as who con
   ]);
   expect(dutyTexts(early, 'settimana')).toEqual(['06:00–14:00', 'mattina']);
   expect(dutyTexts(restDay('2026-11-24'), 'ferie')).toEqual(['libero']);
-});
-
-it('each status of a mail has its tab, its meaning and its look', () => {
-  expect(statusTabs.map(({ id }) => id).toSorted()).toEqual([...mailStatuses].toSorted());
-  expect(statusTabs.map(({ label }) => label)).toEqual([
-    'In coda',
-    'Non riuscite',
-    'Incerte',
-    'In invio',
-    'Inviate',
-  ]);
-  for (const status of mailStatuses) {
-    expect(statusTexts[status].about).toMatch(sentence);
-    expect(statusTexts[status].empty).toMatch(sentence);
-  }
-  expect(waitingLooks).toEqual({
-    queued: { label: 'In coda', variant: 'neutral' },
-    sending: { label: 'In invio', variant: 'accent' },
-    failed: { label: 'Non riuscita', variant: 'danger' },
-    unsure: { label: 'Forse arrivata', variant: 'warn' },
-  });
 });

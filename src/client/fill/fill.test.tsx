@@ -15,7 +15,7 @@ const work = { workLocation: 'sede', startTime: '06:00', endTime: '14:00', ...un
 test('a rotation is laid over the days, and inserted as a whole', async () => {
   const page = await open('/shifts/fill');
   await page.reads(
-    'Riempi il calendario\nNiente è salvato finché non premi Inserisci.\n[*Rotazione] [Copia] [A mano] [Da file]',
+    `Riempi il calendario\nNiente è salvato finché non premi Inserisci.\n[*Rotazione] [Copia] [A mano] [Da file]`,
   );
   await page.fill('Dal', '16/11/2026');
   await page.fill('Al', '19/11/2026');

@@ -51,11 +51,6 @@ async function open(duties: PlannedDuty[] = [], of = session) {
   };
 }
 
-test('before a file is given nothing is read', async () => {
-  const { now } = await open();
-  expect(now()).toMatchObject({ given: null, read: null, drafts: [], pastDays: 0, corrections: {} });
-});
-
 test('of a file the own row is read; days that have passed are counted, no more', async () => {
   const { now, drafts, openFile } = await open();
   await openFile();
@@ -85,14 +80,6 @@ test('which row is one’s own is said of a sheet, and asked anew of another one
   expect(drafts().at(-1)).toBe('02-05 14:00');
   await act(() => now().choose(1));
   expect([now().read?.name, drafts()[0], now().corrections]).toEqual(['ROSSI MARIO', '01-01 06:00', {}]);
-});
-
-test('the month may stand in the name of the file', async () => {
-  const { drafts, openFile } = await open();
-  await openFile({ ...sourceOf(sheetOf('Foglio1', mario)), name: 'febbraio 2027.xlsx' });
-  expect(drafts()[0]).toBe('02-01 06:00');
-  await openFile({ ...sourceOf(sheetOf('Foglio1', mario)), name: 'marzo 2027.xlsx' });
-  expect(drafts()[0]).toBe('03-01 06:00');
 });
 
 test('what was said holds for the next file on this device, and for its person alone', async () => {
@@ -133,15 +120,4 @@ test('a row without heads says nothing of where things stand in other files', as
   expect(drafts()[0]).toBe('12-04 06:00');
   now().remember();
   expect(readCachedCalendar()?.ownRow?.layout).toEqual({ peopleBelow: 2 });
-});
-
-test('duties that the person records often are proposed: those with times, in which somebody works', async () => {
-  const evening = { workLocation: 'smart_working', startTime: '16:00', endTime: '22:00' } as const;
-  const { now } = await open([
-    evening,
-    { workLocation: 'libero', startTime: '06:00', endTime: '14:00' },
-    { workLocation: 'sede', startTime: '06:00', endTime: null },
-    { workLocation: 'sede', startTime: null, endTime: '14:00' },
-  ]);
-  expect(now().usual).toEqual([evening]);
 });

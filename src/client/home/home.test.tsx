@@ -10,7 +10,7 @@ const swaps = {
   'GET /api/exchanges/completed/page': { swaps: [], total: 3, nextCursor: null },
 } satisfies Answers;
 const openHome = (answers: Answers = {}, as = worker()) =>
-  openPage('/', { as, answers: { ...swaps, 'GET /api/shifts': [], ...answers } });
+  openPage('/', { as, answers: { ...swaps, ...answers } });
 const coming = [
   entryWith({ id: 'second', date: '2026-11-18' }),
   entryWith({ id: 'begun', date: '2026-11-16' }),
@@ -37,7 +37,7 @@ test('a swapped shift says with whom; without shifts the page leads to the form'
   const exchangeInfo = { exchangePartner: 'Marco Bianchi', completedDate: '2026-11-10T09:00:00.000Z' };
   const page = await openHome({ 'GET /api/user-shifts': [entryWith({ exchangeInfo })] });
   await page.reads(
-    'Prossimo turno, scambiato con Marco Bianchi: venerdì 20 novembre mattina, sede 06:00–14:00',
+    `Prossimo turno, scambiato con Marco Bianchi: venerdì 20 novembre mattina, sede 06:00–14:00`,
   );
 });
 
@@ -82,7 +82,6 @@ test('the CEO in an account sees whose it is, and goes back', async () => {
   await page.reads('Modalità CEO: stai usando l’account di Giulia Ferrari', '[aria-label="Modalità CEO"]');
   page.api.answer({
     'POST /api/ceo/stop-impersonation': ceo(),
-    'GET /api/ceo/upkeep': { clock: { status: 'trusted', now: '' }, idleAccounts: null } as never,
     'GET /api/ceo/registrations/page': { users: [], nextCursor: null, groups: [] },
     'GET /api/ceo/attention': null as never,
   });

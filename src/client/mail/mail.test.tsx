@@ -97,7 +97,7 @@ test('a provider fills in its server; what is refused is told and stays', async 
     'PUT /api/email-config': refusal(409, 'x', 'Il server non risponde.'),
   });
   await page.reads(
-    'Nessuno: le email aspettano in coda, e chi non ha le notifiche attive non viene avvisato.',
+    `Nessuno: le email aspettano in coda, e chi non ha le notifiche attive non viene avvisato.`,
   );
   await page.fill('Email', 'turni@gmail.com');
   await page.fill('Password per le app', 'abcd');
@@ -105,7 +105,7 @@ test('a provider fills in its server; what is refused is told and stays', async 
   await page.tap('Salva');
   await page.isTold('Impostazioni non salvate', 'Il server non risponde.');
   await page.reads(
-    'Email: turni@gmail.com\nL’account da cui partono le email\nPassword per le app: abcd [Mostra password]',
+    `Email: turni@gmail.com\nL’account da cui partono le email\nPassword per le app: abcd [Mostra password]`,
   );
 });
 
@@ -127,7 +127,7 @@ test('a test needs account and password first', async () => {
   const page = await open([], { 'GET /api/email-config': config({ saved: null }) });
   await page.tap('Testa Email');
   await page.reads(
-    'Email: …\nL’account da cui partono le email\nInserisci email e password prima di testare',
+    `Email: …\nL’account da cui partono le email\nInserisci email e password prima di testare`,
   );
 });
 
@@ -137,7 +137,7 @@ test('what stands in the way of mails is said', async () => {
   });
   await page.reads('Vale l’impostazione SMTP_URL del server');
   await page.reads(
-    'La password salvata non si legge più\nIl segreto dell’applicazione è cambiato: scrivi di nuovo la password e salva.',
+    `La password salvata non si legge più\nIl segreto dell’applicazione è cambiato: scrivi di nuovo la password e salva.`,
   );
 });
 
@@ -185,7 +185,7 @@ test('one that may have arrived is sent again knowingly', async () => {
   );
   await page.tap('Rispedisci a marco@example.it');
   await page.reads(
-    'Rispedisci questa email?\nmarco@example.it Scambio confermato\nL’invio si è interrotto a metà: potrebbe essere già arrivata, e così arriverebbe due volte.\n[Rispedisci lo stesso] [Annulla]',
+    `Rispedisci questa email?\nmarco@example.it Scambio confermato\nL’invio si è interrotto a metà: potrebbe essere già arrivata, e così arriverebbe due volte.\n[Rispedisci lo stesso] [Annulla]`,
   );
   await page.tap('Rispedisci lo stesso');
   await page.isTold('Non rispedita', 'È già partita.');

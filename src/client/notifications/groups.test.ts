@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  type Notification,
-  type NotificationType,
-  notificationTypes,
-} from '../../domain/notifications/schema.ts';
+import type { Notification, NotificationType } from '../../domain/notifications/schema.ts';
 import { groupNotifications, partWaiting } from './groups.ts';
 
 type Draft = readonly [type: NotificationType, isRead?: boolean, day?: number];
@@ -33,10 +29,6 @@ const shown = (notifications: Notification[], hasMore = false): Record<string, s
       behind.map(({ id }) => id.slice(3)).join(' '),
     ]),
   );
-
-test('nothing is no group', () => {
-  expect(groupNotifications([], false)).toEqual([]);
-});
 
 test('two of a kind stand for themselves, three stand together', () => {
   expect(shown(many(2, 'new_exchange_request'))).toEqual({ 'Titolo 0': '0', 'Titolo 1': '1' });
@@ -98,12 +90,6 @@ test('the last day is counted as far as it is known', () => {
   expect(Object.keys(shown(news))).toEqual(['3 nuove richieste di scambio', '4 nuove richieste di scambio']);
 });
 
-test('every type has its words for many', () => {
-  for (const type of notificationTypes) {
-    expect(Object.keys(shown(many(5, type)))).toEqual([expect.stringMatching(/^5 [a-z]/)]);
-  }
-});
-
 test('what needs an action stands apart, in its order, and a perfect match is told once', () => {
   const all = list(
     ['request_pre_accepted', true],
@@ -122,15 +108,4 @@ test('what needs an action stands apart, in its order, and a perfect match is to
   expect(partWaiting(another).open.map(({ ids }) => ids)).toEqual([['id 2']]);
   const over = partWaiting(about.map((one) => ({ ...one, isOver: true })));
   expect([over.waiting, over.open, over.rest.length]).toEqual([[], [], 4]);
-});
-
-test('what needs an action stands as the server orders it', () => {
-  const news = list(
-    ['request_pre_accepted'],
-    ['shift_updated'],
-    ['approval_wanted'],
-    ['new_exchange_request'],
-  ).map((one, place) => ({ ...one, relatedRequestId: `r${place}` }));
-  expect(partWaiting(news).waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 2']]);
-  expect(partWaiting(news).open.map(({ ids }) => ids)).toEqual([['id 3']]);
 });

@@ -101,12 +101,6 @@ describe('a tapped notification', () => {
     await unmount();
     expect(tell({ open: '/' })).toEqual([]);
   });
-
-  test('cannot come where the browser has no workers: the page opens all the same', async () => {
-    vi.stubGlobal('navigator', {});
-    const { address } = await open();
-    expect(address()).toBe('/exchanges');
-  });
 });
 
 describe('a new session', () => {
@@ -141,16 +135,6 @@ describe('a new session', () => {
     expect([pushOwner(), worker.shown]).toEqual([owner, ['r1', 'over']]);
     expect([worker.unsubscribe.mock.calls.length, calls.includes('GET /api/push')]).toEqual([0, false]);
   });
-
-  test('that ends before the page is idle takes nothing over', async () => {
-    notePushOwner('anna');
-    const { act, unmount } = await open();
-    await act(settle);
-    await unmount();
-    await vi.advanceTimersByTimeAsync(untilIdle);
-    await act(settle);
-    expect([calls.includes('GET /api/push'), worker.shown]).toEqual([false, ['r1', 'over']]);
-  });
 });
 
 describe('what is over', () => {
@@ -177,15 +161,6 @@ describe('what is over', () => {
     look('visible');
     await act(settle);
     expect(worker.shown).toEqual(['over']);
-  });
-
-  test('follows what is read of the notifications later', async () => {
-    notePushOwner('anna');
-    const { act, client } = await open();
-    notifications = [];
-    await act(() => client.invalidateQueries({ queryKey: ['notifications'] }));
-    await act(() => look('visible'));
-    await vi.waitFor(() => expect(worker.shown).toEqual([]));
   });
 
   test('stays on a page that is opened out of sight', async () => {

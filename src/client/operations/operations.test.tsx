@@ -111,7 +111,7 @@ test('an own code is deleted', async () => {
   const page = await open([code()], { 'DELETE /api/operations/:id': undefined });
   await page.tap('Elimina OPP OP12AB');
   await page.reads(
-    'Elimini il codice?\nOPP OP12AB di Giulia Ferrari, in attesa.\nSe cambi idea lo inserisci di nuovo.\n[Elimina il codice] [Annulla]',
+    `Elimini il codice?\nOPP OP12AB di Giulia Ferrari, in attesa.\nSe cambi idea lo inserisci di nuovo.\n[Elimina il codice] [Annulla]`,
   );
   await page.tap('Elimina il codice');
   await page.isTold('Codice eliminato!', 'OPP OP12AB');
@@ -129,7 +129,7 @@ test('a reviewer decides on codes of others, never on their own', async () => {
   await page.reads('È un tuo codice: lo esamina un’altra persona.');
   await page.tap('Rifiuta OPP OP12AB');
   await page.reads(
-    'Rifiuti il codice OP12AB?\nOPP OP12AB di Marco Bianchi\nVuol dire che non va pagato. Chi lo ha inserito riceve un avviso e può inserirlo di nuovo.',
+    `Rifiuti il codice OP12AB?\nOPP OP12AB di Marco Bianchi\nVuol dire che non va pagato. Chi lo ha inserito riceve un avviso e può inserirlo di nuovo.`,
   );
   await page.fill('Motivo (facoltativo)', 'Doppio');
   await page.tap('Rifiuta');
@@ -187,7 +187,7 @@ test('the CEO puts a decided code back, and deletes any', async () => {
   await page.reads('Marco Bianchi, Tiburtina');
   await page.tap('Riporta in attesa OPP OP12AB');
   await page.reads(
-    'Riporti in attesa il codice OP12AB?\nOPP OP12AB di Marco Bianchi, approvato.\nAndrà esaminato di nuovo. Chi lo ha inserito riceve un avviso.',
+    `Riporti in attesa il codice OP12AB?\nOPP OP12AB di Marco Bianchi, approvato.\nAndrà esaminato di nuovo. Chi lo ha inserito riceve un avviso.`,
   );
   await page.tap('Riporta in attesa');
   await page.isTold('Stato aggiornato!', 'OPP OP12AB: In attesa');
@@ -208,7 +208,7 @@ test('filters stand in the address and in the file; none found leads out of them
   );
   await page.tap('Togli i filtri');
   await page.reads(
-    'Non hai ancora codici OPP: inserisci il primo quando finisci un’operazione.\n[Inserisci un codice]',
+    `Non hai ancora codici OPP: inserisci il primo quando finisci un’operazione.\n[Inserisci un codice]`,
   );
   expect(page.address).toBe('/operazioni');
 });

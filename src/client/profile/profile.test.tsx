@@ -28,7 +28,7 @@ test('the account, what can be changed, and the ways to the settings', async () 
     Nome: Giulia
     Cognome: Ferrari`);
   await page.reads(
-    '<Notifiche Ti avvisano anche quando Turnario è chiuso.> <Password Se la cambi, gli altri dispositivi si scollegano.> <Dispositivi Dove il tuo account è collegato adesso.> <Il tuo calendario I tuoi turni nel calendario del telefono, aggiornati da soli.> <Aspetto Chiaro, scuro o come il dispositivo.> <I tuoi dati Account, turni, richieste, scambi, notifiche e codici, in un file JSON tutto tuo.>',
+    `<Notifiche Ti avvisano anche quando Turnario è chiuso.> <Password Se la cambi, gli altri dispositivi si scollegano.> <Dispositivi Dove il tuo account è collegato adesso.> <Il tuo calendario I tuoi turni nel calendario del telefono, aggiornati da soli.> <Aspetto Chiaro, scuro o come il dispositivo.> <I tuoi dati Account, turni, richieste, scambi, notifiche e codici, in un file JSON tutto tuo.>`,
   );
 });
 
@@ -83,7 +83,7 @@ test('a driver’s licence and phone, each saved by itself', async () => {
     driver(),
   );
   await page.reads(
-    'Licenza taxi: RM 1234\n[Salva: Licenza taxi]\nCellulare: +39 333 1234567\n[Salva: Cellulare]',
+    `Licenza taxi: RM 1234\n[Salva: Licenza taxi]\nCellulare: +39 333 1234567\n[Salva: Cellulare]`,
   );
   await page.fill('Cellulare', '12');
   await page.tap('Salva: Cellulare');
@@ -104,7 +104,7 @@ test('a CEO in the account leaves the person’s own settings alone', async () =
   const page = await open('/profile', {}, impersonated());
   await page.reads('<Aspetto Chiaro, scuro o come il dispositivo.>');
   await page.reads(
-    'Modalità CEO\nPassword, notifiche, dispositivi, link del calendario e copia dei dati restano alla persona: da qui non si toccano.',
+    `Modalità CEO\nPassword, notifiche, dispositivi, link del calendario e copia dei dati restano alla persona: da qui non si toccano.`,
   );
   expect(page.reading()).not.toContain('Codice di accesso');
 });
@@ -133,7 +133,7 @@ test('devices: one is signed out, or all others', async () => {
     'DELETE /api/auth/sessions': undefined,
   });
   await page.reads(
-    'Chrome su Android\nQuesto dispositivo\nDispositivo sconosciuto\nUltimo uso: oggi, 07:00\n[Esci da Dispositivo sconosciuto]\n[Esci dagli altri dispositivi]',
+    `Chrome su Android\nQuesto dispositivo\nDispositivo sconosciuto\nUltimo uso: oggi, 07:00\n[Esci da Dispositivo sconosciuto]\n[Esci dagli altri dispositivi]`,
   );
   const asked = page.api.timesAsked('GET /api/auth/sessions');
   await page.tap('Esci da Dispositivo sconosciuto');
@@ -174,7 +174,7 @@ test('the address of the calendar is made, shown once, and ended', async () => {
   });
   await page.tap('Crea il link');
   await page.reads(
-    'Cosa mostri nel calendario?\nI turni ci sono sempre. Google o Apple leggono quello che aggiungi qui.',
+    `Cosa mostri nel calendario?\nI turni ci sono sempre. Google o Apple leggono quello che aggiungi qui.`,
   );
   await page.tap('Anche le note');
   page.api.answer({
@@ -244,7 +244,7 @@ test('pushes and mails: devices, what about, and when', async () => {
     'DELETE /api/push/devices/:id': undefined,
   });
   await page.reads(
-    'Pixel\nUltima notifica consegnata: oggi, 08:00\n[Prova le notifiche su Pixel] [Rimuovi Pixel]\nQuesto browser non riceve notifiche.',
+    `Pixel\nUltima notifica consegnata: oggi, 08:00\n[Prova le notifiche su Pixel] [Rimuovi Pixel]\nQuesto browser non riceve notifiche.`,
   );
   await page.tap('Prova le notifiche su Pixel');
   await page.isTold(

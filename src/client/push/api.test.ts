@@ -15,7 +15,6 @@ import {
   useChangePreferences,
   useRemoveDevice,
   useSwitchOn,
-  useTryDevice,
 } from './api.ts';
 
 let calls: string[] = [];
@@ -61,7 +60,6 @@ async function open() {
     () => ({
       switchOn: useSwitchOn(),
       remove: useRemoveDevice(),
-      tryOut: useTryDevice(),
       change: useChangePreferences(),
       toast: useCurrentToast(),
     }),
@@ -74,8 +72,6 @@ async function open() {
     preferences: () => hook.client.getQueryData(pushQuery.queryKey)?.preferences,
   };
 }
-
-type Hooks = ReturnType<Awaited<ReturnType<typeof open>>['now']>;
 
 describe('this browser', () => {
   test('is switched on for its person where they let it, and tells so', async () => {
@@ -119,34 +115,6 @@ describe('this browser', () => {
     expect([calls, isOld()]).toEqual([['DELETE /api/push/devices/d1'], true]);
     expect(ended).toHaveBeenCalledTimes(times);
     expect(now().toast).toMatchObject({ title: 'Dispositivo rimosso', text: 'Non riceve più notifiche.' });
-  });
-});
-
-test.each([
-  ['delivered', 'success', 'Notifica di prova inviata'],
-  ['failed', 'error', 'La prova non è arrivata'],
-  ['gone', 'error', 'Questo dispositivo non riceve più'],
-])('what became of a trial is told: %s', async (outcome, variant, title) => {
-  answer = () => Response.json({ outcome });
-  const { now, act, isOld } = await open();
-  await act(() => now().tryOut.start('d1'));
-  expect([calls, isOld()]).toEqual([['POST /api/push/devices/d1/test'], true]);
-  expect(now().toast).toMatchObject({ variant, title, text: expect.stringMatching(/^\p{Lu}.*\.$/u) });
-});
-
-test.each<[string, (page: Hooks) => void]>([
-  ['Dispositivo non rimosso', ({ remove }) => remove.start({ id: 'd1', isCurrent: false })],
-  ['La prova non è partita', ({ tryOut }) => tryOut.start('d1')],
-  ['Scelta non salvata', ({ change }) => change.start(defaultPushPreferences)],
-])('an answer that breaks off is told: %s', async (title, start) => {
-  const broken = () => Promise.reject(new TypeError('connection lost'));
-  answer = () => Object.assign(Response.json({}), { text: broken });
-  const { now, act } = await open();
-  await act(() => start(now()));
-  expect(now().toast).toMatchObject({
-    variant: 'error',
-    title,
-    text: expect.stringMatching(/^Nessuna risposta/),
   });
 });
 

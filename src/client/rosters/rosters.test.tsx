@@ -129,8 +129,6 @@ test('cells are pasted, looked at and loaded', async () => {
       refused: [],
       unknown: [],
     },
-    'GET /api/exchanges/completed/page': { swaps: [], total: 0, nextCursor: null },
-    'GET /api/shifts': [],
   });
   const area = await page.find('Oppure incolla le celle');
   area.focus();
@@ -175,7 +173,7 @@ test('who waits for an account is told who they are; a roster is undone', async 
     'DELETE /api/rosters/:id': undefined as never,
   });
   await page.reads(
-    'dicembre\n01/12/2026–31/12/2026 · Sara Verdi, 15 nov 2026, 10:00 · accettato da 1 su 4\n[Annulla il tabellone di dicembre]',
+    `dicembre\n01/12/2026–31/12/2026 · Sara Verdi, 15 nov 2026, 10:00 · accettato da 1 su 4\n[Annulla il tabellone di dicembre]`,
   );
   await page.tap('È di … FERRARI G.');
   await page.reads('Di chi sono i turni di FERRARI G.?\n5 turni dal 1 al 31 dicembre');

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { unsplit } from '../../../tests/support/duties.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import { nameOfDay, nameOfEntry, relativeDay, shortNameOfDay, timesUntil } from './dayNames.ts';
-import { beginsTaxiWeek, describeDuty, legendOf, markOf } from './marks.ts';
 
 it.each([
   ['2026-11-20', 'oggi, venerdì 20'],
@@ -61,41 +60,4 @@ it.each<[string, Shift | undefined]>([
   ['sede 06:00–14:00, con note', { ...office, notes: 'porta 3' }],
 ])('a screen reader says: %s', (text, shift) => {
   expect(nameOfEntry('2026-11-20', shift, 'standard')).toBe(`venerdì 20 novembre 2026, ${text}`);
-});
-
-it.each([
-  ['standard', ['S Sede', 'W Smart working', 'L Libero', 'F Ferie', 'M Malattia']],
-  ['taxi', ['M Mattina', 'P Pomeriggio', 'S Seminotte', 'N Notte', 'F Ferie', 'R Riposo', 'Ma Malattia']],
-] as const)(
-  'the legend of a %s worksite gives each kind of day a letter and a colour of its own',
-  (variant, kinds) => {
-    const legend = legendOf(variant);
-    expect(legend.map(({ letter, name }) => `${letter} ${name}`).toSorted()).toEqual([...kinds].toSorted());
-    const tones = legend.map(({ tone }) => tone);
-    expect(new Set(tones).size).toBe(kinds.length);
-    expect(tones.every((tone) => /^[a-z]+$/.test(tone))).toBe(true);
-  },
-);
-
-it.each([
-  ['standard', 'sede', 'notte', 'Sede'],
-  ['taxi', 'sede', 'notte', 'Notte'],
-  ['taxi', 'sede', null, 'Sede'],
-  ['taxi', 'smart_working', 'sera', 'Smart working'],
-  ['taxi', 'ferie', 'notte', 'Ferie'],
-] as const)('in a %s worksite %s with type %s is marked as %s', (variant, workLocation, shiftType, name) => {
-  expect(markOf({ workLocation, shiftType }, variant).name).toBe(name);
-});
-
-it('describes a duty in words', () => {
-  const away = { ...office, workLocation: 'libero', startTime: null, endTime: null } as const;
-  expect(describeDuty(office, 'standard')).toBe('sede 06:00–14:00');
-  expect(describeDuty(away, 'standard')).toBe('libero');
-  expect(describeDuty(away, 'taxi')).toBe('riposo');
-});
-
-it('the taxi week begins on Saturday', () => {
-  expect(beginsTaxiWeek('2026-11-21', 'taxi')).toBe(true);
-  expect(beginsTaxiWeek('2026-11-20', 'taxi')).toBe(false);
-  expect(beginsTaxiWeek('2026-11-21', 'standard')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { unsplit } from '../../../tests/support/duties.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
-import { beginsTaxiWeek, describeDuty, legendOf, markOf, shortTimes, typeLetterOf } from './marks.ts';
+import { beginsTaxiWeek, legendOf, markOf, shortTimes, typeLetterOf } from './marks.ts';
 
 const duty: Duty = {
   workLocation: 'sede',
@@ -12,22 +12,6 @@ const duty: Duty = {
 };
 
 describe('kinds of days', () => {
-  const shown = (variant: 'standard' | 'taxi'): string[] =>
-    legendOf(variant).map(({ letter, name }) => `${letter} ${name}`);
-
-  test('the legend of a worksite has each once, work first', () => {
-    expect(shown('standard')).toEqual(['S Sede', 'W Smart working', 'L Libero', 'F Ferie', 'M Malattia']);
-    expect(shown('taxi')).toEqual([
-      'M Mattina',
-      'P Pomeriggio',
-      'S Seminotte',
-      'N Notte',
-      'F Ferie',
-      'R Riposo',
-      'Ma Malattia',
-    ]);
-  });
-
   test.each(['standard', 'taxi'] as const)(
     'in a %s worksite no two have the same letter or colour',
     (variant) => {
@@ -60,19 +44,6 @@ describe('kinds of days', () => {
       typeLetterOf(duty, 'taxi'),
       typeLetterOf({ workLocation: 'libero', shiftType: null }, 'standard'),
     ]).toEqual(['', '']);
-  });
-
-  test('in a sentence they stand with their times', () => {
-    const rest = {
-      ...duty,
-      workLocation: 'libero',
-      startTime: null,
-      endTime: null,
-      shiftType: null,
-    } as const;
-    expect(describeDuty(duty, 'standard')).toBe('sede 06:00–14:00');
-    expect(describeDuty(duty, 'taxi')).toBe('mattina 06:00–14:00');
-    expect([describeDuty(rest, 'standard'), describeDuty(rest, 'taxi')]).toEqual(['libero', 'riposo']);
   });
 
   test('in a narrow cell they stand as short as can be, a split shift in two parts', () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { stubStorage } from '../../../tests/support/fakes.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { retryUntilOnline, useIsServerUnreachable } from './retryUntilOnline.ts';
 import { runWhenIdle } from './runWhenIdle.ts';
@@ -145,61 +144,5 @@ describe('what a server that does not answer is asked for again', () => {
     });
     seen.push(now());
     expect(seen).toEqual([false, true, false]);
-  });
-});
-
-describe('the theme', () => {
-  const open = async (stored: string | null) => {
-    vi.resetModules();
-    const kept = new Map(stored === null ? [] : [['turnario.theme', stored]]);
-    stubStorage(kept);
-    const meta = { content: '' };
-    const dataset: Record<string, string> = {};
-    const documentElement = { dataset };
-    const querySelector = (selector: string) => (selector === 'meta[name="theme-color"]' ? meta : null);
-    vi.stubGlobal('document', { documentElement, querySelector });
-    vi.stubGlobal('getComputedStyle', (element: unknown) =>
-      element === documentElement ? { backgroundColor: `ground ${dataset['theme'] ?? 'of the device'}` } : {},
-    );
-    const theme = await import('./theme.ts');
-    return { kept, meta, dataset, ...theme, hook: await renderHook(theme.useTheme) };
-  };
-
-  test.each([
-    [null, 'system'],
-    ['light', 'light'],
-    ['dark', 'dark'],
-    ['pink', 'system'],
-  ])('stored as %o it is %s', async (stored, expected) => {
-    const { hook } = await open(stored);
-    expect(hook.now()).toBe(expected);
-  });
-
-  test('chosen, it is applied, kept, told to the browser’s bar and to what shows it', async () => {
-    const { hook, chooseTheme, kept, dataset, meta } = await open(null);
-    await hook.act(() => chooseTheme('dark'));
-    expect([hook.now(), kept.get('turnario.theme'), dataset['theme'], meta.content]).toEqual([
-      'dark',
-      'dark',
-      'dark',
-      'ground dark',
-    ]);
-    await hook.act(() => chooseTheme('system'));
-    expect([hook.now(), kept.size, dataset['theme'], meta.content]).toEqual([
-      'system',
-      0,
-      undefined,
-      'ground of the device',
-    ]);
-  });
-
-  test('without storage it lasts until the page is closed', async () => {
-    const { hook, chooseTheme, dataset } = await open(null);
-    const refuse = () => {
-      throw new Error('refused');
-    };
-    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-    await hook.act(() => chooseTheme('light'));
-    expect([hook.now(), dataset['theme']]).toEqual(['light', 'light']);
   });
 });

@@ -29,16 +29,6 @@ const days = (from: Day, count: number, workLocation: WorkLocation, shiftType: S
     shiftType,
   }));
 
-test('of a swap of two shifts of a day the card says the day, what was given and what came back', () => {
-  expect(completedView(swap({}))).toEqual({
-    when: 'Martedì 24 novembre 2026',
-    whenInLabel: 'mar 24 nov',
-    gives: { duties: [early] },
-    receives: { duties: [late] },
-    preview: null,
-  });
-});
-
 test('of a day for another day it says when one works now and when one is free', () => {
   const saturday = { ...late, date: '2026-11-28' };
   const view = completedView(swap({ kind: 'giorno', received: [saturday], partnerGave: [saturday] }));

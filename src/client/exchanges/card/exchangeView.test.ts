@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { early, late, me, offerOf, own, request } from '../../../../tests/support/exchangeRequests.ts';
-import type { CloseReason } from '../../../domain/exchanges/schema.ts';
 import { describeExchange } from './exchangeView.ts';
 
 it('who pre-accepted reads whose turn it is, and of others where there are any', () => {
@@ -10,25 +9,7 @@ it('who pre-accepted reads whose turn it is, and of others where there are any',
   expect(noteOf(2)).toBe('Ora tocca a Marco Bianchi confermare. Oltre a te, un collega ha pre-accettato.');
 });
 
-it('an own request without an offer waits for colleagues, also where one’s mirrors it, which may be answered by now', () => {
-  for (const mirrorId of [null, 'x']) {
-    const { label, note } = describeExchange(request({ ...own, mirrorId }), me);
-    expect(label).toEqual({ text: 'In attesa', tone: 'waiting' });
-    expect(note).toBe('Nessun collega ha ancora pre-accettato.');
-  }
-});
-
 describe('a colleague’s request', () => {
-  it('a colleague’s request gives the viewer’s duty for the offered one and may be pre-accepted', () => {
-    const view = describeExchange(request({}), me);
-    expect(view).toMatchObject({
-      title: 'Marco Bianchi',
-      gives: { duties: [early] },
-      receives: { duties: [late] },
-    });
-    expect(view).toMatchObject({ label: null, note: null });
-  });
-
   it('a colleague’s request says so when the viewer has nothing to give', () => {
     const view = describeExchange(request({ ownDuties: [] }), me);
     expect(view.gives).toEqual({ text: 'Nessun tuo turno', when: 'mar 24 nov' });
@@ -137,11 +118,6 @@ describe('a colleague’s request', () => {
     const view = describeExchange(request({ ...done, responderId: me, responderName: 'Giulia Ferrari' }), me);
     expect(view).toMatchObject({ tense: 'done', note: 'Scambio fatto con Marco Bianchi.' });
   });
-
-  it('a colleague’s request says why it was closed', () => {
-    const view = describeExchange(request({ status: 'annullata', closeReason: 'swapped_elsewhere' }), me);
-    expect(view.note).toBe('Altri hanno già trovato uno scambio per questa data.');
-  });
 });
 
 describe('an own request', () => {
@@ -194,19 +170,5 @@ describe('an own request', () => {
     const view = describeExchange(request({ ...own, ...offers }), me);
     expect(view.receives).toEqual({ text: 'Un turno di mattina', when: 'mar 24 nov' });
     expect(view.note).toBe('2 colleghi hanno pre-accettato: scegli con chi scambiare.');
-  });
-
-  const reasons: CloseReason[] = [
-    'swapped_elsewhere',
-    'day_begun',
-    'shift_changed',
-    'owner_changed',
-    'owner_deactivated',
-    'nobody_left',
-  ];
-  it.each(reasons)('names why it was closed: %s', (closeReason) => {
-    const view = describeExchange(request({ ...own, status: 'annullata', closeReason }), me);
-    expect(view.label?.text).toBe('Annullata');
-    expect(view.note).toMatch(/\w+.*\.$/);
   });
 });

@@ -103,12 +103,6 @@ it('a completed swap of holidays shows who has them in which week', () => {
   expect(december).toMatchObject({ date: '2026-12-05', requester: gone, colleague: come });
 });
 
-it('looks are the same that are called the same', () => {
-  expect(previews.isSameLook(morning, seen('sede', 'mattina'))).toBe(true);
-  expect(previews.isSameLook(morning, night)).toBe(false);
-  expect(previews.isSameLook(null, 'unchanged')).toBe(false);
-});
-
 it('shifts that are driven instead of others are told with their days', () => {
   const day = (date: string, cover: WeekLooks['days'][number]['cover']) => ({ date, cover }) as never;
   const change = { before: 'mattina', after: 'notte' } as const;

@@ -107,13 +107,4 @@ describe('how many colleagues', () => {
     const chosen = new Set(['2026-11-27', '2026-11-28']);
     expect(colleaguesText({ ...given, chosen, days })).toMatch(expected);
   });
-
-  it('below the month one day and one colleague are told as one', () => {
-    const text = (chosen: string[], tried: string | null) =>
-      colleaguesText({ tried, closedReason: null, chosen: new Set(chosen), days });
-    expect(text(['2026-12-05'], '2026-12-05')).toBe(
-      'Sab 5 dic: fino a 1 collega potrebbe accettare. 1 giorno scelto.',
-    );
-    expect(text([], null)).toBe('Il numero dice fino a quanti colleghi potrebbero accettare.');
-  });
 });

@@ -19,10 +19,6 @@ const kept: ExchangeDraft = {
 };
 
 describe('a new request', () => {
-  it('a new request starts empty', () => {
-    expect(startingDraft(shifts, standard)).toEqual(emptyDraft);
-  });
-
   it('a new request starts with the shift that was asked for, and its day', () => {
     expect(startingDraft(shifts, { ...standard, shiftId: 'free' })).toMatchObject({
       offeredShiftId: 'free',
@@ -40,10 +36,6 @@ describe('a new request', () => {
     expect(startingDraft(shifts, { ...standard, shiftId: 'free', ...given, kept }).requestedShiftType).toBe(
       'sera',
     );
-  });
-
-  it('a new request starts with what was filled in before', () => {
-    expect(startingDraft(shifts, { ...standard, kept })).toEqual(kept);
   });
 
   it.each(['taken', 'gone'])('a new request does not take over a shift that is %s', (offeredShiftId) => {

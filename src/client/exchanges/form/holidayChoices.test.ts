@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { holidays, restDay, weekly } from '../../../../tests/support/exchangeRequests.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
-import {
-  coverChanges,
-  donePreview,
-  lookSign,
-  looksIn,
-  lookText,
-  type WeekLooks,
-} from '../card/swapPreview.ts';
+import { lookSign, looksIn, lookText, type WeekLooks } from '../card/swapPreview.ts';
 import {
   ownItem,
   type OwnWeek,
@@ -79,26 +71,4 @@ it('sketches both weeks in their order, with whoever accepts', () => {
   expect(signs(second, 'requester')).toEqual(['FRR····', '???????']);
   expect(signs(second, 'colleague')).toEqual(['???????', 'FRR····']);
   expect(looksIn([first]).map(lookText)).toEqual(['Mattina', 'Ferie', 'Nessun turno']);
-});
-
-it('shows of a completed swap only what changed hands', () => {
-  const { offeredDuties, ownDuties } = weekly({});
-  const weeksOf = (gave: DatedDuty[], otherGave: DatedDuty[]) =>
-    donePreview('settimana', { name: 'Tu', gave }, { name: 'Marco', gave: otherGave }).weeks;
-  const weeks = weeksOf(ownDuties, offeredDuties);
-  expect(weeks.map((week) => [signs(week, 'requester'), signs(week, 'colleague')])).toEqual([
-    [
-      ['MMMMM==', 'NNNNN=='],
-      ['NNNNN==', 'MMMMM=='],
-    ],
-  ]);
-  const [other] = weeksOf(ownDuties.slice(1), offeredDuties.slice(0, 4)) as [WeekLooks];
-  expect([signs(other, 'requester'), signs(other, 'colleague')]).toEqual([
-    ['=MMMM==', '=NNNN=='],
-    ['NNNN===', 'MMMM==='],
-  ]);
-  expect(coverChanges(other.days)).toEqual([
-    { days: ['2026-11-21'], text: 'mattina invece di notte' },
-    { days: ['2026-11-25'], text: 'notte invece di mattina' },
-  ]);
 });

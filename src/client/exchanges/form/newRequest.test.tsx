@@ -109,7 +109,7 @@ test('a colleague who wants just that is found, and pre-accepted instead', async
     'POST /api/exchange-requests/:id/pre-accept': { request: mirror },
   });
   await page.reads(
-    'Marco Bianchi cerca proprio il tuo turno\nE offre quello che cerchi tu: pre-accetta la sua richiesta, non serve pubblicarne un’altra.\n[Pre-accetta la sua richiesta]',
+    `Marco Bianchi cerca proprio il tuo turno\nE offre quello che cerchi tu: pre-accetta la sua richiesta, non serve pubblicarne un’altra.\n[Pre-accetta la sua richiesta]`,
   );
   await page.tap('Pre-accetta la sua richiesta');
   await page.tap('Pre-accetta');
@@ -130,7 +130,7 @@ test('an own request is changed; what that does to its offers is said', async ()
     'PUT /api/exchange-requests/:id': { request: edited },
   });
   await page.reads(
-    'Hai ricevuto un’offerta: resta valida se cambi il tipo desiderato o il messaggio, decade con un altro turno.',
+    `Hai ricevuto un’offerta: resta valida se cambi il tipo desiderato o il messaggio, decade con un altro turno.`,
   );
   await page.fill('Messaggio (facoltativo)', 'Anche la sera');
   await page.tap('Salva le modifiche');
@@ -217,7 +217,7 @@ test('a receipt, for both to show', async () => {
   });
   await page.reads('Scambio di turno\nMartedì 24 novembre 2026');
   await page.reads(
-    'Letto prima dello scambio\nRiposi 8 ore.\nCon la conferma i due turni sono passati da un calendario all’altro. Gli orari sono quelli di Roma.\nCodice dello scambio: s1',
+    `Letto prima dello scambio\nRiposi 8 ore.\nCon la conferma i due turni sono passati da un calendario all’altro. Gli orari sono quelli di Roma.\nCodice dello scambio: s1`,
   );
   page.api.answer({ 'GET /api/exchanges/completed/:id': refusal(404, 'not_found', 'No') });
 });

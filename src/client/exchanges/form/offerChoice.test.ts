@@ -1,47 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { entryWith } from '../../../../tests/support/duties.ts';
 import { request } from '../../../../tests/support/exchangeRequests.ts';
+import { worker } from '../../../../tests/support/sessions.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
 import { shiftTypeAt, shiftTypes } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { Session } from '../../../domain/users/schema.ts';
-import { defaultSwapPolicy } from '../../../domain/worksites/swapPolicy.ts';
-import { readTab } from '../page/tabs.ts';
 import { formatStartHours, isOnOffer, offerChoices, startHours, wantedTypes } from './offerChoice.ts';
 
 const now = '2026-11-20T09:00:00.000Z';
 
-const session: Session = {
-  user: {
-    id: '00000000-0000-4000-8000-000000000001',
-    worksiteId: '00000000-0000-4000-8000-000000000900',
-    email: 'giulia@example.it',
-    firstName: 'Giulia',
-    lastName: 'Ferrari',
-    role: 'operatore',
-    contractHours: 8,
-    enableFlexibleShifts: false,
-    taxiLicense: null,
-    phoneNumber: null,
-    isActive: true,
-    isCeo: false,
-    mayReviewCodes: false,
-    mayApproveSwaps: false,
-    mayLoadShifts: false,
-    acceptedTerms: true,
-    acceptedTermsAt: now,
-    createdAt: now,
-  },
-  worksite: {
-    id: '00000000-0000-4000-8000-000000000900',
-    name: 'Tiburtina',
-    description: '',
-    variant: 'standard',
-    swapPolicy: defaultSwapPolicy('standard'),
-  },
-  isImpersonating: false,
-};
+const session = worker();
 
 const shift = (changes: Partial<Shift>): Shift =>
   entryWith({
@@ -109,12 +79,6 @@ it('names the starting hours that the rule applies', () => {
     expect([typeAt(from - 1, '45'), typeAt(before, '00')]).not.toContain(type);
     expect(formatStartHours(type)).toBe(`inizio dalle ${from}, prima delle ${before}`);
   }
-});
-
-it('reads the tab from the address', () => {
-  expect(readTab('rifiutati')).toBe('rifiutati');
-  expect(readTab('altro')).toBe('disponibili');
-  expect(readTab(null)).toBe('disponibili');
 });
 
 it('keeps the shift of the request that is being changed', () => {

@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  early,
-  holidays,
-  late,
-  me,
-  own,
-  request,
-  weekly,
-} from '../../../../tests/support/exchangeRequests.ts';
+import { holidays, late, me, own, request, weekly } from '../../../../tests/support/exchangeRequests.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../../domain/shifts/duty.ts';
 import { filterChoices, isFiltering, isPerfect, noFilter, partsOf, passes } from './arrange.ts';
@@ -119,24 +111,4 @@ it.each([
   [{ isPerfectOnly: true }, true],
 ] as const)('a filter of %o hides something: %s', (filter, isHiding) => {
   expect(isFiltering({ ...noFilter, ...filter })).toBe(isHiding);
-});
-
-it('nothing makes no parts', () => {
-  expect(shown('disponibili', [])).toEqual([]);
-  expect(shown('disponibili', [named('a', { ownDuties: [early] })])).toHaveLength(1);
-});
-
-it('each part says what it holds, the only one nothing', () => {
-  const titles = (tab: ExchangeTab, requests: ExchangeRequest[]) =>
-    partsOf(tab, requests, { id: me, today: '2026-11-20' }).map(({ title, count }) => [title, count]);
-  expect(titles('disponibili', [named('a', others), named('b', refused), named('c', refused)])).toEqual([
-    ['Altre che puoi accettare', 1],
-    ['Queste non puoi accettarle', 2],
-  ]);
-  const offered = { tab: 'pre-accettati' as const };
-  expect(titles('pre-accettati', [named('theirs', offered), named('mine', { ...own, ...offered })])).toEqual([
-    ['Tocca a te', 1],
-    ['In attesa degli altri', 1],
-  ]);
-  expect(titles('mie', [named('a', own)])).toEqual([[null, 1]]);
 });

@@ -118,7 +118,6 @@ test.each<[ExchangeTab, string, ReturnType<typeof worker>?]>([
     [],
     {
       'GET /api/user-shifts': [entryWith()],
-      'GET /api/exchanges/completed/page': { swaps: [], total: 0, nextCursor: null },
     },
     as,
   );
@@ -130,7 +129,7 @@ test('without shifts they come first; own requests with an offer stand elsewhere
     'GET /api/exchange-requests/counts': { counts, ownWithOffers: 2, availableDays: [] },
   });
   await page.reads(
-    'Aggiungi prima i tuoi turni: qui compaiono i colleghi che cercano uno scambio nei giorni in cui lavori.\n<Aggiungi i tuoi turni>',
+    `Aggiungi prima i tuoi turni: qui compaiono i colleghi che cercano uno scambio nei giorni in cui lavori.\n<Aggiungi i tuoi turni>`,
   );
   await page.tap('Le Mie 2');
   await page.reads('2 tue richieste hanno un’offerta: le trovi in Pre-Accettati.\n[Vedi le offerte]');
@@ -170,7 +169,7 @@ test('a yes that leaves too little rest is asked about', async () => {
   await page.tap('Pre-accetta lo scambio con Marco Bianchi');
   await page.reads('Pre-accetti la richiesta di Marco Bianchi?');
   await page.reads(
-    'Poco riposo\nRiposi solo 8 ore.\nÈ un aiuto, non un parere legale.\n[Pre-accetta] [Annulla]',
+    `Poco riposo\nRiposi solo 8 ore.\nÈ un aiuto, non un parere legale.\n[Pre-accetta] [Annulla]`,
   );
   expect(page.api.changes()).toEqual([]);
 });
@@ -214,24 +213,23 @@ test('offers on an own request: one is taken, one refused', async () => {
     'DELETE /api/exchange-requests/:id/cancel-pre-accept': { request: answered },
   });
   await page.reads(
-    'Sara Verdi\n14:00–22:00\nmattina, sede, 8 ore, come cercavi\n[Scambia con Sara] [Rifiuta offerta di Sara Verdi]',
+    `Sara Verdi\n14:00–22:00\nmattina, sede, 8 ore, come cercavi\n[Scambia con Sara] [Rifiuta offerta di Sara Verdi]`,
   );
   await page.tap('Rifiuta offerta di Sara Verdi');
   await page.reads(
-    'Rifiuti l’offerta di Sara Verdi?\nSara Verdi riceve un avviso e non può più offrirsi per questo turno. Non si può annullare.\n[Rifiuta offerta] [Annulla]',
+    `Rifiuti l’offerta di Sara Verdi?\nSara Verdi riceve un avviso e non può più offrirsi per questo turno. Non si può annullare.\n[Rifiuta offerta] [Annulla]`,
   );
   await page.tap('Rifiuta offerta');
   await page.isTold('Offerta rifiutata');
   await page.tap('Scambia con Sara');
   await page.reads(
-    'I turni cambiano subito in tutti e due i calendari. L’altra offerta decade.\n[Conferma lo scambio] [Annulla]',
+    `I turni cambiano subito in tutti e due i calendari. L’altra offerta decade.\n[Conferma lo scambio] [Annulla]`,
   );
   page.api.answer({
     'POST /api/exchange-requests/:id/final-confirm': {
       request: { ...answered, status: 'completata', tab: 'completati' },
       canSendMails: false,
     },
-    'GET /api/exchanges/completed/page': { swaps: [], total: 0, nextCursor: null },
   });
   await page.tap('Conferma lo scambio');
   await page.isTold(
@@ -277,7 +275,7 @@ test('an own request is withdrawn; a closed one is cleared', async () => {
   const mine = request({ ...own });
   const page = await openTab('mie', [mine], { 'DELETE /api/exchange-requests/:id': undefined });
   await page.reads(
-    '[Condividi la richiesta per mar 24 nov] [Modifica la richiesta per mar 24 nov] [Cancella la richiesta per mar 24 nov]',
+    `[Condividi la richiesta per mar 24 nov] [Modifica la richiesta per mar 24 nov] [Cancella la richiesta per mar 24 nov]`,
   );
   await page.tap('Cancella la richiesta per mar 24 nov');
   await page.reads(`
@@ -305,7 +303,7 @@ test('a request that expired is published again, or taken off the list', async (
     'DELETE /api/exchange-requests/:id': undefined,
   });
   await page.reads(
-    'Lo scambio non è stato confermato in tempo.\n[Pubblica di nuovo la richiesta per mar 24 nov] [Togli dall’elenco la richiesta per mar 24 nov]',
+    `Lo scambio non è stato confermato in tempo.\n[Pubblica di nuovo la richiesta per mar 24 nov] [Togli dall’elenco la richiesta per mar 24 nov]`,
   );
   await page.tap('Togli dall’elenco la richiesta per mar 24 nov');
   await page.tap('Togli dall’elenco');

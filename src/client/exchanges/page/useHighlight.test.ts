@@ -56,17 +56,6 @@ test('a request that is pointed out is shown in its tab, after 500 ms in sight, 
   expect(now().shown).toBe(linked.id);
 });
 
-test('as long as its list is not there nothing is scrolled', async () => {
-  let isLoaded = false;
-  const { act, now, pass } = await open(at, () => isLoaded);
-  await pass(10_000);
-  expect([pointed, now().highlight]).toEqual([[], linked.id]);
-  isLoaded = true;
-  await act(() => now().change({ x: '1' }));
-  await pass(500);
-  expect(pointed).toEqual(inPlace);
-});
-
 test('who chooses another tab meanwhile is not led back, and who leaves is not led at all', async () => {
   const { now, act, pass, address, unmount } = await open(at);
   await act(() => now().selectTab('rifiutati'));
@@ -120,32 +109,6 @@ test('one that is pointed out anew is asked for anew, and stays so for 5 s from 
   expect(now().highlight).toBeNull();
 });
 
-test('another request in the same tab is pointed out once it is known where it is', async () => {
-  const { now, act, pass } = await open(at);
-  await pass(5500);
-  pointed.length = 0;
-  const other = request({ id: 'other', tab: 'mie' });
-  let arrive = (): void => undefined;
-  answer = () => new Promise((resolve) => (arrive = () => resolve(Response.json(other))));
-  await act(() => now().show('mie', 'other'));
-  await pass(10_000);
-  expect([pointed, now().highlight, now().shown]).toEqual([[], 'other', linked.id]);
-  await act(() => arrive());
-  await pass(500);
-  expect([pointed[0], now().shown]).toEqual([`center ${cardId('other')}`, 'other']);
-});
-
-test('a highlight that ends leaves another one that came instead', async () => {
-  const { now, act, pass, address } = await open(at);
-  await pass(5499);
-  answer = () => new Promise(() => undefined);
-  await act(async () => {
-    now().show('mie', 'other');
-    await vi.advanceTimersByTimeAsync(1);
-  });
-  expect(address()).toContain('highlight=other');
-});
-
 test.each([
   [404, 'Non trovato', 'Questa richiesta non c’è più'],
   [400, 'Dati non validi', 'Questa richiesta non c’è più'],
@@ -161,52 +124,3 @@ test.each([
     expect([now().shown, address()]).toEqual([null, '/exchanges?tab=disponibili']);
   },
 );
-
-test('an answer for a request that is asked for no more changes nothing', async () => {
-  const answers: ((response: Response) => void)[] = [];
-  answer = () => new Promise((resolve) => answers.push(resolve));
-  const { now, act, address } = await open(at);
-  expect(answers).toHaveLength(1);
-  await act(() => now().selectTab('completati'));
-  await act(() => answers[0]?.(Response.json(linked)));
-  expect([now().shown, address()]).toEqual([null, '/exchanges?tab=completati']);
-  const { toast } = now();
-  await act(() => now().show('mie', 'gone'));
-  await act(() => now().selectTab('completati'));
-  await act(() => answers[1]?.(Response.json({ message: 'x', code: 'x' }, { status: 404 })));
-  expect(now().toast).toBe(toast);
-});
-
-test('the address says tab, filters and the open form', async () => {
-  const { now, act, address, goTo, unmount } = await open(
-    '/exchanges?giorno=2026-11-24&tipo=notte&perfetti=solo',
-  );
-  const filter = { day: '2026-11-24', type: 'notte', isPerfectOnly: true };
-  const closed = { formFor: null, editedId: null, holidayFor: null };
-  expect(now()).toMatchObject({ tab: 'disponibili', writtenTab: null, filter, ...closed });
-  await act(() => now().setFilter({ day: null, type: 'mattina', isPerfectOnly: false }));
-  expect(address()).toBe('/exchanges?tipo=mattina');
-  await act(() => now().openForm('s1'));
-  expect(now()).toMatchObject({ ...closed, formFor: 's1' });
-  await act(() => now().openHolidays('2026-12-05'));
-  expect(now()).toMatchObject({ ...closed, holidayFor: '2026-12-05' });
-  // one step back closes what was opened, whichever form took its place
-  await act(() => now().closeForm());
-  expect([now().holidayFor, address()]).toEqual([null, '/exchanges?tipo=mattina']);
-  await goTo(-1);
-  expect(address()).toBe('/');
-  await goTo('/exchanges?tipo=mattina');
-  await act(() => now().editRequest('r1'));
-  expect(now()).toMatchObject({ ...closed, editedId: 'r1' });
-  await goTo(-1);
-  expect(now()).toMatchObject(closed);
-  await act(() => now().openForm('s1'));
-  await act(() => now().show('mie', linked.id));
-  expect(address()).toBe(`/exchanges?tipo=mattina&tab=mie&highlight=${linked.id}`);
-  await unmount();
-  const odd = await open('/exchanges?giorno=domani&tipo=giornata&perfetti=si&nuova=');
-  expect(odd.now()).toMatchObject({
-    filter: { day: null, type: null, isPerfectOnly: false },
-    formFor: '',
-  });
-});

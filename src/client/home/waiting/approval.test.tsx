@@ -33,7 +33,7 @@ async function openApproval(one = approval(), answers: Answers = {}) {
     },
   });
   await page.reads(
-    'Scambi da approvare\nGiulia Ferrari e Marco Bianchi\nmar 24 nov · Tiburtina · poco riposo',
+    `Scambi da approvare\nGiulia Ferrari e Marco Bianchi\nmar 24 nov · Tiburtina · poco riposo`,
   );
   await page.tap('Vedi e decidi sullo scambio tra Giulia Ferrari e Marco Bianchi');
   return page;

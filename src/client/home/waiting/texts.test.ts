@@ -9,18 +9,7 @@ import {
   weekly,
 } from '../../../../tests/support/exchangeRequests.ts';
 import type { Offer } from '../../exchanges/api.ts';
-import {
-  bestOffer,
-  foldedText,
-  handsOver,
-  matchBrief,
-  matchHandsOver,
-  offerHandsOver,
-  offersBrief,
-  offerTitle,
-  otherOffers,
-  tabOfOthers,
-} from './texts.ts';
+import { bestOffer, handsOver, matchHandsOver, offerHandsOver, offerTitle, tabOfOthers } from './texts.ts';
 
 const saturday = { ...early, date: '2026-11-28' };
 
@@ -30,10 +19,6 @@ test('an offer on a day for a day names the shift that is given and both days', 
   expect(handsOver(mine, early, saturday)).toBe(
     'Dai\u00a0mar 24 nov 06:00–14:00, ricevi\u00a0sab 28 nov 06:00–14:00',
   );
-});
-
-test('of a shift for another of the same day the times say enough', () => {
-  expect(handsOver(request({}), early, late)).toBe('Dai\u00a006:00–14:00, ricevi\u00a014:00–22:00');
 });
 
 test('of the same hours it says where', () => {
@@ -59,15 +44,6 @@ test('the others that wait are looked for in the tab where they stand', () => {
   const offered = request({ ...own, tab: 'pre-accettati' });
   expect(tabOfOthers([request({})])).toBe('disponibili');
   expect(tabOfOthers([request({}), offered])).toBe('pre-accettati');
-});
-
-test('several offers on a day are counted; of weeks no shift is named', () => {
-  const offers = [offerOf('Sara'), offerOf('Luca')];
-  const mine = { ...own, preAcceptanceCount: 2, preAcceptedBy: offers };
-  expect(offerTitle(request(mine))).toBe('2 colleghi accettano il tuo turno di mar 24 nov');
-  expect(offerTitle(weekly({ ...mine, requestedDate: '2026-11-24' }))).toMatch(
-    /^2 colleghi accettano la settimana /,
-  );
 });
 
 test('of holidays both weeks are told, whichever day of one’s own is meant', () => {
@@ -108,17 +84,4 @@ test('of several offers the best is taken from Home: what was wanted, and only w
   expect(offerHandsOver(ofThem(wanted, luca!), wanted)).toBe(
     'Con Sara: dai\u00a006:00–14:00, ricevi\u00a014:00–22:00',
   );
-});
-
-test('in one line it says how much there is, and of when', () => {
-  const offers = [offerOf('Sara'), offerOf('Luca')];
-  const one = request({ ...own, preAcceptanceCount: 1, preAcceptedBy: offers.slice(0, 1) });
-  expect(offersBrief(one)).toBe('Un’offerta per mar 24 nov');
-  expect(offersBrief(request({ ...own, preAcceptanceCount: 2, preAcceptedBy: offers }))).toBe(
-    '2 offerte per mar 24 nov',
-  );
-  expect(matchBrief(request({}))).toBe('Scambio perfetto con Marco: mar 24 nov');
-  expect([1, 2].map(otherOffers)).toEqual(['Un’altra offerta', 'Altre 2 offerte']);
-  expect(foldedText('approvals', 7, false)).toBe('7 scambi da approvare');
-  expect(foldedText('offers', 2, true)).toBe('Altre 2 richieste con offerte');
 });

@@ -4,7 +4,7 @@ import { renderHook } from '../../../../tests/support/hooks.ts';
 import type { Session } from '../../../domain/users/schema.ts';
 import { SignedInContext } from '../../auth/session.ts';
 import { notePushOwner } from '../../data/pushDevice.ts';
-import { countWaiting, useAppBadge, useWaiting, useWaitingCount } from './useWaiting.ts';
+import { useAppBadge, useWaiting, useWaitingCount } from './useWaiting.ts';
 
 const [swaps, proposals, approvals, codes] = [
   '/api/exchange-requests/waiting',
@@ -14,7 +14,6 @@ const [swaps, proposals, approvals, codes] = [
 ];
 let asked: string[] = [];
 let answers: Record<string, object> = {};
-const roster = { version: '7', days: [] };
 /** Of the first page; the last knows best. */
 const codePage = (counts: object) => ({ operations: [], counts, nextCursor: null });
 
@@ -63,37 +62,6 @@ test.each<[string, object, string, string[]]>([
 ])('for %s the server is asked for what they may answer', async (_who, user, variant, paths) => {
   const { now } = await open(() => useWaiting(), sessionOf(user, variant));
   expect([asked.toSorted(), now().isPending]).toEqual([paths.toSorted(), false]);
-});
-
-test('all that waits is counted, a roster and codes as one each', async () => {
-  const session = sessionOf({ mayApproveSwaps: true, mayReviewCodes: true });
-  const without = await open(() => useWaiting(), session);
-  expect(without.now()).toMatchObject({ count: 5, roster: null, codes: null, approvals: { total: 3 } });
-  await without.unmount();
-  for (const counts of [
-    { OPP: 4, Case: 0 },
-    { OPP: 0, Case: 1 },
-  ]) {
-    answers = { ...answers, [proposals]: roster, [codes]: codePage(counts) };
-    const { now, unmount } = await open(() => useWaiting(), session);
-    expect(now()).toMatchObject({ count: 7, roster, codes: counts });
-    await unmount();
-  }
-});
-
-test('nothing is asked for yet where nothing is wanted, and all stands out', async () => {
-  const session = sessionOf({ mayApproveSwaps: true, mayReviewCodes: true });
-  const { now } = await open(() => useWaiting(false), session);
-  expect([asked, now().isPending, now().count]).toEqual([[], true, 0]);
-});
-
-test.each([swaps, proposals, approvals])('it stands out while %s is not answered', async (slow) => {
-  const answered = fetch;
-  vi.stubGlobal('fetch', (address: string, options: RequestInit) =>
-    address === slow ? new Promise(() => undefined) : answered(address, options),
-  );
-  const { now } = await open(() => useWaiting(), sessionOf({ mayApproveSwaps: true }));
-  expect(now().isPending).toBe(true);
 });
 
 test('the number around every page is asked for once the page rests', async () => {
@@ -155,20 +123,4 @@ describe('the number on the icon', () => {
     await act(() => look('visible'));
     expect(badges).toEqual([]);
   });
-
-  test('is nothing where the browser has none', async () => {
-    notePushOwner('anna');
-    vi.stubGlobal('navigator', {});
-    await open(() => useAppBadge(3), sessionOf({}));
-    expect(badges).toEqual([]);
-  });
-});
-
-const noMatters = { swaps: 0, approvals: 0, hasRoster: false, hasCodes: false };
-
-test('every swap counts, a roster and the codes to review once each', () => {
-  expect(countWaiting(noMatters)).toBe(0);
-  expect(countWaiting({ ...noMatters, swaps: 3 })).toBe(3);
-  expect(countWaiting({ ...noMatters, hasRoster: true })).toBe(1);
-  expect(countWaiting({ swaps: 3, approvals: 7, hasRoster: true, hasCodes: true })).toBe(12);
 });

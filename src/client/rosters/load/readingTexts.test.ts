@@ -3,20 +3,6 @@ import type { Meaning } from '../../../domain/rosters/legend.ts';
 import type { ReadCell, Reading } from '../../../domain/rosters/reading.ts';
 import * as texts from './readingTexts.ts';
 
-it.each(Object.entries(texts.problemTexts))('%s is told in sentences, with what to do', (_problem, text) => {
-  expect(text).toMatch(/^\p{Lu}.*[.?]$/u);
-});
-
-it.each(Object.entries(texts.cellProblemTexts))('%s is told within a sentence', (_problem, text) => {
-  expect(text).toMatch(/^\p{Ll}.*[\p{L}\d)]$/u);
-});
-
-it('each outcome of a day has words for one and for many, no two the same', () => {
-  const words = Object.values(texts.outcomeTexts).flat();
-  expect(words.filter((text) => !/^\p{L}.*\p{L}$/u.test(text))).toEqual([]);
-  expect(new Set(words).size).toBe(words.length);
-});
-
 const morning = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
 const split = {
   ...morning,

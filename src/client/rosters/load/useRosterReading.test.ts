@@ -131,21 +131,3 @@ test('rows and columns are read as in an earlier file until that is forgotten', 
   await change({ setup: { ...setup, layout: 'of a version that nobody knows' } });
   expect(now().corrections).toEqual({});
 });
-
-test('what the worksite comes to know while the file is open is taken up', async () => {
-  const { now, read, change } = await open();
-  expect(read()?.[1]).toBe('2026-12-02 open');
-  const layout = { ignoredColumns: [{ column: 6, head: '6' }] };
-  await change({ setup: { ...setup, legend: { Z: { kind: 'off' } }, layout } });
-  expect(read()).toEqual(
-    ['work', 'off', 'work', 'work', 'off'].map((meaning, index) => `2026-12-0${index + 1} ${meaning}`),
-  );
-  expect(now().isRecalled).toBe(true);
-});
-
-test('what a former version remembered of cells, or a sheet that is not there, breaks nothing', async () => {
-  const { now, change } = await open(undefined, { legend: 'nothing', layout: 7 });
-  expect(now().remembered).toMatchObject({ legend: {}, layout: {} });
-  await change({ sheet: 3 });
-  expect(now().reading).toMatchObject({ people: [], roster: null });
-});

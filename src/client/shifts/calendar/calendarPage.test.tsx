@@ -138,7 +138,6 @@ test('shifts are taken along as a file of the days that are chosen', async () =>
 test('the hours of the month against the contract, and none for drivers', async () => {
   const more: Answers = {
     'GET /api/user-shifts': month,
-    'GET /api/exchanges/completed/page': { swaps: [], total: 0, nextCursor: null },
   };
   const page = await open('/', more);
   await page.reads(`
@@ -151,7 +150,7 @@ test('the hours of the month against the contract, and none for drivers', async 
     Ore mancanti
     137`);
   await page.reads(
-    '18% delle ore previste. Ferie e malattia contano come le ore di contratto.\nSede 15 ore\nSmart working 8 ore\nFerie 8 ore',
+    `18% delle ore previste. Ferie e malattia contano come le ore di contratto.\nSede 15 ore\nSmart working 8 ore\nFerie 8 ore`,
   );
 });
 

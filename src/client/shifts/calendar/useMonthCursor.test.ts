@@ -108,9 +108,3 @@ test('a month gives way to its week with today, else to that of the day it stand
   await act(() => now().cursor.showDay('2027-01-20'));
   expect(now().weekStart).toBe('2027-01-20');
 });
-
-test('a week that the address has without a month gives way to the month it begins in', async () => {
-  const { now, act, address } = await weekAt('/calendar?settimana=2027-01-06');
-  await act(() => now().showWeek(null));
-  expect([now().month, address()]).toEqual(['2027-01', '/calendar?month=2027-01']);
-});

@@ -159,7 +159,7 @@ test('a swapped entry is deleted knowingly; a refusal is told', async () => {
   );
   await page.tap('Cancella');
   await page.reads(
-    'Se lo cancelli sparisce dal tuo calendario; il turno del collega resta com’è.\n[Cancella lo stesso] [Lascia com’è]',
+    `Se lo cancelli sparisce dal tuo calendario; il turno del collega resta com’è.\n[Cancella lo stesso] [Lascia com’è]`,
   );
   await page.tap('Cancella lo stesso');
   await page.isTold('Impossibile cancellare il turno', 'È cambiato.');
@@ -209,10 +209,10 @@ test('a day of holidays of a driver is offered as its week', async () => {
     driver(),
   );
   await page.reads(
-    'Preferisci un’altra settimana?\nOffri queste ferie ai colleghi e chiedi la loro settimana in cambio.\n[Scambia Ferie]',
+    `Preferisci un’altra settimana?\nOffri queste ferie ai colleghi e chiedi la loro settimana in cambio.\n[Scambia Ferie]`,
   );
   await page.tap('Cancella');
   await page.reads(
-    'Cancelli questa giornata?\nmercoledì 25 novembre 2026, ferie\n[Cancella la giornata] [Lascia com’è]',
+    `Cancelli questa giornata?\nmercoledì 25 novembre 2026, ferie\n[Cancella la giornata] [Lascia com’è]`,
   );
 });

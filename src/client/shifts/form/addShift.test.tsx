@@ -10,7 +10,7 @@ const created: Answers = {
   'POST /api/shifts': ({ body }) => entryWith({ id: `of-${body.date}`, date: body.date ?? '' }),
 };
 const open = (address: string, answers: Answers = {}, as = worker()) =>
-  openPage(address, { as, answers: { 'GET /api/shifts': [], ...created, ...answers } });
+  openPage(address, { as, answers: { ...created, ...answers } });
 const body = (date: string) => ({
   date,
   workLocation: 'sede',
