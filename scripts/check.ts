@@ -19,7 +19,7 @@ const bin = join(import.meta.dirname, '../node_modules/.bin');
 const failed: string[] = [];
 
 for (const [name, command, ...args] of steps) run(name, join(bin, command), ...args);
-run('dependencies', join(import.meta.dirname, 'audit.ts'));
+run('dependencies', join(import.meta.dirname, 'dependencies.ts'));
 run('features', join(import.meta.dirname, 'lint/cycles.ts'));
 run('migrations', join(import.meta.dirname, 'migrationHistory.ts'));
 

