@@ -82,7 +82,7 @@ function tellings({ steps, days }: Story): { telling: Telling; absences: Absence
       .filter((at) => isLong || at === index % moments.length)
       .map((at) => ({
         telling: { ...day, at },
-        // rest is nobody's reason to do otherwise, and can always be compared
+        // rest where the person could not go on with the other; only what replaces their own shift may stop them then
         absences: isLong ? absences : [absences[index % 3] ?? 'r', 'r'],
       })),
   );
@@ -109,7 +109,7 @@ test.each(Object.entries(stories))(
       }
     }
     expect(differences).toEqual([]);
-    expect(compared).toBeGreaterThanOrEqual(tellings(story).length);
+    expect(compared).toBeGreaterThanOrEqual(tellings(story).length * (isLong ? 1 : 0.8));
   },
 );
 
