@@ -1,12 +1,19 @@
 import sql from 'sql-template-tag';
-import { afterAll, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expireRequests } from '../../src/server/exchanges/commands.expire.ts';
 import { lockWorksite } from '../../src/server/worksites/queries.ts';
 import { permit } from '../support/accounts.ts';
-import { approve, awaiting, awaitedOf, offeredForApproval, refuseApproval } from '../support/approvals.ts';
+import {
+  approve,
+  awaitedOf,
+  awaiting,
+  offeredForApproval,
+  refuseApproval,
+  type Waiting,
+} from '../support/approvals.ts';
 import type { Answer } from '../support/caller.ts';
 import { whileHeld } from '../support/locks.ts';
-import { startRaces } from '../support/races.ts';
+import { type Act, startRaces } from '../support/races.ts';
 import {
   changeShift,
   confirm,
@@ -16,7 +23,6 @@ import {
   late,
   notificationTypesOf,
   offer,
-  type OnDuty,
   preAccept,
   publish,
   publishedId,
@@ -29,142 +35,118 @@ import {
 
 // Somebody decides on a swap that waits for approval, while something happens to it at the same moment.
 
-const races = await startRaces();
-const { first, second, race } = races;
+const { first, second, race } = await startRaces();
 const { database } = first;
-afterAll(() => races.close());
 
 const over = '409 exchange_not_awaiting';
 const waits = '409 exchange_awaiting_approval';
 const reserved = '409 exchange_duty_reserved';
 const closed = '409 exchange_closed';
-const gone = '409 exchange_offer_gone';
 
-const mailsOf = async (requestId: string): Promise<number> => {
-  const rows = await database.many(sql`
-    select m.id from mail_outbox m join completed_swaps c on c.id = m.swap_id where c.request_id = ${requestId}`);
-  return rows.length;
+/** Ugo and the CEO may approve too. */
+const awaitingHere = async () => {
+  const waiting = await awaiting(first);
+  const ugo = await first.signIn({ worksiteId: waiting.worksiteId, mayApproveSwaps: true });
+  return { ...waiting, ugo, ceo: await first.signInCeo() };
 };
+type Given = Awaited<ReturnType<typeof awaitingHere>>;
 
 /** Both have the other's duty, or their own. */
-const expectSwapped = async ({ giulia, marco }: { giulia: OnDuty; marco: OnDuty }, isSwapped: boolean) => {
+const expectSwapped = async ({ giulia, marco }: Pick<Waiting, 'giulia' | 'marco'>, isSwapped: boolean) => {
   expect(await entryOf(giulia)).toMatchObject(isSwapped ? late : early);
   expect(await entryOf(marco)).toMatchObject(isSwapped ? early : late);
 };
 
-const move = (person: OnDuty): Promise<Answer<unknown>> =>
-  changeShift(person, person.shiftId, {
-    date: swapDay,
-    workLocation: 'sede',
-    startTime: '13:00',
-    endTime: '21:00',
-  });
-
-race('two approvers at once: one carries it out', async () => {
-  const waiting = await awaiting(first);
-  const { anna, marco, worksiteId, requestId } = waiting;
-  const ugo = await first.signIn({ worksiteId, mayApproveSwaps: true });
-  return {
-    calls: [(at) => approve(at(anna), requestId), (at) => approve(at(ugo), requestId)],
-    allowed: [`200 / ${over}`, `${over} / 200`],
-    after: async () => {
-      await expectSwapped(waiting, true);
-      expect(await mailsOf(requestId)).toBe(3);
-      expect(await notificationTypesOf(marco)).toEqual([
-        'exchange_accepted',
-        'exchange_completed',
-        'new_exchange_request',
-      ]);
-    },
-  };
-});
-
-race('one approves, one refuses: what came first holds', async () => {
-  const waiting = await awaiting(first);
-  const { anna, worksiteId, requestId } = waiting;
-  const ugo = await first.signIn({ worksiteId, mayApproveSwaps: true });
-  return {
-    calls: [(at) => approve(at(anna), requestId), (at) => refuseApproval(at(ugo), requestId)],
-    allowed: [`200 / ${over}`, `${over} / 200`],
-    after: async ([approved]) => expectSwapped(waiting, approved === '200'),
-  };
-});
-
-race('an approval and the colleague’s withdrawal', async () => {
-  const waiting = await awaiting(first);
-  const { anna, marco, requestId } = waiting;
-  return {
-    calls: [(at) => approve(at(anna), requestId), (at) => takeBack(at(marco), requestId)],
-    allowed: [`200 / ${closed}`, `${over} / 200`],
-    after: async ([approved]) => expectSwapped(waiting, approved === '200'),
-  };
-});
-
-race('an approval and a change of the request', async () => {
-  const waiting = await awaiting(first);
-  const { anna, giulia, requestId } = waiting;
-  const body = {
-    offeredShiftId: giulia.shiftId,
-    requestedShiftType: 'pomeriggio',
-    requestedDate: swapDay,
-  } as const;
-  return {
-    calls: [(at) => approve(at(anna), requestId), (at) => editRequest(at(giulia), requestId, body)],
-    allowed: [`200 / ${closed}`, `${over} / 200`],
-    after: async ([approved]) => expectSwapped(waiting, approved === '200'),
-  };
-});
-
-race('an approval and a change of the colleague’s shift', async () => {
-  const waiting = await awaiting(first);
-  const { anna, giulia, marco, requestId } = waiting;
-  return {
-    calls: [(at) => approve(at(anna), requestId), (at) => move(at(marco))],
+describe('an approval, while', () => {
+  const meetings: [string, Act<Given>, string[]][] = [
+    [
+      'another approver approves',
+      ({ ugo, requestId }) => approve(ugo, requestId),
+      [`200 / ${over}`, `${over} / 200`],
+    ],
+    [
+      'another approver refuses',
+      ({ ugo, requestId }) => refuseApproval(ugo, requestId),
+      [`200 / ${over}`, `${over} / 200`],
+    ],
+    [
+      'the colleague withdraws',
+      ({ marco, requestId }) => takeBack(marco, requestId),
+      [`200 / ${closed}`, `${over} / 200`],
+    ],
+    [
+      'the requester changes the request',
+      ({ giulia, requestId }) =>
+        editRequest(giulia, requestId, {
+          offeredShiftId: giulia.shiftId,
+          requestedShiftType: 'pomeriggio',
+          requestedDate: swapDay,
+        }),
+      [`200 / ${closed}`, `${over} / 200`],
+    ],
+    [
+      'the requester withdraws the request',
+      ({ giulia, requestId }) => withdraw(giulia, requestId),
+      [`200 / ${closed}`, '404 not_found / 204'],
+    ],
+    [
+      'the approver’s permission ends',
+      ({ ceo, anna }) => permit(ceo, anna.id, { mayApproveSwaps: false }),
+      ['200 / 204', '403 exchange_not_approver / 204'],
+    ],
+  ];
+  for (const [name, act, allowed] of meetings) {
+    race(name, awaitingHere, {
+      calls: [({ anna, requestId }) => approve(anna, requestId), act],
+      allowed,
+      after: async (given, [approved, other]) => {
+        const isSwapped = approved === '200' || name.endsWith('approves');
+        await expectSwapped(given, isSwapped);
+        const mails = await database.many(sql`
+          select m.id from mail_outbox m join completed_swaps c on c.id = m.swap_id
+          where c.request_id = ${given.requestId}`);
+        expect(mails, other).toHaveLength(isSwapped ? 3 : 0);
+      },
+    });
+  }
+  race('the colleague changes the shift', awaitingHere, {
+    calls: [
+      ({ anna, requestId }) => approve(anna, requestId),
+      ({ marco }) => changeShift(marco, marco.shiftId, { startTime: '13:00', endTime: '21:00' }),
+    ],
     // swapped, the row is gone
     allowed: ['200 / 404 not_found', `${over} / 200`],
     conserves: false,
-    after: async ([approved]) => {
-      if (approved === '200') return expectSwapped(waiting, true);
-      expect(await entryOf(giulia)).toMatchObject(early);
-      expect(await entryOf(marco)).toMatchObject({ startTime: '13:00' });
-      expect((await readRequest(giulia, requestId)).body).toMatchObject({
-        status: 'aperta',
-        isAwaitingApproval: false,
-      });
+    after: async (given, [approved]) => {
+      if (approved === '200') return expectSwapped(given, true);
+      expect(await entryOf(given.giulia)).toMatchObject(early);
+      expect(await entryOf(given.marco)).toMatchObject({ startTime: '13:00' });
+      expect((await readRequest(given.giulia, given.requestId)).body.isAwaitingApproval).toBe(false);
     },
-  };
-});
-
-race('an approval and the withdrawal of the request', async () => {
-  const waiting = await awaiting(first);
-  const { anna, giulia, requestId } = waiting;
-  return {
-    calls: [(at) => approve(at(anna), requestId), (at) => withdraw(at(giulia), requestId)],
-    allowed: [`200 / ${closed}`, '404 not_found / 204'],
-    after: async ([approved]) => expectSwapped(waiting, approved === '200'),
-  };
-});
-
-race('an approval and the end of the approver’s permission', async () => {
-  const waiting = await awaiting(first);
-  const { anna, requestId } = waiting;
-  const ceo = await first.signInCeo();
-  return {
+  });
+  // the job's clock is ahead of the approver's
+  const later = { ...second.context, clock: { ...second.clock, now: () => '2026-11-20T05:00:00.000Z' } };
+  race('the wait ends', awaitingHere, {
     calls: [
-      (at) => approve(at(anna), requestId),
-      (at) => permit(at(ceo), anna.id, { mayApproveSwaps: false }),
+      ({ anna, requestId }) => approve(anna, requestId),
+      () => expireRequests(later).then(() => ({ status: 204 }) as Answer<unknown>),
     ],
-    allowed: ['200 / 204', '403 exchange_not_approver / 204'],
-    after: async ([approved]) => expectSwapped(waiting, approved === '200'),
-  };
+    allowed: ['200 / 204', `${over} / 204`],
+    after: async (given, [approved]) => {
+      await expectSwapped(given, approved === '200');
+      expect(await notificationTypesOf(given.marco)).toContain(
+        approved === '200' ? 'exchange_completed' : 'exchange_declined',
+      );
+    },
+  });
 });
 
 test.each(['an approver', 'a CEO'])(
   '%s who is none any more by the time the worksite is free approves nothing',
   async (who) => {
-    const waiting = await awaiting(first);
-    const { anna, requestId, worksiteId } = waiting;
-    const approver = who === 'a CEO' ? await first.signInCeo() : anna;
+    const waiting = await awaitingHere();
+    const { anna, ceo, requestId, worksiteId } = waiting;
+    const approver = who === 'a CEO' ? ceo : anna;
     const answer = await whileHeld(
       second.context.database,
       (tx) => lockWorksite(tx, worksiteId),
@@ -172,103 +154,84 @@ test.each(['an approver', 'a CEO'])(
       (tx) =>
         tx.run(sql`update users set may_approve_swaps = false, role = 'operatore' where id = ${approver.id}`),
     );
-    await database.run(sql`update users set role = 'admin' where email = ${(await first.signInCeo()).email}`);
+    await database.run(sql`update users set role = 'admin' where id = ${ceo.id}`);
     expect(answer).toMatchObject({ status: 403, body: { code: 'exchange_not_approver' } });
     await expectSwapped(waiting, false);
   },
 );
 
+/** Sara has published too, and Marco has pre-accepted hers as well. */
+const offeredTwice = async () => {
+  const given = await offeredForApproval(first);
+  const sara = await signInOnDuty(first, early, { worksiteId: given.worksiteId });
+  const otherId = await publishedId(sara, sara.shiftId);
+  await offer(given.marco, otherId);
+  return { ...given, sara, otherId };
+};
+type OfferedTwice = Awaited<ReturnType<typeof offeredTwice>>;
+const confirming = ({ giulia, marco, requestId }: Waiting) => confirm(giulia, requestId, marco.id);
+const confirmingOther = ({ sara, otherId, marco }: OfferedTwice) => confirm(sara, otherId, marco.id);
+
 race(
-  'an approval and the confirmation of another swap with the same duty: that one never takes it',
+  'an approval, while another swap with the same duty is confirmed: that one never takes it',
   async () => {
-    const offered = await offeredForApproval(first);
-    const { anna, giulia, marco, worksiteId, requestId } = offered;
-    const sara = await signInOnDuty(first, early, { worksiteId });
-    const other = await publishedId(sara, sara.shiftId);
-    await offer(marco, other);
-    await confirm(giulia, requestId, marco.id);
-    return {
-      calls: [(at) => approve(at(anna), requestId), (at) => confirm(at(sara), other, marco.id)],
-      allowed: [`200 / ${gone}`, `200 / ${reserved}`],
-      after: async () => expectSwapped(offered, true),
-    };
+    const given = await offeredTwice();
+    await confirming(given);
+    return given;
+  },
+  {
+    calls: [({ anna, requestId }) => approve(anna, requestId), confirmingOther],
+    allowed: ['200 / 409 exchange_offer_gone', `200 / ${reserved}`],
+    after: (given) => expectSwapped(given, true),
   },
 );
 
-race('two confirmations of one request: one offer waits', async () => {
-  const offered = await offeredForApproval(first);
-  const { anna, giulia, marco, worksiteId, requestId } = offered;
-  const sara = await signInOnDuty(first, late, { worksiteId });
-  await offer(sara, requestId);
-  return {
-    calls: [
-      (at) => confirm(at(giulia), requestId, marco.id),
-      (at) => confirm(at(giulia), requestId, sara.id),
-    ],
+race('two confirms of requests with the same duty: one waits', offeredTwice, {
+  calls: [confirming, confirmingOther],
+  allowed: [`200 / ${reserved}`, `${reserved} / 200`],
+  after: async ({ anna, requestId, otherId }, [one]) =>
+    expect(await awaitedOf(anna)).toEqual([one === '200' ? requestId : otherId]),
+});
+
+race(
+  'two confirms of one request: one offer waits, and approvers hear once',
+  async () => {
+    const given = await offeredForApproval(first);
+    const sara = await signInOnDuty(first, late, { worksiteId: given.worksiteId });
+    await offer(sara, given.requestId);
+    return { ...given, sara };
+  },
+  {
+    calls: [confirming, ({ giulia, requestId, sara }) => confirm(giulia, requestId, sara.id)],
     allowed: [`200 / ${waits}`, `${waits} / 200`],
-    after: async ([one]) => {
-      expect((await readRequest(giulia, requestId)).body.awaitedAccepterId).toBe(
-        one === '200' ? marco.id : sara.id,
-      );
-      expect(await awaitedOf(anna)).toEqual([requestId]);
+    after: async ({ anna, giulia, marco, sara, requestId }, [one]) => {
+      const { awaitedAccepterId } = (await readRequest(giulia, requestId)).body;
+      expect(awaitedAccepterId).toBe(one === '200' ? marco.id : sara.id);
       expect(await notificationTypesOf(anna)).toEqual(['approval_wanted']);
     },
-  };
-});
+  },
+);
 
-race('confirmations of two requests with the same duty: one waits', async () => {
-  const { anna, giulia, marco, worksiteId, requestId } = await offeredForApproval(first);
-  const sara = await signInOnDuty(first, early, { worksiteId });
-  const other = await publishedId(sara, sara.shiftId);
-  await offer(marco, other);
-  return {
-    calls: [(at) => confirm(at(giulia), requestId, marco.id), (at) => confirm(at(sara), other, marco.id)],
-    allowed: [`200 / ${reserved}`, `${reserved} / 200`],
-    after: async ([one]) => expect(await awaitedOf(anna)).toEqual([one === '200' ? requestId : other]),
-  };
-});
-
-race('a confirmation, and a publication or a pre-acceptance with the same duty', async () => {
-  const { giulia, marco, worksiteId, requestId } = await offeredForApproval(first);
-  const sara = await signInOnDuty(first, early, { worksiteId });
-  const other = await publishedId(sara, sara.shiftId);
-  return {
+race(
+  'a confirm, while the same duty is published and offered',
+  async () => {
+    const given = await offeredForApproval(first);
+    const sara = await signInOnDuty(first, early, { worksiteId: given.worksiteId });
+    return { ...given, sara, otherId: await publishedId(sara, sara.shiftId) };
+  },
+  {
     calls: [
-      (at) => confirm(at(giulia), requestId, marco.id),
-      (at) => publish(at(marco), marco.shiftId, { requestedShiftType: 'mattina' }),
-      (at) => preAccept(at(marco), other),
+      confirming,
+      ({ marco }) => publish(marco, marco.shiftId, { requestedShiftType: 'mattina' }),
+      ({ marco, otherId }) => preAccept(marco, otherId),
     ],
     allowed: ['201', reserved].flatMap((published) =>
-      ['200', reserved].map((offered) => `200 / ${published} / ${offered}`),
+      ['200', reserved].map((made) => `200 / ${published} / ${made}`),
     ),
-    after: async () => {
+    after: async ({ giulia, sara, requestId, otherId }) => {
       // what is made before stands, and cannot be taken meanwhile
-      expect((await confirm(sara, other)).status).toBe(409);
+      expect((await confirm(sara, otherId)).status).toBe(409);
       expect((await readRequest(giulia, requestId)).body.isAwaitingApproval).toBe(true);
     },
-  };
-});
-
-race('an approval at the moment at which the wait ends', async () => {
-  const offered = await signInOnDuty(first, late);
-  const { worksiteId } = offered;
-  const marco = await signInOnDuty(first, early, { worksiteId });
-  const anna = await first.signIn({ worksiteId, mayApproveSwaps: true });
-  await database.run(sql`update worksites set swap_approval = 'sempre' where id = ${worksiteId}`);
-  const requestId = await publishedId(offered, offered.shiftId, { requestedShiftType: 'mattina' });
-  await offer(marco, requestId);
-  await confirm(offered, requestId, marco.id);
-  // the job's clock is ahead of the approver's
-  const later = { ...second.context, clock: { ...second.clock, now: () => '2026-11-20T05:00:00.000Z' } };
-  const done = { status: 204 } as Answer<unknown>;
-  return {
-    calls: [(at) => approve(at(anna), requestId), () => expireRequests(later).then(() => done)],
-    allowed: ['200 / 204', `${over} / 204`],
-    after: async ([approved]) => {
-      expect(await entryOf(marco)).toMatchObject(approved === '200' ? late : early);
-      expect(await notificationTypesOf(marco)).toContain(
-        approved === '200' ? 'exchange_completed' : 'exchange_declined',
-      );
-    },
-  };
-});
+  },
+);

@@ -1,102 +1,91 @@
-import { expect, test } from 'vitest';
-import { violatedInvariants, listDuties } from '../../db/invariants.ts';
+import { afterAll, expect, test } from 'vitest';
+import { listDuties, violatedInvariants } from '../../db/invariants.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
-import { type Answer, type Caller, callerOf, outcomeOf } from './caller.ts';
+import { type Answer, type Caller, outcomeOf } from './caller.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** A person whose calls go to one server or to the other. */
-export type At = <Person extends Caller>(person: Person) => Person;
+export type Act<Given> = (given: Given) => Promise<Answer<unknown>>;
 
-export interface Race {
-  /** Start at the same moment, in turn on one server and on the other. */
-  calls: ((at: At) => Promise<Answer<unknown>>)[];
+export interface Race<Given> {
+  /** Start at the same moment, in turn on one server and on the other: the people of `given` call the one whose turn it is. */
+  calls: readonly Act<Given>[];
   /** All outcomes that may meet, in the order of the calls: '200 / 409 exchange_closed'. */
   allowed: readonly string[];
   /** What must be what it was, if not the duties of all days; false: nothing. */
   conserves?: false | ((database: Queryable) => Promise<string[]>);
   /** What must hold after some outcome. */
-  after?: (outcomes: string[]) => Promise<void>;
+  after?: (given: Given, outcomes: string[]) => unknown;
 }
 
-interface RaceTest {
-  (name: string, prepare: () => Promise<Race>): void;
-  /** One a row, whose first cell stands in the name for `%s`. */
-  each<const Row extends unknown[]>(
-    rows: readonly Row[],
-  ): (name: string, prepare: (...row: Row) => Promise<Race>) => void;
-}
+const isCaller = (value: object): value is Caller => 'callUntyped' in value;
 
-export interface Races {
-  first: TestServer;
-  /** On the same database, with connections of its own. */
-  second: TestServer;
-  /** A person whose calls go to the other server. */
-  elsewhere: At;
-  /** Runs a race several times, each on people of its own. */
-  expectRace(prepare: () => Promise<Race>): Promise<void>;
-  /** A test of one race. */
-  race: RaceTest;
-  /** Fails if a server logged an error or a promise is broken. */
-  expectNothingBroken(): Promise<void>;
-  close(): Promise<void>;
+/** The same, but its people call this server. */
+function callingAt<Given>(server: TestServer, given: Given): Given {
+  const passOn = <Value>(value: Value): Value => callingAt(server, value);
+  if (typeof given !== 'object' || given === null) return given;
+  if (Array.isArray(given)) return given.map(passOn) as Given;
+  if (isCaller(given)) return { ...given, ...server.bearing(given.token, given.acting) };
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, passOn(value)])) as Given;
 }
 
 /**
- * Two server processes (two pools, two event hubs).
+ * Two server processes (two pools, two event hubs) for a test file.
  *
  * @param rounds of each race
- * @param beforeRound what a round needs before it is prepared
  */
-export async function startRaces(rounds = 12, beforeRound?: () => Promise<void>): Promise<Races> {
+export async function startRaces(rounds = 12) {
   const first = await startTestServer();
   const { database } = first;
   const second = await startTestServer({ database: await database.connect() });
-  const elsewhere: At = (person) => ({
-    ...person,
-    ...callerOf(second.app, second.context.settings, person.token),
+  afterAll(async () => {
+    await second.close();
+    await first.close();
   });
+
+  const elsewhere = <Given>(given: Given): Given => callingAt(second, given);
+
+  /** Fails if a server logged an error or a promise is broken. */
   const expectNothingBroken = async (): Promise<void> => {
     expect([...first.takeErrors(), ...second.takeErrors()]).toEqual([]);
     expect(await violatedInvariants(database)).toEqual([]);
   };
-  const runRound = async (race: Race, round: number): Promise<void> => {
+
+  async function expectRound<Given>(given: Given, race: Race<Given>, round: number): Promise<void> {
     const { calls, allowed, conserves = listDuties, after } = race;
     const before = conserves && (await conserves(database));
-    const order = round % 2 === 0 ? calls : calls.toReversed();
+    const isReversed = round % 2 === 1;
+    const order = isReversed ? calls.toReversed() : calls;
     const answers = await Promise.all(
-      order.map((call, index) => call(index % 2 === 0 ? (person) => person : elsewhere)),
+      order.map((call, index) => call(index % 2 === 0 ? given : elsewhere(given))),
     );
-    const outcomes = (round % 2 === 0 ? answers : answers.toReversed()).map(outcomeOf);
+    const outcomes = (isReversed ? answers.toReversed() : answers).map(outcomeOf);
     expect(allowed).toContain(outcomes.join(' / '));
     await expectNothingBroken();
     if (conserves) expect(await conserves(database)).toEqual(before);
-    await after?.(outcomes);
-  };
-  const expectRace: Races['expectRace'] = async (prepare) => {
-    for (let round = 0; round < rounds; round += 1) {
-      await beforeRound?.();
-      await runRound(await prepare(), round);
-    }
-  };
-  return {
-    first,
-    second,
-    elsewhere,
-    expectNothingBroken,
-    expectRace,
-    race: raceTest(expectRace),
-    close: async () => {
-      await second.close();
-      await first.close();
-    },
-  };
-}
+    await after?.(given, outcomes);
+  }
 
-function raceTest(expectRace: Races['expectRace']): RaceTest {
-  const race = (name: string, prepare: () => Promise<Race>): void =>
-    test.for([name])('%s', () => expectRace(prepare));
-  const each: RaceTest['each'] = (rows) => (name, prepare) => {
-    for (const row of rows) race(name.replace('%s', String(row[0])), () => prepare(...row));
-  };
-  return Object.assign(race, { each });
+  async function expectRace<Given>(prepare: () => Promise<Given>, what: Race<Given>): Promise<void> {
+    for (let round = 0; round < rounds; round += 1) await expectRound(await prepare(), what, round);
+  }
+
+  /** A test of one race, run several times, each on people of its own. */
+  const race = <Given>(name: string, prepare: () => Promise<Given>, what: Race<Given>): void =>
+    test.for([name])('%s', () => expectRace(prepare, what));
+
+  /** All at once, every other one on the second server: how often each outcome came. */
+  async function allAtOnce<Given>(
+    givens: readonly Given[],
+    act: Act<Given>,
+  ): Promise<Record<string, number>> {
+    const answers = await Promise.all(
+      givens.map((given, index) => act(index % 2 === 0 ? given : elsewhere(given))),
+    );
+    await expectNothingBroken();
+    const counts: Record<string, number> = {};
+    for (const outcome of answers.map(outcomeOf)) counts[outcome] = (counts[outcome] ?? 0) + 1;
+    return counts;
+  }
+
+  return { first, second, elsewhere, race, allAtOnce, expectNothingBroken };
 }

@@ -1,0 +1,188 @@
+import { describe, expect } from 'vitest';
+import { setActive } from '../support/accounts.ts';
+import { type Act, type Race, startRaces } from '../support/races.ts';
+import { offeredSwap, publishWish, swapKinds } from '../support/swapKinds.ts';
+import {
+  changeShift,
+  confirm,
+  deleteShift,
+  notificationTypesOf,
+  offer,
+  preAccept,
+  readCompleted,
+  takeBack,
+  withdraw,
+} from '../support/swaps.ts';
+
+// The same two things at the same moment, with swaps of each kind.
+
+const { first, race } = await startRaces(6);
+
+const closed = '409 exchange_closed';
+const gone = '409 exchange_offer_gone';
+
+describe.each(Object.entries(swapKinds(first)))('%s:', (_, kind) => {
+  /** And another colleague could take it. */
+  const offered = async () => {
+    const given = await offeredSwap(kind);
+    return { ...given, other: await kind.signIn(given.worksiteId, kind.accepter[0]) };
+  };
+  type Offered = Awaited<ReturnType<typeof offered>>;
+  const confirming: Act<Offered> = ({ requester, requestId, accepter }) =>
+    confirm(requester, requestId, accepter.id);
+  /** The two have each other's duties, or their own. */
+  const isSwapped = async ({ requester, accepter }: Offered, place: 0 | 1): Promise<void> => {
+    expect(await kind.calendarOf(requester)).toBe(kind.requester[place]);
+    expect(await kind.calendarOf(accepter)).toBe(kind.accepter[place]);
+  };
+
+  /** @param allowed what it answers after the swap, and both where it comes first */
+  function whileConfirmed<More extends Offered>(
+    name: string,
+    prepare: () => Promise<More>,
+    act: Act<More>,
+    [late, ...early]: [string, ...string[]],
+    rest: Omit<Race<More>, 'calls' | 'allowed'> = {},
+  ): void {
+    race(`an offer is confirmed, while ${name}`, prepare, {
+      calls: [confirming, act],
+      allowed: [`200 / ${late}`, ...early],
+      conserves: kind.conserves,
+      after: (given, [confirmed]) => (confirmed === '200' ? isSwapped(given, 1) : isSwapped(given, 0)),
+      ...rest,
+    });
+  }
+
+  whileConfirmed(
+    'another offer of the request is',
+    async () => {
+      const given = await offered();
+      await offer(given.other, given.requestId);
+      return given;
+    },
+    ({ requester, requestId, other }) => confirm(requester, requestId, other.id),
+    [closed, `${closed} / 200`],
+    {
+      after: async ({ requester, other }, [confirmed]) => {
+        expect((await readCompleted(requester)).total).toBe(1);
+        const calendar = kind.accepter[confirmed === '200' ? 0 : 1];
+        expect(await kind.calendarOf(other)).toBe(calendar);
+      },
+    },
+  );
+  whileConfirmed(
+    'the colleague’s offer to somebody else is',
+    async () => {
+      const given = await offered();
+      const rival = await kind.signIn(given.worksiteId, kind.requester[0]);
+      const { id: otherId } = (await publishWish(kind, rival, kind.wish)).body.request;
+      await offer(given.accepter, otherId);
+      return { ...given, rival, otherId };
+    },
+    ({ rival, otherId, accepter }) => confirm(rival, otherId, accepter.id),
+    [gone, `${gone} / 200`],
+    {
+      after: async ({ accepter }) => {
+        expect(await kind.calendarOf(accepter)).toBe(kind.accepter[1]);
+        expect((await readCompleted(accepter)).total).toBe(1);
+      },
+    },
+  );
+  whileConfirmed(
+    'the colleague confirms the same swap from the other side',
+    async () => {
+      const given = await offered();
+      const { id: mirrorId } = (await publishWish(kind, given.accepter, kind.mirror)).body.request;
+      await offer(given.requester, mirrorId);
+      return { ...given, mirrorId };
+    },
+    ({ accepter, mirrorId }) => confirm(accepter, mirrorId),
+    [closed, `${closed} / 200`],
+    { after: (given) => isSwapped(given, 1) },
+  );
+  for (const [who, code] of [
+    ['requester', closed],
+    ['accepter', gone],
+  ] as const) {
+    const shiftOf = (given: Offered): string => given[who].shiftIds[kind.place] ?? '';
+    const changing: Omit<Race<Offered>, 'calls' | 'allowed'> = {
+      conserves: false,
+      after: async ({ requester }, [confirmed]) =>
+        expect((await readCompleted(requester)).total).toBe(confirmed === '200' ? 1 : 0),
+    };
+    whileConfirmed(
+      `the ${who} changes a shift of it`,
+      offered,
+      (given) => changeShift(given[who], shiftOf(given), { workLocation: 'malattia' }),
+      ['404 not_found', `${code} / 200`],
+      changing,
+    );
+    whileConfirmed(
+      `the ${who} deletes a shift of it`,
+      offered,
+      (given) => deleteShift(given[who], shiftOf(given)),
+      ['404 not_found', `${code} / 204`],
+      changing,
+    );
+    const { more } = kind;
+    if (!more) continue;
+    whileConfirmed(
+      `the ${who} records one more`,
+      offered,
+      (given) => given[who].call('POST /api/shifts', { body: more[who] }),
+      [more.late, `${code} / 201`],
+      changing,
+    );
+  }
+  whileConfirmed(
+    'the requester withdraws the request',
+    offered,
+    ({ requester, requestId }) => withdraw(requester, requestId),
+    [closed, '404 not_found / 204'],
+  );
+  whileConfirmed(
+    'the colleague takes the offer back',
+    offered,
+    ({ accepter, requestId }) => takeBack(accepter, requestId),
+    [closed, `${gone} / 200`],
+  );
+  whileConfirmed(
+    'the CEO deactivates the colleague',
+    async () => ({ ...(await offered()), ceo: await first.signInCeo() }),
+    ({ ceo, accepter }) => setActive(ceo, accepter.id, false),
+    ['204', `${gone} / 204`],
+    {
+      after: async ({ requester }, [confirmed]) =>
+        expect(await kind.calendarOf(requester)).toBe(kind.requester[confirmed === '200' ? 1 : 0]),
+    },
+  );
+  whileConfirmed(
+    'another colleague pre-accepts',
+    offered,
+    ({ other, requestId }) => preAccept(other, requestId),
+    [closed, '200 / 200'],
+    {
+      after: async ({ other }, [, joined]) => {
+        const declined = (await notificationTypesOf(other)).filter((type) => type === 'exchange_declined');
+        expect(declined).toHaveLength(joined === '200' ? 1 : 0);
+      },
+    },
+  );
+
+  race('a pre-acceptance, while the requester withdraws the request', offered, {
+    conserves: kind.conserves,
+    calls: [
+      ({ other, requestId }) => preAccept(other, requestId),
+      ({ requester, requestId }) => withdraw(requester, requestId),
+    ],
+    allowed: ['200 / 204', '404 not_found / 204'],
+  });
+  race('two publications of the same', async () => kind.signIn(await kind.open(), kind.requester[0]), {
+    conserves: kind.conserves,
+    calls: [
+      (person) => publishWish(kind, person, kind.wish),
+      (person) => publishWish(kind, person, kind.otherWish),
+    ],
+    allowed: ['201 / 409 exchange_already_open', '409 exchange_already_open / 201'],
+  });
+});

@@ -1,0 +1,302 @@
+import sql from 'sql-template-tag';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildDuty, buildShift } from '../../db/builders.ts';
+import { addDays } from '../../src/domain/calendar/day.ts';
+import type { Database } from '../../src/server/platform/database/database.ts';
+import { lockWorksite } from '../../src/server/worksites/queries.ts';
+import { permit, setActive } from '../support/accounts.ts';
+import { setApproval } from '../support/approvals.ts';
+import { outcomeOf } from '../support/caller.ts';
+import { countWaiting, whileHeld } from '../support/locks.ts';
+import { type Act, startRaces } from '../support/races.ts';
+import { startTestServer, testNow, type TestServer } from '../support/server.ts';
+import {
+  changeShift,
+  confirm,
+  deleteShift,
+  early,
+  editRequest,
+  entryOf,
+  late,
+  notificationTypesOf,
+  offer,
+  offered,
+  type OnDuty,
+  pair,
+  preAccept,
+  publish,
+  published,
+  publishedId,
+  readRequest,
+  reject,
+  signInOnDuty,
+  swap,
+  swapDay,
+  takeBack,
+  withdraw,
+} from '../support/swaps.ts';
+
+// Two things at the same moment around a request, its shifts and its offers.
+
+const { first, second, elsewhere, race } = await startRaces();
+const { database } = first;
+
+const closed = '409 exchange_closed';
+const gone = '409 exchange_offer_gone';
+
+const publishedHere = () => published(first);
+/** Sara could still take it, so that it stays open without Marco. */
+const offeredWithSara = async () => {
+  const given = await offered(first);
+  return { ...given, sara: await signInOnDuty(first, late, { worksiteId: given.worksiteId }) };
+};
+const withCeo = async <Given>(given: Promise<Given>) => ({ ...(await given), ceo: await first.signInCeo() });
+const changed = { workLocation: 'smart_working' } as const;
+
+describe('a request is changed to the next day, while', () => {
+  const nextDay = addDays(swapDay, 1);
+  const edited = { requestedDate: nextDay, requestedShiftType: 'pomeriggio' } as const;
+  const offeredOfTwoDays = async () => {
+    const given = await offeredWithSara();
+    const { version } = (await readRequest(given.sara, given.requestId)).body;
+    return { ...given, version, nextShiftId: await buildShift(first.context, given.giulia, nextDay, early) };
+  };
+  type Given = Awaited<ReturnType<typeof offeredOfTwoDays>>;
+  const answers: [string, Act<Given>, string[]][] = [
+    [
+      'an offer is confirmed',
+      ({ giulia, marco, requestId }) => confirm(giulia, requestId, marco.id),
+      [`200 / ${closed}`, `${gone} / 200`],
+    ],
+    [
+      'a colleague pre-accepts what it was',
+      ({ sara, requestId, version }) => preAccept(sara, requestId, version),
+      ['200 / 200', '409 exchange_changed / 200'],
+    ],
+    [
+      'a colleague takes the offer back',
+      ({ marco, requestId }) => takeBack(marco, requestId),
+      ['200 / 200', `${gone} / 200`],
+    ],
+    [
+      'it is withdrawn',
+      ({ giulia, requestId }) => withdraw(giulia, requestId),
+      ['204 / 404 not_found', '204 / 200'],
+    ],
+  ];
+  for (const [index, [name, answer, allowed]] of answers.entries()) {
+    race(name, offeredOfTwoDays, {
+      calls: [
+        answer,
+        ({ giulia, requestId, nextShiftId: offeredShiftId }) =>
+          editRequest(giulia, requestId, { offeredShiftId, ...edited }),
+      ],
+      allowed,
+      after: async ({ giulia, requestId, nextShiftId }, [outcome]) => {
+        const isSwapped = index === 0 && outcome === '200';
+        expect(await entryOf(giulia)).toMatchObject(isSwapped ? late : { id: giulia.shiftId });
+        expect(await entryOf(giulia, nextDay)).toMatchObject({ id: nextShiftId });
+        const { status, body } = await readRequest(giulia, requestId);
+        if (outcome === '204') return expect(status).toBe(404);
+        // nobody has answered to what it is about now
+        expect(body).toMatchObject(
+          isSwapped ? { status: 'completata' } : { offeredShiftId: nextShiftId, preAcceptedBy: [] },
+        );
+      },
+    });
+  }
+});
+
+describe('the CEO deactivates', () => {
+  const signedOut = ['401 not_signed_in / 204', '403 account_disabled / 204'];
+  race('the author of a publication', () => withCeo(pair(first)), {
+    calls: [
+      ({ giulia }) => publish(giulia, giulia.shiftId),
+      ({ ceo, giulia }) => setActive(ceo, giulia.id, false),
+    ],
+    allowed: ['201 / 204', ...signedOut],
+    after: async ({ giulia }) =>
+      expect(
+        await database.many(sql`
+          select id from exchange_requests where requester_id = ${giulia.id} and status = 'aperta'`),
+      ).toEqual([]),
+  });
+  race('who pre-accepts', () => withCeo(publishedHere()), {
+    calls: [
+      ({ marco, requestId }) => preAccept(marco, requestId),
+      ({ ceo, marco }) => setActive(ceo, marco.id, false),
+    ],
+    allowed: ['200 / 204', '409 exchange_person_inactive / 204', ...signedOut],
+    after: async ({ giulia, requestId }) =>
+      expect((await readRequest(giulia, requestId)).body).toMatchObject({ preAcceptanceCount: 0 }),
+  });
+});
+
+describe('a shift is changed or deleted, while', () => {
+  const times = { startTime: '13:00', endTime: '21:00' };
+  for (const isDeleted of [false, true]) {
+    const act = (person: OnDuty, change: object) =>
+      isDeleted ? deleteShift(person, person.shiftId) : changeShift(person, person.shiftId, change);
+    const what = isDeleted ? 'deleted' : 'changed';
+    race(`a request is published with it (${what})`, () => pair(first), {
+      calls: [
+        ({ giulia }) => publish(giulia, giulia.shiftId),
+        ({ giulia }) => act(giulia, { startTime: '07:00', endTime: '15:00' }),
+      ],
+      allowed: isDeleted ? ['201 / 204', '404 exchange_not_own_shift / 204'] : ['201 / 200'],
+      conserves: false,
+    });
+    race(`it is offered (${what})`, publishedHere, {
+      calls: [({ marco, requestId }) => preAccept(marco, requestId), ({ marco }) => act(marco, times)],
+      allowed: isDeleted ? ['200 / 204', '409 exchange_no_own_shift / 204'] : ['200 / 200'],
+      conserves: false,
+      after: async ({ giulia, requestId }) => {
+        const { preAcceptedBy } = (await readRequest(giulia, requestId)).body;
+        for (const { offeredShift } of preAcceptedBy) expect(offeredShift).toMatchObject(times);
+      },
+    });
+  }
+  race('somebody pre-accepts a request with it', publishedHere, {
+    calls: [
+      ({ marco, requestId }) => preAccept(marco, requestId),
+      ({ giulia }) => changeShift(giulia, giulia.shiftId, changed),
+    ],
+    allowed: ['200 / 200', `${closed} / 200`],
+    conserves: false,
+    after: async ({ marco }, [accepted]) => {
+      const told = accepted === '200' ? ['shift_updated'] : [];
+      expect(await notificationTypesOf(marco)).toEqual(['new_exchange_request', ...told]);
+    },
+  });
+  race('somebody records another one on its new day', () => pair(first), {
+    calls: [
+      ({ giulia }) =>
+        giulia.call('POST /api/shifts', { body: { date: '2026-11-21', workLocation: 'libero' } }),
+      ({ giulia }) => changeShift(giulia, giulia.shiftId, { date: '2026-11-21' }),
+    ],
+    allowed: ['201 / 409 shift_day_taken', '409 shift_day_taken / 200'],
+    conserves: false,
+  });
+  const override = { 'x-override-exchange': 'true' };
+  race(
+    'it is swapped, and changed all the same',
+    async () => {
+      const given = await pair(first);
+      await swap(given.giulia, given.marco);
+      return { ...given, id: (await entryOf(given.giulia))!.id };
+    },
+    {
+      calls: [
+        ({ giulia, id }) => changeShift(giulia, id, changed, override),
+        ({ giulia, id }) => deleteShift(giulia, id, override),
+      ],
+      allowed: ['200 / 404 not_found', '404 not_found / 204'],
+      conserves: false,
+    },
+  );
+});
+
+describe('an offer', () => {
+  race('is refused by the requester and taken back by the colleague', offeredWithSara, {
+    calls: [
+      ({ marco, requestId }) => takeBack(marco, requestId),
+      ({ giulia, marco, requestId }) => takeBack(giulia, requestId, marco.id),
+    ],
+    allowed: [`200 / ${gone}`, '200 / 200'],
+    after: async ({ marco, requestId }) =>
+      expect((await readRequest(marco, requestId)).body).toMatchObject({
+        userHasPreAccepted: false,
+        tab: 'rifiutati',
+      }),
+  });
+  race('is made by who rejects the request at the same moment: the one or the other', publishedHere, {
+    calls: [
+      ({ marco, requestId }) => preAccept(marco, requestId),
+      ({ marco, requestId }) => reject(marco, requestId),
+    ],
+    allowed: ['200 / 200'],
+    after: async ({ marco, requestId }) => {
+      const { userHasPreAccepted, userHasRejected, status } = (await readRequest(marco, requestId)).body;
+      expect([userHasPreAccepted, status]).toEqual([!userHasRejected, 'aperta']);
+    },
+  });
+  race('is made three times by a double tap: the requester hears once', publishedHere, {
+    calls: [1, 2, 3].map(
+      () =>
+        ({ marco, requestId }) =>
+          preAccept(marco, requestId),
+    ),
+    allowed: ['200 / 200 / 200'],
+    after: async ({ giulia }) => expect(await notificationTypesOf(giulia)).toEqual(['request_pre_accepted']),
+  });
+});
+
+test('a shift that begins while its confirm waits for its turn is not swapped', async () => {
+  const day = '2026-11-16';
+  const giulia = await signInOnDuty(first, late, {}, { day });
+  const { worksiteId } = giulia;
+  const marco = await signInOnDuty(first, buildDuty('sede', '15:00', '23:00'), { worksiteId }, { day });
+  const requestId = await publishedId(giulia, giulia.shiftId, { requestedDate: day });
+  await offer(marco, requestId);
+  const confirmed = await whileHeld(
+    database,
+    (tx) => lockWorksite(tx, worksiteId),
+    () => confirm(elsewhere(giulia), requestId),
+    async () => second.clock.set('2026-11-16T13:00:00.000Z'),
+  );
+  second.clock.set(testNow);
+  expect(outcomeOf(confirmed)).toBe('409 exchange_shift_begun');
+});
+
+/** A server on a connection of its own, whose transactions do something before they commit, or after. */
+async function startWith(transaction: (own: Database) => Database['transaction']): Promise<TestServer> {
+  const own = await database.connect();
+  const server = await startTestServer({
+    database: new Proxy(own, {
+      get: (target, name: keyof Database) =>
+        name === 'transaction' ? transaction(target) : target[name]?.bind(target),
+    }),
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+test('who may approve swaps from the moment at which one is confirmed is told of it', async () => {
+  const { giulia, marco, requestId, worksiteId } = await offered(first);
+  await setApproval(first, worksiteId, 'sempre');
+  const anna = await first.signIn({ worksiteId });
+  const ceo = await first.signInCeo();
+  const isWritten = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const slow = await startWith(
+    (own) => (work) =>
+      own.transaction(async (tx) => {
+        const result = await work(tx);
+        isWritten.resolve();
+        await mayCommit.promise;
+        return result;
+      }),
+  );
+  const confirmed = confirm(slow.bearing(giulia.token), requestId, marco.id);
+  await isWritten.promise;
+  let isAnswered = false;
+  const permitted = permit(ceo, anna.id, { mayApproveSwaps: true }).finally(() => (isAnswered = true));
+  // it waits for the confirmation, or has not seen it
+  await expect.poll(async () => isAnswered || (await countWaiting(database)) > 0).toBe(true);
+  mayCommit.resolve();
+  expect([outcomeOf(await confirmed), outcomeOf(await permitted)]).toEqual(['200', '204']);
+  expect(await notificationTypesOf(anna)).toEqual(['approval_wanted']);
+});
+
+test('a pre-acceptance is answered as it stood, though the request is withdrawn right after', async () => {
+  const { giulia, marco, requestId } = await published(first);
+  const slow = await startWith((own) => async (work) => {
+    const result = await own.transaction(work);
+    // committed, and its caller does not know yet
+    expect((await withdraw(giulia, requestId)).status).toBe(204);
+    return result;
+  });
+  const answer = await preAccept(slow.bearing(marco.token), requestId);
+  expect(answer.body.request).toMatchObject({ id: requestId, status: 'aperta', userHasPreAccepted: true });
+  expect(await notificationTypesOf(marco)).toContain('exchange_declined');
+});
