@@ -24,6 +24,7 @@ function callingAt<Given>(server: TestServer, given: Given): Given {
   const passOn = <Value>(value: Value): Value => callingAt(server, value);
   if (typeof given !== 'object' || given === null) return given;
   if (Array.isArray(given)) return given.map(passOn) as Given;
+  if (Object.getPrototypeOf(given) !== Object.prototype) return given;
   if (isCaller(given)) return { ...given, ...server.bearing(given.token, given.acting) };
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, passOn(value)])) as Given;
 }

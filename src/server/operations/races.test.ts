@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setActive } from '../../../tests/support/accounts.ts';
 import { approve, awaiting } from '../../../tests/support/approvals.ts';
 import { type Answer, outcomeOf } from '../../../tests/support/caller.ts';
@@ -10,11 +10,9 @@ import type { OperationStatus } from '../../domain/operations/schema.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 
 // Two server processes on PostgreSQL.
-const races = await startRaces();
-const { first, second, race } = races;
+const { first, second, race } = await startRaces();
 const { database } = first;
 const ceo = await first.signInCeo();
-afterAll(() => races.close());
 
 async function team() {
   const giulia = await first.signIn();
@@ -46,131 +44,134 @@ const traceOf = ({ id: userId }: SignedInCaller) =>
       (select count(*) from audit_log a where a.after ->> 'userId' = ${userId}::text
         and a.action in ('operation_approved', 'operation_rejected')) as verdicts`);
 
-race.each([
+for (const [what, verdict] of [
   ['the same', 'approved'],
   ['another', 'rejected'],
-])('two reviewers give %s verdict: one wins, the other reads who did', async (_what, verdict) => {
-  const { giulia, anna, ugo, id } = await withCode();
-  const refusals: (string | undefined)[] = [];
-  const noted = async (answer: Promise<Answer<unknown>>): Promise<Answer<unknown>> => {
-    const { refusal } = await answer;
-    if (refusal.message) refusals.push(refusal.message);
-    return answer;
-  };
-  return {
-    calls: [(at) => noted(review(at(anna), id, 'approved')), (at) => noted(review(at(ugo), id, verdict))],
-    allowed: ['200 / 409 operation_already_reviewed', '409 operation_already_reviewed / 200'],
-    conserves: false,
-    after: async ([ofAnna]) => {
-      const winner = ofAnna === '200' ? 'Anna' : 'Ugo';
-      const text = new RegExp(`^${winner} .* ha già (approvato|rifiutato) questo codice\\.$`);
-      expect(refusals).toEqual([expect.stringMatching(text)]);
-      expect(await traceOf(giulia)).toMatchObject({ news: 1, verdicts: 1 });
+] as const) {
+  race(
+    `two reviewers give ${what} verdict: one wins, the other reads who did`,
+    async () => ({ ...(await withCode()), refusals: new Set<string | undefined>() }),
+    {
+      calls: [
+        async ({ anna, id, refusals }) => {
+          const answer = await review(anna, id, 'approved');
+          refusals.add(answer.refusal.message);
+          return answer;
+        },
+        async ({ ugo, id, refusals }) => {
+          const answer = await review(ugo, id, verdict);
+          refusals.add(answer.refusal.message);
+          return answer;
+        },
+      ],
+      allowed: ['200 / 409 operation_already_reviewed', '409 operation_already_reviewed / 200'],
+      conserves: false,
+      after: async ({ giulia, refusals }, [ofAnna]) => {
+        const winner = ofAnna === '200' ? 'Anna' : 'Ugo';
+        const text = new RegExp(`^${winner} .* ha già (approvato|rifiutato) questo codice\\.$`);
+        expect([...refusals].filter(Boolean)).toEqual([expect.stringMatching(text)]);
+        expect(await traceOf(giulia)).toMatchObject({ news: 1, verdicts: 1 });
+      },
     },
-  };
-});
+  );
+}
 
-race('two reviewers decide on the same several, in turned order: each code by one of them', async () => {
-  const { giulia, anna, ugo } = await team();
-  const ids: string[] = [];
-  for (const code of ['OP1', 'OP2', 'OP3', 'OP4', 'OP5', 'OP6'])
-    ids.push((await enter(giulia, code)).body.id);
-  const decide = async (person: SignedInCaller, some: string[], status: 'approved' | 'rejected') => {
-    const answer = await person.call('POST /api/operations/review', { body: { ids: some, status } });
-    expect(answer.body.reviewed.length + answer.body.refused.length).toBe(5);
-    return answer;
-  };
-  return {
+const decide = async (person: SignedInCaller, ids: string[], status: 'approved' | 'rejected') => {
+  const answer = await person.call('POST /api/operations/review', { body: { ids, status } });
+  expect(answer.body.reviewed.length + answer.body.refused.length).toBe(5);
+  return answer;
+};
+race(
+  'two reviewers decide on the same several, in turned order: each code by one of them',
+  async () => {
+    const people = await team();
+    const ids: string[] = [];
+    for (const code of ['OP1', 'OP2', 'OP3', 'OP4', 'OP5', 'OP6'])
+      ids.push((await enter(people.giulia, code)).body.id);
+    return { ...people, ids };
+  },
+  {
     calls: [
-      (at) => decide(at(anna), ids.slice(0, 5), 'approved'),
-      (at) => decide(at(ugo), ids.toReversed().slice(0, 5), 'rejected'),
+      ({ anna, ids }) => decide(anna, ids.slice(0, 5), 'approved'),
+      ({ ugo, ids }) => decide(ugo, ids.toReversed().slice(0, 5), 'rejected'),
     ],
     allowed: ['200 / 200'],
     conserves: false,
-    after: async () => {
+    after: async ({ giulia, anna, ugo }) => {
       const { states, verdicts } = await traceOf(giulia);
       expect(verdicts).toBe(6);
       for (const state of states) expect([`approved ${anna.id}`, `rejected ${ugo.id}`]).toContain(state);
     },
-  };
+  },
+);
+
+race('a code is deleted and approved: gone or approved, never both', () => withCode(), {
+  calls: [
+    ({ giulia, id }) => giulia.call('DELETE /api/operations/:id', { params: { id } }),
+    ({ ugo, id }) => review(ugo, id, 'approved'),
+  ],
+  allowed: ['409 operation_processed / 200', '204 / 404 not_found'],
+  conserves: false,
+  after: async ({ giulia, ugo }, [deleted]) => {
+    const approved = { states: [`approved ${ugo.id}`], news: 1, verdicts: 1 };
+    const nothing = { states: [], news: 0, verdicts: 0 };
+    expect(await traceOf(giulia)).toEqual(deleted === '204' ? nothing : approved);
+  },
 });
 
-race('a code is deleted and approved: gone or approved, never both', async () => {
-  const { giulia, ugo, id } = await withCode();
-  return {
+const withCodeOf = async (status: OperationStatus) => ({ ...(await withCode(status)), ceo });
+race(
+  'a code is put back to pending and decided on: one after the other, in either order',
+  () => withCodeOf('approved'),
+  {
     calls: [
-      (at) => at(giulia).call('DELETE /api/operations/:id', { params: { id } }),
-      (at) => review(at(ugo), id, 'approved'),
+      ({ ceo: chief, id }) => review(chief, id, 'pending'),
+      ({ ugo, id }) => review(ugo, id, 'rejected'),
     ],
-    allowed: ['409 operation_processed / 200', '204 / 404 not_found'],
-    conserves: false,
-    after: async ([deleted]) => {
-      const approved = { states: [`approved ${ugo.id}`], news: 1, verdicts: 1 };
-      const nothing = { states: [], news: 0, verdicts: 0 };
-      expect(await traceOf(giulia)).toEqual(deleted === '204' ? nothing : approved);
-    },
-  };
-});
-
-race('a code is put back to pending and decided on: one after the other, in either order', async () => {
-  const { giulia, ugo, id } = await withCode('approved');
-  return {
-    calls: [(at) => review(at(ceo), id, 'pending'), (at) => review(at(ugo), id, 'rejected')],
     allowed: ['200 / 200', '200 / 409 operation_already_reviewed'],
     conserves: false,
-    after: async ([, rejected]) => {
+    after: async ({ giulia, ugo }, [, rejected]) => {
       const both = { states: [`rejected ${ugo.id}`], news: 3, verdicts: 2 };
       const back = { states: ['pending '], news: 2, verdicts: 1 };
       expect(await traceOf(giulia)).toEqual(rejected === '200' ? both : back);
     },
-  };
-});
-
-race('a rejected code is put back and entered again: it waits once', async () => {
-  const { giulia, id } = await withCode('rejected');
-  return {
-    calls: [(at) => review(at(ceo), id, 'pending'), (at) => enter(at(giulia))],
-    allowed: ['200 / 409 operation_duplicate', '409 operation_entered_again / 201'],
-    conserves: false,
-    after: async () => {
-      const { states } = await traceOf(giulia);
-      expect(states.filter((state) => state.startsWith('pending'))).toHaveLength(1);
-    },
-  };
-});
-
-race('a double tap on a new code enters it once', async () => {
-  const { giulia } = await team();
-  return {
-    calls: [(at) => enter(at(giulia)), (at) => enter(at(giulia))],
-    allowed: ['201 / 409 operation_duplicate', '409 operation_duplicate / 201'],
-    conserves: false,
-    after: async () => expect((await traceOf(giulia)).states).toEqual(['pending ']),
-  };
-});
-
-race('a double tap on approve decides once', async () => {
-  const { giulia, anna, id } = await withCode();
-  return {
-    calls: [(at) => review(at(anna), id, 'approved'), (at) => review(at(anna), id, 'approved')],
-    allowed: ['200 / 200'],
-    conserves: false,
-    after: async () => expect(await traceOf(giulia)).toMatchObject({ news: 1, verdicts: 1 }),
-  };
-});
-
-race.each([['whose it is'], ['who could decide']])(
-  'somebody is deactivated (%s) while a code is decided on: no deadlock',
-  async (who) => {
-    const { giulia, anna, ugo, id } = await withCode();
-    const person = who === 'whose it is' ? giulia : anna;
-    return {
-      calls: [(at) => review(at(ugo), id, 'approved'), (at) => setActive(at(ceo), person.id, false)],
-      allowed: ['200 / 204'],
-      conserves: false,
-    };
   },
 );
+
+race('a rejected code is put back and entered again: it waits once', () => withCodeOf('rejected'), {
+  calls: [({ ceo: chief, id }) => review(chief, id, 'pending'), ({ giulia }) => enter(giulia)],
+  allowed: ['200 / 409 operation_duplicate', '409 operation_entered_again / 201'],
+  conserves: false,
+  after: async ({ giulia }) => {
+    const { states } = await traceOf(giulia);
+    expect(states.filter((state) => state.startsWith('pending'))).toHaveLength(1);
+  },
+});
+
+race('a double tap on a new code enters it once', team, {
+  calls: [({ giulia }) => enter(giulia), ({ giulia }) => enter(giulia)],
+  allowed: ['201 / 409 operation_duplicate', '409 operation_duplicate / 201'],
+  conserves: false,
+  after: async ({ giulia }) => expect((await traceOf(giulia)).states).toEqual(['pending ']),
+});
+
+race('a double tap on approve decides once', () => withCode(), {
+  calls: [({ anna, id }) => review(anna, id, 'approved'), ({ anna, id }) => review(anna, id, 'approved')],
+  allowed: ['200 / 200'],
+  conserves: false,
+  after: async ({ giulia }) => expect(await traceOf(giulia)).toMatchObject({ news: 1, verdicts: 1 }),
+});
+
+for (const [who, name] of [
+  ['whose it is', 'giulia'],
+  ['who could decide', 'anna'],
+] as const) {
+  race(`somebody is deactivated (${who}) while a code is decided on: no deadlock`, () => withCode(), {
+    calls: [({ ugo, id }) => review(ugo, id, 'approved'), (given) => setActive(ceo, given[name].id, false)],
+    allowed: ['200 / 204'],
+    conserves: false,
+  });
+}
 
 test('a person who is shut out while a code of theirs waits enters none', async () => {
   const { giulia } = await team();
