@@ -76,21 +76,6 @@ describe('statements', () => {
     const rows = await Promise.all(texts.map((text) => database.one<{ n: number }>(text)));
     expect(rows.map(({ n }) => n)).toStrictEqual([...numbers, ...numbers]);
   });
-
-  test('many statements at once all come back with their own answer', async () => {
-    const numbers = Array.from({ length: 300 }, (_, index) => index);
-    const rows = await Promise.all(numbers.map((n) => database.one(sql`select ${n}::int as n`)));
-    expect(rows).toStrictEqual(numbers.map((n) => ({ n })));
-  });
-});
-
-test('large values go both ways', async () => {
-  const large = 'è'.repeat(3_000_000);
-  const row = await database.one<{ same: string; length: number }>(
-    sql`select ${large}::text as same, length(${large}::text) as length`,
-  );
-  expect(row.length).toBe(3_000_000);
-  expect(row.same === large).toBe(true);
 });
 
 describe('errors', () => {
@@ -120,12 +105,6 @@ describe('errors', () => {
     const error = await errorOf(
       database.transaction((tx) => tx.run(sql`insert into items (id, parent_id) values (1, 7)`)),
     );
-    expect(error).toMatchObject({ code: sqlState.foreignKeyViolation, constraint: 'items_parent' });
-    expect(await countItems()).toBe(0);
-  });
-
-  test('outside of a transaction too', async () => {
-    const error = await errorOf(database.run(sql`insert into items (id, parent_id) values (1, 7)`));
     expect(error).toMatchObject({ code: sqlState.foreignKeyViolation, constraint: 'items_parent' });
     expect(await countItems()).toBe(0);
   });
@@ -175,19 +154,6 @@ describe('transactions', () => {
       });
     await Promise.all(Array.from({ length: 40 }, increment));
     expect(await database.one(sql`select name from items`)).toStrictEqual({ name: '40' });
-  });
-
-  test('see nothing of each other before the commit', async () => {
-    const inserted = Promise.withResolvers<undefined>();
-    const writing = database.transaction(async (tx) => {
-      await tx.run(sql`insert into items (id) values (1)`);
-      inserted.resolve(undefined);
-    });
-    await inserted.promise;
-    const counted = countItems();
-    await writing;
-    expect([0, 1]).toContain(await counted);
-    expect(await countItems()).toBe(1);
   });
 });
 

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../tests/support/database.ts';
-import type { Database } from './database.ts';
 import { sqlState } from './errors.ts';
 import { openDatabase } from './openDatabase.ts';
 import { PooledDatabase } from './pooledDatabase.ts';
@@ -158,27 +157,4 @@ describe('lost connections', () => {
     await stop();
     await other.close();
   });
-});
-
-test('notifications go from one process to another', async () => {
-  const other = await openDatabase({ databaseUrl, dataDir: '' });
-  const heard = Promise.withResolvers<string>();
-  await other.listen('between', heard.resolve);
-  await database.transaction((tx) => tx.run(sql`select pg_notify('between', 'news')`));
-  expect(await heard.promise).toBe('news');
-  await other.close();
-});
-
-test('two processes that update one row take turns', async () => {
-  const other = await openDatabase({ databaseUrl, dataDir: '' });
-  await database.run(sql`create table turns (n int)`);
-  await database.run(sql`insert into turns values (0)`);
-  const increment = (one: Database) =>
-    one.transaction(async (tx) => {
-      const { n } = await tx.one<{ n: number }>(sql`select n from turns for no key update`);
-      await tx.run(sql`update turns set n = ${n + 1}`);
-    });
-  await Promise.all(Array.from({ length: 30 }, (_, index) => increment(index % 2 ? other : database)));
-  expect(await database.one(sql`select n from turns`)).toStrictEqual({ n: 30 });
-  await other.close();
 });

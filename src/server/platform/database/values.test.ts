@@ -34,64 +34,23 @@ describe('results', () => {
       sql`timestamptz '2026-11-20 09:00:00.5Z'`,
       '2026-11-20T09:00:00.500Z',
     ],
-    [
-      'an instant before Rome kept time zones',
-      sql`timestamptz '1860-01-01 00:00:00+00:49:56'`,
-      '1859-12-31T23:10:04.000Z',
-    ],
     ['a timestamp', sql`timestamp '2026-11-20 09:00:00'`, '2026-11-20 09:00:00'],
-    ['a smallint', sql`7::smallint`, 7],
-    ['an integer', sql`-7::integer`, -7],
     ['a bigint', sql`9007199254740991::bigint`, 9_007_199_254_740_991],
-    ['a count', sql`(select count(*) from generate_series(1, 3))`, 3],
-    ['a double', sql`0.1::float8 + 0.2::float8`, 0.1 + 0.2],
-    ['a real', sql`1.5::real`, 1.5],
-    ['not a number', sql`'NaN'::float8`, Number.NaN],
     ['a numeric', sql`12.50::numeric`, '12.50'],
     ['a sum of bigints', sql`(select sum(n::bigint) from generate_series(1, 3) n)`, '6'],
     ['an interval', sql`interval '1 day 2 hours'`, '1 day 02:00:00'],
     ['bytes', sql`'\\x00ff10'::bytea`, Buffer.from([0, 255, 16])],
-    ['no bytes', sql`''::bytea`, Buffer.from([])],
-    ['json', sql`'{"a":[1,null]}'::json`, { a: [1, null] }],
-    ['jsonb', sql`'{"a": "è"}'::jsonb`, { a: 'è' }],
-    ['jsonb null', sql`'null'::jsonb`, null],
-    ['a uuid', sql`${id}::uuid`, id],
-    ['text', sql`'perché "no"\\'::text`, 'perché "no"\\'],
-    ['empty text', sql`''::text`, ''],
-    ['true', sql`true`, true],
-    ['false', sql`false`, false],
     ['null', sql`null::date`, null],
     [
       'texts',
       sql`array['a', 'NULL', null, '', 'x,y', '{"q"}', 'back\\slash']`,
       ['a', 'NULL', null, '', 'x,y', '{"q"}', 'back\\slash'],
     ],
-    ['no texts', sql`'{}'::text[]`, []],
-    ['uuids', sql`array[${id}::uuid]`, [id]],
-    ['integers', sql`array[1, null, -3]`, [1, null, -3]],
-    [
-      'nested integers',
-      sql`array[[1, 2], [3, 4]]`,
-      [
-        [1, 2],
-        [3, 4],
-      ],
-    ],
-    ['integers with another lower bound', sql`'[0:1]={5,6}'::int[]`, [5, 6]],
-    ['bigints', sql`array[1::bigint]`, [1]],
     ['dates', sql`array[date '2026-01-31', null]`, ['2026-01-31', null]],
     ['times', sql`array[time '20:00']`, ['20:00']],
     ['instants', sql`array[timestamptz '2026-01-31 12:00Z']`, ['2026-01-31T12:00:00.000Z']],
-    ['booleans', sql`array[true, false]`, [true, false]],
-    ['jsonbs', sql`array['{"a":1}'::jsonb]`, [{ a: 1 }]],
-    ['byte strings', sql`array['\\x01'::bytea]`, [Buffer.from([1])]],
   ])('%s', async (_, expression, expected) => {
     expect(await valueOf(expression)).toStrictEqual(expected);
-  });
-
-  test('an enum is read as text', async () => {
-    await database.run(sql`create type mood as enum ('ok', 'so so')`);
-    expect(await valueOf(sql`'so so'::mood`)).toBe('so so');
   });
 
   test('a bigint that a number cannot hold is an error, and the connection stays usable', async () => {
@@ -106,45 +65,20 @@ describe('results', () => {
       code: sqlState.datetimeOverflow,
     });
   });
-
-  test('a row is a plain object with its columns in order', async () => {
-    const row = await database.one<object>(sql`select 2 as b, 1 as a`);
-    expect(Object.entries(row)).toStrictEqual([
-      ['b', 2],
-      ['a', 1],
-    ]);
-    expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
-  });
 });
 
 describe('parameters', () => {
   test.each([
-    ['text', sql`${'perché "no"\\'}::text`, 'perché "no"\\'],
-    ['a number', sql`${7}::int`, 7],
     ['a large number', sql`${9_007_199_254_740_991}::bigint`, 9_007_199_254_740_991],
-    ['a fraction', sql`${0.1}::float8`, 0.1],
-    ['a bigint', sql`${5n}::bigint`, 5],
-    ['a boolean', sql`${true}::boolean`, true],
     ['null', sql`${null}::date`, null],
-    ['a day', sql`${'2026-10-25'}::date`, '2026-10-25'],
-    ['a time', sql`${'23:45'}::time`, '23:45'],
     ['an instant', sql`${'2026-10-25T01:30:00.250Z'}::timestamptz`, '2026-10-25T01:30:00.250Z'],
     ['bytes', sql`${new Uint8Array([0, 1, 255])}::bytea`, Buffer.from([0, 1, 255])],
-    ['a Buffer', sql`${Buffer.from('ab')}::bytea`, Buffer.from('ab')],
-    ['json text', sql`${JSON.stringify({ a: ['è', null] })}::jsonb`, { a: ['è', null] }],
-    ['a json array', sql`${JSON.stringify([1, 'b'])}::jsonb`, [1, 'b']],
     [
       'texts',
       sql`${['a', 'x,y', '{"q"}', 'back\\slash', '', 'NULL']}::text[]`,
       ['a', 'x,y', '{"q"}', 'back\\slash', '', 'NULL'],
     ],
-    ['texts with null', sql`${['a', null]}::text[]`, ['a', null]],
-    ['no texts', sql`${[]}::text[]`, []],
-    ['uuids', sql`${[id]}::uuid[]`, [id]],
-    ['integers', sql`${[1, 2]}::int[]`, [1, 2]],
     ['days', sql`${['2026-01-31']}::date[]`, ['2026-01-31']],
-    ['booleans', sql`${[true, false]}::boolean[]`, [true, false]],
-    ['byte strings', sql`${[new Uint8Array([1])]}::bytea[]`, [Buffer.from([1])]],
   ])('%s', async (_, expression, expected) => {
     expect(await valueOf(expression)).toStrictEqual(expected);
   });
