@@ -16,7 +16,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // ends what hangs; no test asserts by it how quick something is
-  timeout: 180_000,
+  timeout: 600_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tests/support/browserReporter.ts']],
   use: {

@@ -2,21 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { schemeOf } from './screens.ts';
 
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
-
-/** What axe finds on the same page at another size; the page has its own again afterwards. */
-export async function violationsAt(page: Page, size: keyof typeof sizes): Promise<string[]> {
-  const own = page.viewportSize();
-  await page.setViewportSize(sizes[size]);
-  const found = await violationsOf(page);
-  if (own) await page.setViewportSize(own);
-  return found;
-}
-
-/** What axe finds, in light with every rule, then in dark with those about colour. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/** What axe finds, in light with every rule, then in dark with those about colour; the page is light again afterwards. */
+export async function violationsOf(
+  page: Page,
+  schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+): Promise<string[]> {
   const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await expect.poll(() => schemeOf(page)).toEqual(colorScheme);
     await drawAll(page);
@@ -32,6 +24,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
       found.push(`${colorScheme}: ${id}, ${help}: ${nodes.map(({ html }) => html).join(' | ')}`);
     }
   }
+  await page.emulateMedia({ colorScheme: 'light' });
   return found;
 }
 

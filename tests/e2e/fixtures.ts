@@ -2,6 +2,7 @@ import { test as base, type BrowserContext, expect, type Page } from '@playwrigh
 import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
 import { startPushService, type TestPushService } from '../support/pushService.ts';
 import { signInQuietly } from './calls.ts';
+import { enterAsNewcomer, type Newcomer } from './newcomer.ts';
 import { type ProductServer, type ProductSettings, startProductServer } from './server.ts';
 import { closeAll, goTo, openContext, type Opening, sizes } from './visits.ts';
 
@@ -10,6 +11,7 @@ import { closeAll, goTo, openContext, type Opening, sizes } from './visits.ts';
 //     const giulia = await phone('Giulia');                      // signed in, at Home
 //     const marco = await desk('Marco', { at: '/exchanges' });   // signed in, there
 //     const nobody = await phone(null, { at: '/login' });        // not signed in
+//     const nina = await newcomer({ variant: 'taxi' });          // just registered, with an empty calendar
 //
 // - `phone` and `desk` take the session that the file's server gave that person once. Whoever signs out, changes a password or looks
 //   at devices signs in anew (`signIn`, `signInByForm` of screens.ts).
@@ -39,6 +41,8 @@ interface Fixtures {
   phone: Open;
   /** 1280 × 800 points. */
   desk: Open;
+  /** A phone, or what `options` say, of Nina, who has just registered: her calendar is empty. */
+  newcomer: (person?: Newcomer, options?: Opening) => Promise<Page>;
 }
 
 interface Hidden {
@@ -130,6 +134,12 @@ export const test = base.extend<Fixtures & Omit<Hidden, 'shared'>, Pick<Hidden, 
   },
   phone: ({ open }, use) => use(open('phone')),
   desk: ({ open }, use) => use(open('desk')),
+  newcomer: ({ phone, server }, use) =>
+    use(async (person, options) => {
+      const page = await phone(null, options);
+      await enterAsNewcomer(page, server, person);
+      return page;
+    }),
 });
 
 export { expect } from '@playwright/test';

@@ -1,0 +1,200 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, type Day, formatMediumDay, mondayWeekOf } from '../../src/domain/calendar/day.ts';
+import { said, today } from './calendar.ts';
+import { ask, recordShift, requestOf } from './calls.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAsNewcomer, storeShift } from './newcomer.ts';
+import { press, toast } from './screens.ts';
+
+// A day for another day, on the screens: from the question to the two calendars.
+
+/** A Wednesday three weeks from now. */
+const day: Day = addDays(mondayWeekOf(addDays(today(), 21)).from, 2);
+const [before, after] = [addDays(day, -1), addDays(day, 1)];
+
+const formOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Nuova richiesta di scambio' });
+
+/** Opens the form for a shift, and asks for its day. */
+async function askForDay(page: Page, shiftId: string): Promise<Locator> {
+  await page.goto(`/exchanges?nuova=${shiftId}`);
+  const form = formOf(page);
+  await form.getByRole('radio', { name: /^Il giorno libero/ }).check();
+  await expect(form.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+  return form;
+}
+
+const cellOf = (form: Locator, date: Day): Locator =>
+  form.getByRole('gridcell', { name: new RegExp(`^${said(date)}, `) });
+
+const chosenIn = (form: Locator): Promise<string[]> =>
+  form
+    .getByRole('gridcell', { selected: true })
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-day') ?? '').toSorted());
+
+test('a range marks the free days of the calendar; one more or less and they are chosen one by one', async ({
+  newcomer,
+}) => {
+  const page = await newcomer();
+  const shiftId = await recordShift(page, day, '06:00', '14:00');
+  await storeShift(page, { date: before, workLocation: 'ferie' });
+  await storeShift(page, { date: after, workLocation: 'libero' });
+  const form = await askForDay(page, shiftId);
+  const week = form.getByRole('button', { name: 'Qualsiasi giorno entro 7 giorni' });
+  await week.click();
+  const range = Array.from({ length: 15 }, (_, place) => addDays(day, place - 7));
+  const free = range.filter((date) => date !== day && date !== before);
+  expect(await chosenIn(form)).toEqual(free);
+
+  // what is taken says why, and cannot be chosen
+  await cellOf(form, before).click({ force: true });
+  await expect(form.getByText(`${formatMediumDay(before)}: hai già ferie.`)).toBeVisible();
+  await cellOf(form, day).click({ force: true });
+  await expect(form.getByText('è il giorno che vuoi libero.')).toBeVisible();
+  expect(await chosenIn(form)).toEqual(free);
+
+  await cellOf(form, after).click();
+  await expect(week).toHaveAttribute('aria-pressed', 'false');
+  expect(await chosenIn(form)).toEqual(free.filter((date) => date !== after));
+});
+
+test('the days of a request are chosen by keyboard, and stand in its form when it is changed', async ({
+  desk,
+  server,
+}) => {
+  const page = await desk();
+  await enterAsNewcomer(page, server);
+  const shiftId = await recordShift(page, day, '06:00', '14:00');
+  const form = await askForDay(page, shiftId);
+  await cellOf(form, day).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cellOf(form, after)).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await chosenIn(form)).toEqual([after, addDays(after, 7)]);
+  await press(form, 'Pubblica richiesta');
+  await expect(toast(page, 'Richiesta creata')).toBeVisible();
+
+  await press(page, `Modifica la richiesta per ${formatMediumDay(day)}`);
+  const edit = page.getByRole('dialog', { name: 'Modifica la richiesta' });
+  await expect.poll(() => chosenIn(edit)).toEqual([after, addDays(after, 7)]);
+  // of what kind it is stays
+  await expect(edit.getByRole('radio')).toHaveCount(0);
+  await cellOf(edit, after).click();
+  await edit.getByRole('button', { name: 'Orario desiderato' }).click();
+  await page.getByRole('option', { name: /^Notte/ }).click();
+  await press(edit, 'Salva le modifiche');
+  await expect(toast(page, 'Richiesta aggiornata')).toBeVisible();
+  const [shift] = await ask(page, 'GET /api/calendar/shifts', { query: { from: day, to: day } });
+  expect(await requestOf(page, shift?.openRequestId ?? '')).toMatchObject({
+    acceptableDays: [addDays(after, 7)],
+    requestedShiftType: 'notte',
+    status: 'aperta',
+  });
+});
+
+test('what is wrong with the days stands beside them, and nothing that was filled in is lost', async ({
+  newcomer,
+}) => {
+  const page = await newcomer();
+  const shiftId = await recordShift(page, day, '06:00', '14:00');
+  const form = await askForDay(page, shiftId);
+  await form.getByLabel('Messaggio').fill('Ho una visita');
+  await press(form, 'Pubblica richiesta');
+  const days = form.getByRole('group', { name: 'In quali giorni lavoreresti?' });
+  await expect(days.getByText('Scegli almeno un giorno in cui lavoreresti')).toBeVisible();
+
+  await cellOf(form, after).click();
+  await expect(days.getByText('Scegli almeno un giorno')).toHaveCount(0);
+  // it fills between the choice and the publication
+  await page.route('**/api/exchange-requests', async (route) => {
+    if (route.request().method() === 'POST') await storeShift(page, { date: after, workLocation: 'ferie' });
+    await route.continue();
+  });
+  await press(form, 'Pubblica richiesta');
+  const name = formatMediumDay(after);
+  const taken = `${name.charAt(0).toUpperCase()}${name.slice(1)} è già occupato nel tuo calendario`;
+  await expect(days.getByText(taken)).toBeVisible();
+  expect(await chosenIn(form)).toEqual([after]);
+  await expect(form.getByLabel('Messaggio')).toHaveValue('Ho una visita');
+
+  await cellOf(form, after).click();
+  await cellOf(form, before).click();
+  await page.unroute('**/api/exchange-requests');
+  await press(form, 'Pubblica richiesta');
+  await expect(toast(page, 'Richiesta creata')).toBeVisible();
+});
+
+test('both days of both people stand in the question before the swap, and in what is left of it', async ({
+  newcomer,
+}) => {
+  const [nina, colleague] = [await newcomer(), await newcomer()];
+  const offeredShiftId = await recordShift(nina, day, '06:00', '14:00');
+  for (const date of [before, after]) await recordShift(colleague, date, '14:00', '22:00');
+  const body = {
+    kind: 'giorno' as const,
+    offeredShiftId,
+    requestedDate: day,
+    acceptableDays: [before, after],
+  };
+  const { id } = (await ask(nina, 'POST /api/exchange-requests', { body })).request;
+  const name = (date: Day): string => formatMediumDay(date);
+
+  await colleague.goto(`/exchanges?highlight=${id}`);
+  // other people's requests of that day stand beside it
+  const asked = colleague.locator(`#scambio-${id}`);
+  const choice = `Tu lavori ${name(day)} 06:00–14:00, sei libero ${name(before)} o ${name(after)}`;
+  await expect(asked.getByText(choice)).toBeVisible();
+  await press(asked, 'Pre-accetta lo scambio con Nina Nuova');
+  const question = colleague.getByRole('alertdialog', { name: 'Pre-accetti la richiesta di Nina Nuova?' });
+  const shifts = question.getByRole('group', { name: 'Quale turno dai in cambio?' });
+  await shifts.getByRole('radio', { name: `${name(after)} 14:00–22:00` }).check();
+  await press(question, 'Pre-accetta');
+  await expect(toast(colleague, 'Richiesta pre-accettata')).toBeVisible();
+
+  await nina.goto(`/exchanges?highlight=${id}`);
+  const own = nina.getByRole('article', { name: /^La tua richiesta/ });
+  await expect(own.getByText(`Tu lavori ${name(after)} 14:00–22:00, sei libero ${name(day)}`)).toBeVisible();
+  await press(own, 'Scambia con Nina');
+  const table = nina
+    .getByRole('alertdialog', { name: 'Scambi il giorno con Nina Nuova?' })
+    .getByRole('table');
+  const rows = table.getByRole('row').filter({ has: nina.getByRole('cell') });
+  const text = (date: Day, now: string, then: string): RegExp =>
+    new RegExp(`^${name(date)}\\s*${now}.*\\s${then}`, 'is');
+  const [early, late] = ['06:00–14:00', '14:00–22:00'];
+  await expect(table).toBeVisible();
+  const lines = (await rows.allInnerTexts()).slice(1);
+  expect(lines).toEqual([
+    expect.stringMatching(text(day, early, 'Libero')),
+    expect.stringMatching(text(after, 'Nessun turno', late)),
+    expect.stringMatching(text(day, 'Nessun turno', early)),
+    expect.stringMatching(text(after, late, 'Libero')),
+  ]);
+  await press(nina, 'Conferma lo scambio');
+  await expect(toast(nina, 'Scambio completato')).toBeVisible();
+  await expect(
+    nina.getByText(`Ora lavori ${name(after)} 14:00–22:00, sei libero ${name(day)}`),
+  ).toBeVisible();
+  const calendarOf = async (page: Page) =>
+    (await ask(page, 'GET /api/calendar/shifts', { query: { from: before, to: after } })).map(
+      ({ date, startTime, workLocation }) => [date, startTime ?? workLocation],
+    );
+  expect(await calendarOf(nina)).toEqual([
+    [day, 'libero'],
+    [after, '14:00'],
+  ]);
+  expect(await calendarOf(colleague)).toEqual([
+    [before, '14:00'],
+    [day, '06:00'],
+    [after, 'libero'],
+  ]);
+  const [swap] = (await ask(nina, 'GET /api/exchanges/completed/page', { query: {} })).swaps;
+  await nina.goto(`/exchanges/receipt/${swap?.id}`);
+  const receipt = nina.getByRole('table', { name: 'Chi ha dato che cosa' }).getByRole('rowgroup');
+  await expect(receipt.nth(1)).toBeVisible();
+  const [, first = ''] = await receipt.allInnerTexts();
+  expect(first).toMatch(
+    new RegExp(`${name(day)}.*${early}.*${name(after)}.*${late}.*${name(day)}\\s*Libero`, 's'),
+  );
+});

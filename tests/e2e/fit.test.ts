@@ -1,0 +1,300 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, formatLongDay, formatShortDay } from '../../src/domain/calendar/day.ts';
+import { violationsOf } from './axe.ts';
+import { calendar, dayCell, deleteEntry, freeMonth, openCalendar, said } from './calendar.ts';
+import { expect, test } from './fixtures.ts';
+import { sidewaysOf } from './longWords.ts';
+import { enterAsNewcomer, storeShift } from './newcomer.ts';
+import { closeToast, coveredBy, navigation, press, toast } from './screens.ts';
+import { holdTimers } from './timers.ts';
+
+// What there is room for, on small, magnified and printed screens.
+
+/** The points of a screen's middle line at which the page's content can be seen, from top to bottom, once scrolled. */
+const seenHeight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    scrollTo(0, 250);
+    const main = document.querySelector('main');
+    const isContent = (y: number): boolean => {
+      const element = document.elementFromPoint(innerWidth / 2, y);
+      const isBar = element?.closest('[class*="sticky"], [class*="fixed"]');
+      const place = isBar ? getComputedStyle(isBar).position : 'static';
+      return main?.contains(element) === true && !/sticky|fixed/.test(place);
+    };
+    return Array.from({ length: innerHeight }, (_, y) => y).filter(isContent).length;
+  });
+
+/** Waits until more points than these are left to the content. */
+const expectRoom = (page: Page, path: string, points: number): Promise<void> =>
+  expect
+    .poll(async () => {
+      const height = await seenHeight(page);
+      return height > points ? 'enough' : `${height} points on ${path}`;
+    })
+    .toBe('enough');
+
+for (const [what, viewport, fontSize] of [
+  ['the narrowest phone', { width: 320, height: 568 }, '100%'],
+  ['a phone magnified to 200 %', { width: 195, height: 422 }, '100%'],
+  ['a phone with text of 200 %', { width: 390, height: 844 }, '200%'],
+] as const) {
+  test(`the bars leave more than half of ${what}, and nothing is cut`, async ({ phone }) => {
+    const page = await phone('Giulia', { viewport });
+    for (const path of [
+      '/',
+      '/shifts/new',
+      '/shifts/fill',
+      '/calendar',
+      '/exchanges',
+      '/operazioni',
+      '/profile',
+    ]) {
+      await page.goto(path);
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), fontSize);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expectRoom(page, path, viewport.height / 2);
+      expect(await sidewaysOf(page), path).toEqual([]);
+    }
+    // the way out is neither beside the way to the profile nor on the first screen of it
+    const wayOut = page.getByRole('button', { name: 'Esci', exact: true });
+    await expect(wayOut).toBeVisible();
+    expect((await wayOut.boundingBox())?.y).toBeGreaterThan(viewport.height);
+    await expect(page.getByRole('banner').first().getByRole('button', { name: 'Esci' })).toHaveCount(0);
+  });
+}
+
+for (const who of ['Giulia', 'Tiziana']) {
+  test(`the month and its days to pick fit the narrowest phone with text of 200 %: ${who}`, async ({
+    phone,
+  }) => {
+    const page = await phone(who, { viewport: { width: 320, height: 568 } });
+    for (const path of ['/calendar', '/shifts/new', '/shifts/fill']) {
+      await page.goto(path);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      const grid = page.getByRole('grid');
+      await expect(grid).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect(await partsOutside(grid.locator('[role="gridcell"], [role="columnheader"]')), path).toEqual([]);
+    }
+  });
+}
+
+/** The boxes of which a part stands outside, sideways, by what they say. */
+const partsOutside = (boxes: Locator): Promise<(string | null)[]> =>
+  boxes.evaluateAll((all) =>
+    all
+      .filter((box) => {
+        const { left, right } = box.getBoundingClientRect();
+        return [...box.querySelectorAll('*')].some((part) => {
+          const { width, left: from, right: to } = part.getBoundingClientRect();
+          return width > 1 && part.checkVisibility() && (from < left - 1 || to > right + 1);
+        });
+      })
+      .map((box) => box.textContent),
+  );
+
+test('the way to an offer stands in the line that tells of it, or where there is no room right below its beginning', async ({
+  phone,
+}) => {
+  const page = await phone('Giulia', { at: '/exchanges' });
+  const line = page.locator('p').filter({ hasText: 'Una tua richiesta ha un’offerta.' });
+  await expect(line.getByRole('button', { name: 'Vedi l’offerta' })).toBeVisible();
+  const places = (side: 'left' | 'top'): Promise<number[]> =>
+    line.evaluate((paragraph, asked) => {
+      const range = document.createRange();
+      return [...paragraph.children].map((part) => {
+        range.selectNodeContents(part);
+        return Math.round(range.getBoundingClientRect()[asked]);
+      });
+    }, side);
+  await expect.poll(async () => new Set(await places('top')).size).toBe(1);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expect.poll(async () => new Set(await places('top')).size).toBe(2);
+  expect(new Set(await places('left')).size).toBe(1);
+});
+
+test('the two sides of a swap stand one below the other where they would be cut', async ({ phone }) => {
+  const page = await phone('Giulia', {
+    viewport: { width: 195, height: 422 },
+    at: '/exchanges?tab=completati',
+  });
+  const pair = page.getByRole('tabpanel').locator('dl').first();
+  await expect(pair).toBeVisible();
+  expect(await sidewaysOf(page)).toEqual([]);
+  const tops = (): Promise<number[]> =>
+    pair.locator('dt').evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
+  const [gives = 0, receives = 0] = await tops();
+  expect(receives).toBeGreaterThan(gives);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expect.poll(async () => new Set(await tops()).size).toBe(1);
+});
+
+test('the bars leave most of a desk magnified to 200 %, and a dialog scrolls as a whole', async ({
+  desk,
+}) => {
+  const page = await desk('Giulia', { viewport: { width: 640, height: 400 } });
+  for (const path of ['/shifts/new', '/calendar', '/exchanges']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectRoom(page, path, 330);
+  }
+  await press(page, 'Nuova');
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Pubblica richiesta' });
+  await send.scrollIntoViewIfNeeded();
+  await send.click();
+  await expect(page.getByText('Seleziona il turno da offrire', { exact: true })).toBeVisible();
+});
+
+test('the way to each page and the whole name stand beside each other on wide and narrow desks', async ({
+  desk,
+}) => {
+  const page = await desk('Giulia');
+  const name = page
+    .getByRole('link', { name: /il mio profilo$/ })
+    .locator('span')
+    .first();
+  for (const width of [1280, 1024, 820, 768]) {
+    await page.setViewportSize({ width, height: 1180 });
+    await expect(navigation(page).getByRole('link', { name: 'Calendario' })).toBeVisible();
+    await expect(name).toContainText('Giulia');
+    await expect.poll(() => sidewaysOf(page)).toEqual([]);
+    expect(await name.evaluate((span) => span.scrollHeight - span.clientHeight)).toBeLessThanOrEqual(0);
+  }
+});
+
+test('the times of a month stand there whole on the narrowest phone', async ({ newcomer }) => {
+  const page = await newcomer({}, { viewport: { width: 320, height: 640 } });
+  const day = `${freeMonth()}-10`;
+  const split = { isSplitShift: true, secondStartTime: '14:30', secondEndTime: '18:30' };
+  for (const [place, times] of [
+    { startTime: '14:00', endTime: '22:00' },
+    { startTime: '06:30', endTime: '14:30' },
+    { startTime: '08:30', endTime: '12:30', ...split },
+  ].entries()) {
+    await storeShift(page, { date: addDays(day, place), workLocation: 'sede', ...times });
+  }
+  await openCalendar(page, freeMonth());
+  const badges = calendar(page).locator('[data-day] [data-tone]');
+  await expect(badges).toHaveCount(3);
+  await page.evaluate(() => document.fonts.ready.then(() => null));
+  expect(await partsOutside(badges)).toEqual([]);
+  expect(await sidewaysOf(page)).toEqual([]);
+});
+
+for (const size of ['phone', 'desk'] as const) {
+  test(`a toast covers no title, no head of a panel and no button: ${size}`, async ({
+    phone,
+    desk,
+    server,
+  }) => {
+    const page = await (size === 'phone' ? phone : desk)();
+    await holdTimers(page);
+    await enterAsNewcomer(page, server);
+    const day = `${freeMonth()}-10`;
+    await storeShift(page, { date: day, workLocation: 'ferie' });
+    await openCalendar(page, freeMonth());
+    await dayCell(page, day, 'ferie').click();
+    await deleteEntry(page, 'Cancella la giornata');
+    const note = toast(page, 'Turno cancellato!');
+    await expect(note.getByRole('button', { name: 'Annulla' })).toBeVisible();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect.poll(() => coveredBy(note, page.locator('main, header'))).toEqual([]);
+    await closeToast(page, 'Turno cancellato!');
+
+    // and above a dialog, nothing of it
+    await storeShift(page, { date: day, workLocation: 'ferie' });
+    await storeShift(page, { date: addDays(day, 1), workLocation: 'malattia' });
+    await dayCell(page, day, 'ferie').click();
+    await press(page.getByRole('dialog'), 'Modifica');
+    const dialog = page.getByRole('dialog', { name: 'Modifica giornata' });
+    await dialog.getByLabel('Data', { exact: true }).fill(formatShortDay(addDays(day, 1)));
+    await press(dialog, 'Salva');
+    const failure = toast(page, 'Errore di validazione');
+    await expect(failure).toBeVisible();
+    await expect.poll(() => coveredBy(failure, dialog)).toEqual([]);
+  });
+}
+
+test('what cannot be chosen looks so', async ({ newcomer }) => {
+  const page = await newcomer();
+  const day = `${freeMonth()}-10`;
+  await storeShift(page, { date: day, workLocation: 'ferie' });
+  const [filled, free] = [addDays(day, 1), addDays(day, -1)];
+  await storeShift(page, { date: filled, workLocation: 'malattia' });
+  await openCalendar(page, freeMonth());
+  await dayCell(page, day, 'ferie').click();
+  await press(page.getByRole('dialog'), 'Duplica');
+  const colour = (text: string): Promise<string> =>
+    page.getByText(text, { exact: true }).evaluate((label) => getComputedStyle(label).color);
+  await expect(page.getByText(said(filled), { exact: true })).toBeVisible();
+  expect(await colour(said(filled))).not.toBe(await colour(said(free)));
+});
+
+test('a date is shown, typed and chosen the Italian way in a browser that speaks English', async ({
+  newcomer,
+}) => {
+  const page = await newcomer({}, { locale: 'en-US' });
+  const day = `${freeMonth()}-10`;
+  await storeShift(page, { date: day, workLocation: 'ferie', notes: 'Mare' });
+  await openCalendar(page, freeMonth());
+  await dayCell(page, day, 'ferie, con note').click();
+  await press(page.getByRole('dialog'), 'Modifica');
+  const dialog = page.getByRole('dialog', { name: 'Modifica giornata' });
+  const field = dialog.getByLabel('Data', { exact: true });
+  await expect(field).toHaveValue(formatShortDay(day));
+  await expect(page.locator('input[type="date"], input[type="time"], input[type="month"]')).toHaveCount(0);
+
+  // what is no date stays as it was typed, with what is wrong with it
+  await field.fill('31/02/2030');
+  await press(dialog, 'Salva');
+  const wrong = dialog.getByText('Scrivi la data come gg/mm/aaaa, per esempio 05/03/2027', { exact: true });
+  await expect(wrong).toBeVisible();
+  await expect(field).toHaveValue('31/02/2030');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Note')).toHaveValue('Mare');
+  await expect(field).toBeFocused();
+  expect(await violationsOf(page)).toEqual([]);
+
+  // a keyboard of digits alone is enough
+  const next = formatShortDay(addDays(day, 1));
+  await field.fill('');
+  await page.keyboard.type(next.replaceAll('/', ''));
+  await expect(field).toHaveValue(next);
+  await expect(wrong).toBeHidden();
+  await expect(dialog.getByText(said(addDays(day, 1)), { exact: true })).toBeVisible();
+
+  // the calendar, by keyboard
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const chooser = page.getByRole('dialog', { name: 'Data', exact: true });
+  await expect(chooser).toBeVisible();
+  const chosen = chooser.getByRole('gridcell', { selected: true });
+  await expect(chosen).toBeFocused();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  const third = formatLongDay(addDays(day, 2));
+  await expect(chooser.getByRole('gridcell', { name: new RegExp(`^${third}`) })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(chooser).toBeHidden();
+  await expect(field).toHaveValue(formatShortDay(addDays(day, 2)));
+  await press(dialog, 'Salva');
+  await expect(toast(page, 'Turno aggiornato!')).toBeVisible();
+  await expect(dayCell(page, addDays(day, 2), 'ferie, con note')).toBeVisible();
+});
+
+test('what is printed holds every line of a long list', async ({ desk }) => {
+  const page = await desk('CEO', { at: '/admin' });
+  const people = page.getByRole('region', { name: 'Persone', exact: true }).getByRole('listitem');
+  await expect(people.first()).toBeVisible();
+  const skipped = (): Promise<number> =>
+    people.evaluateAll(
+      (lines) =>
+        lines.filter((line) => !line.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
+          .length,
+    );
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(async () => (await skipped()) > 0).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(skipped).toBe(0);
+});

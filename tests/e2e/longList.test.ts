@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '../../src/domain/calendar/day.ts';
+import type { ApprovalList } from '../../src/domain/exchanges/schema.approval.ts';
+import type { ExchangeList, ExchangeRequest, ExchangeRow } from '../../src/domain/exchanges/schema.ts';
+import { today } from './calendar.ts';
+import { openCard } from './exchanges.ts';
+import { expect, test } from './fixtures.ts';
+import { coveredBy, goBy, press, signIn, toast } from './screens.ts';
+import { holdTimers } from './timers.ts';
+
+const pageSize = 30;
+const pages = 7;
+const copyId = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
+/** Lets the tab hold 200 requests: copies of a stored one, with messages of one line to six. */
+async function fillTab(page: Page): Promise<void> {
+  await page.route('**/api/exchange-requests/page?*', async (route) => {
+    const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+    const url = route
+      .request()
+      .url()
+      .replace(/&cursor=\d+/, '');
+    const response = await route.fetch({ url });
+    const list = (await response.json()) as ExchangeList;
+    const [sample] = list.requests;
+    if (!sample) throw new Error('the demo has no request for this person');
+    const requests = Array.from({ length: pageSize }, (_, at) => ({
+      ...sample,
+      id: copyId(cursor * pageSize + at),
+      message: 'Mi servirebbe per una visita. '.repeat(1 + ((at * 7) % 6)),
+    }));
+    const nextCursor = cursor + 1 < pages ? String(cursor + 1) : null;
+    await route.fulfill({ response, json: { ...list, requests, nextCursor } });
+  });
+}
+
+interface Shift {
+  /** Share of the screen times share of its height, as `layout-shift` entries have it. */
+  value: number;
+  moved: string[];
+}
+
+/** What moves on the screen while a person scrolls there; also within the half second after a touch. */
+const shiftsOfScroll = (page: Page, to: 'end' | 'screen up'): Promise<Shift[]> =>
+  page.evaluate(async (target) => {
+    const frames = async (count: number): Promise<void> => {
+      for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
+    };
+    interface Entry extends PerformanceEntry {
+      value: number;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
+    const shifts: Shift[] = [];
+    const note = (entries: PerformanceEntryList): void => {
+      for (const { value, sources } of entries as Entry[]) {
+        const moved = sources.map(
+          ({ node, previousRect: before, currentRect: after }) =>
+            `${node?.textContent?.slice(0, 40)}: ${before.y}+${before.height} to ${after.y}+${after.height}`,
+        );
+        shifts.push({ value, moved });
+      }
+    };
+    // what is already there, but not yet painted, is not the scroll's doing
+    await frames(2);
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift' });
+    if (target === 'end') scrollTo(0, document.documentElement.scrollHeight);
+    else scrollBy(0, -innerHeight);
+    // what comes into sight is noticed one frame later, and laid out in the next
+    await frames(6);
+    note(observer.takeRecords());
+    observer.disconnect();
+    return shifts;
+  }, to);
+
+for (const size of ['phone', 'desk'] as const) {
+  test(`a jump to the end of 200 cards moves nothing, nor does the way back: ${size}`, async ({
+    phone,
+    desk,
+  }) => {
+    const page = await (size === 'phone' ? phone : desk)('Giulia');
+    await fillTab(page);
+    await goBy(page, 'Scambi');
+    const cards = page.getByRole('tabpanel').getByRole('article');
+    const shifts: Shift[] = [];
+    for (let shown = 1; shown <= pages; shown += 1) {
+      await expect(cards).toHaveCount(shown * pageSize);
+      shifts.push(...(await shiftsOfScroll(page, 'end')));
+      if (shown < pages) await press(page, 'Mostra altre');
+    }
+    for (let screen = 0; screen < 20; screen += 1) shifts.push(...(await shiftsOfScroll(page, 'screen up')));
+    expect(shifts.filter(({ value }) => value > 0.005)).toEqual([]);
+    // no card is wider than the screen leaves it room
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+}
+
+test('of many the first that fits stands open, two taps from Home', async ({ phone }) => {
+  const page = await phone('Giulia');
+  await fillTab(page);
+  await goBy(page, 'Scambi');
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByRole('article')).toHaveCount(pageSize);
+  const answers = panel.getByRole('button', { name: /^Pre-accetta/ });
+  await expect(answers).toHaveCount(1);
+  await expect(
+    panel
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^Pre-accetta/ }),
+  ).toBeVisible();
+});
+
+test('a toast over a full list lies on rows, not on what answers them', async ({ phone, server }) => {
+  const page = await phone();
+  await holdTimers(page);
+  await signIn(page, server.signInOf('Giulia'), 'Giulia');
+  await fillTab(page);
+  await page.route('**/api/exchange-requests/*/pre-accept', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { message: 'Questa richiesta non è più aperta.', code: 'exchange_closed' },
+    }),
+  );
+  await goBy(page, 'Scambi');
+  const cards = page.getByRole('tabpanel').getByRole('article');
+  await expect(cards).toHaveCount(pageSize);
+  await openCard(cards.nth(5));
+  const answer = cards.nth(5).getByRole('button', { name: 'Pre-accetta' });
+  // where a toast begins to look for room; there is none but on rows
+  await answer.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 90));
+  await answer.click();
+  const note = toast(page, 'Non è stato possibile pre-accettare la richiesta');
+  await expect(note).toBeVisible();
+  await expect.poll(() => coveredBy(note, page.locator('main, header'))).toEqual([]);
+});
+
+test('of 40 offers the best three are shown, the others at a press', async ({ phone }) => {
+  const page = await phone('Giulia');
+  const withMany = <Request extends ExchangeRow>(request: Request): Request => ({
+    ...request,
+    preAcceptedBy: request.preAcceptedBy.flatMap((offer) =>
+      Array.from({ length: 40 }, (_, at) => ({ ...offer, userId: copyId(at) })),
+    ),
+  });
+  await page.route('**/api/exchange-requests/page?*pre-accettati*', async (route) => {
+    const response = await route.fetch();
+    const list = (await response.json()) as ExchangeList;
+    await route.fulfill({ response, json: { ...list, requests: list.requests.map(withMany) } });
+  });
+  await page.route(/\/api\/exchange-requests\/[0-9a-f-]{36}$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: withMany((await response.json()) as ExchangeRequest) });
+  });
+  await page.goto('/exchanges?tab=pre-accettati');
+  const offers = page.getByRole('list', { name: 'Offerte' }).getByRole('listitem');
+  await expect(offers).toHaveCount(3);
+  const all = page.getByRole('button', { name: 'Mostra tutte le 40 offerte', exact: true });
+  await all.tap();
+  await expect(offers).toHaveCount(40);
+  await press(page, 'Mostra meno');
+  await expect(offers).toHaveCount(3);
+  await expect(all).toBeVisible();
+});
+
+test('two of 45 swaps to approve stand on Home, with what comes after them still on the first screen', async ({
+  phone,
+  server,
+}) => {
+  const page = await phone();
+  await page.route('**/api/exchange-requests/approvals', async (route) => {
+    const duty = {
+      date: addDays(today(), 2),
+      workLocation: 'sede' as const,
+      startTime: '06:00',
+      endTime: '14:00',
+      shiftType: 'mattina' as const,
+      isSplitShift: false,
+      secondStartTime: null,
+      secondEndTime: null,
+    };
+    const side = (name: string) => ({ name, gives: [duty], rest: [] });
+    const approvals = Array.from({ length: 20 }, (_, at) => ({
+      id: copyId(at),
+      version: String(at),
+      kind: 'turno' as const,
+      worksiteName: 'Cantiere Tiburtina',
+      weeks: null,
+      requester: side(`Ada ${at}`),
+      accepter: side('Marco Bianchi'),
+      isBlocked: false,
+      since: '2026-11-20T08:00:00.000Z',
+      until: '2026-11-28T08:00:00.000Z',
+    }));
+    await route.fulfill({ json: { approvals, total: 45 } satisfies ApprovalList });
+  });
+  await signIn(page, server.signInOf('CEO'), 'CEO');
+  const swaps = page.getByRole('region', { name: 'Scambi da approvare' });
+  await expect(swaps.getByRole('listitem')).toHaveCount(2);
+  const numbers = page.getByRole('region', { name: 'Da guardare' });
+  await expect(numbers).toBeVisible();
+  await expect.poll(async () => ((await numbers.boundingBox())?.y ?? Infinity) < 700).toBe(true);
+  await press(page, 'Mostra tutti (45)');
+  await expect(swaps.getByRole('listitem')).toHaveCount(20);
+  await expect(swaps.getByText('Ne aspettano altri 25: li trovi qui dopo questi.')).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '../../src/domain/calendar/day.ts';
+import { dayCell, today } from './calendar.ts';
+import { preAccept, publishShift, recordShift } from './calls.ts';
+import { expect, test } from './fixtures.ts';
+import { press, toast } from './screens.ts';
+
+/** Two people who have just registered: `other` would work early after a late evening. */
+async function pair(newcomer: () => Promise<Page>): Promise<{ one: Page; other: Page; requestId: string }> {
+  const [one, other] = [await newcomer(), await newcomer()];
+  const day = addDays(today(), 20);
+  await recordShift(one, day, '06:00', '14:00');
+  await recordShift(other, addDays(day, -1), '14:00', '22:00');
+  const offered = await recordShift(other, day, '14:00', '22:00');
+  return { one, other, requestId: await publishShift(other, offered, day, 'mattina') };
+}
+
+const ownSentence =
+  /^Finiresti .* alle 22:00 e ricominceresti .* alle 06:00: 8 ore di riposo invece di 11 ore\.$/;
+
+test('who would pre-accept is asked where the other one would rest too little, and both read it before they agree', async ({
+  newcomer,
+}) => {
+  const { one, other, requestId } = await pair(newcomer);
+  await one.goto(`/exchanges?highlight=${requestId}`);
+  const yes = one.getByRole('button', { name: 'Pre-accetta lo scambio con Nina Nuova' }).first();
+  await yes.tap();
+  const asked = one.getByRole('alertdialog', { name: 'Pre-accetti la richiesta di Nina Nuova?' });
+  await expect(asked.getByText('Poco riposo')).toBeVisible();
+  await expect(asked.getByText('Per Nina il riposo sarebbe di 8 ore invece di 11 ore.')).toBeVisible();
+  await expect(asked.getByText(ownSentence)).toHaveCount(0);
+  await asked.getByRole('button', { name: 'Pre-accetta', exact: true }).tap();
+  await expect(toast(one, 'Richiesta pre-accettata')).toBeVisible();
+
+  await other.goto(`/exchanges?highlight=${requestId}`);
+  await other.getByRole('button', { name: 'Scambia con Nina' }).first().tap();
+  const confirm = other.getByRole('alertdialog', { name: /^Scambi .* con Nina Nuova\?$/ });
+  await expect(confirm.getByText(ownSentence)).toBeVisible();
+  await confirm.getByRole('button', { name: 'Conferma lo scambio' }).tap();
+  await expect(toast(other, 'Scambio completato')).toBeVisible();
+});
+
+test('the CEO has such swaps refused, with limits of their own, and the card says so instead of a button', async ({
+  desk,
+  newcomer,
+}) => {
+  const { one, other, requestId } = await pair(newcomer);
+  await preAccept(one, requestId);
+  const ceo = await desk('CEO');
+  await ceo.goto('/ceo-admin?tab=worksites');
+  await press(ceo, 'Regole degli scambi di Cantiere Tiburtina');
+  const rules = ceo.getByRole('dialog', { name: 'Regole degli scambi' });
+  await expect(rules.getByRole('radio', { name: /^Avvisa/ })).toBeChecked();
+  await rules.getByRole('radio', { name: /^Blocca/ }).check();
+  const rest = rules.getByLabel('Riposo tra due giornate (ore)');
+  await rest.fill('17');
+  await press(rules, 'Salva');
+  await expect(rules.getByText('Scrivi un numero intero da 0 a 16')).toBeVisible();
+  await expect(rest).toHaveValue('17');
+  await rest.fill('9');
+  await press(rules, 'Salva');
+  await expect(toast(ceo, 'Regole salvate')).toBeVisible();
+  await expect(rules).toBeHidden();
+
+  await other.goto(`/exchanges?highlight=${requestId}`);
+  // the card says why, and offers no confirmation that would be refused
+  const card = other.getByRole('article').filter({ hasText: 'Non puoi scambiare con Nina Nuova.' });
+  await expect(
+    card.getByText(/8 ore di riposo invece di 9 ore\. Nel tuo cantiere uno scambio così non si può fare\.$/),
+  ).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Scambia con Nina' })).toBeHidden();
+
+  // once the rules are gone, so is what they said
+  await press(ceo, 'Regole degli scambi di Cantiere Tiburtina');
+  await rules.getByRole('radio', { name: /^Non controllare/ }).check();
+  await expect(rules.getByLabel('Riposo tra due giornate (ore)')).toBeHidden();
+  await press(rules, 'Salva');
+  await expect(rules).toBeHidden();
+  await other.reload();
+  await other.getByRole('button', { name: 'Scambia con Nina' }).first().tap();
+  const confirm = other.getByRole('alertdialog', { name: /^Scambi .* con Nina Nuova\?$/ });
+  await expect(confirm.getByRole('button', { name: 'Conferma lo scambio' })).toBeVisible();
+  await expect(confirm.getByText(/di riposo invece/)).toHaveCount(0);
+});
+
+test('the CEO leaves one kind of swaps and sets a cut-off: the calendar offers what is left and says until when', async ({
+  desk,
+  newcomer,
+}) => {
+  const ceo = await desk('CEO');
+  await ceo.goto('/ceo-admin?tab=worksites');
+  const page = await newcomer();
+  const tomorrow = addDays(today(), 1);
+  await recordShift(page, tomorrow, '06:00', '14:00');
+  const day = addDays(today(), 20);
+  const shiftId = await recordShift(page, day, '06:00', '14:00');
+
+  const open = 'Regole degli scambi di Cantiere Tiburtina';
+  await press(ceo, open);
+  const rules = ceo.getByRole('dialog', { name: 'Regole degli scambi' });
+  await rules.getByRole('checkbox', { name: 'Un altro orario' }).uncheck();
+  await rules.getByRole('button', { name: /Quando si può confermare/ }).click();
+  await ceo.getByRole('option', { name: 'Fino a 72 ore prima del turno' }).click();
+  await press(rules, 'Salva');
+  await expect(toast(ceo, 'Regole salvate')).toBeVisible();
+  await expect(rules).toBeHidden();
+
+  // of two choices one is left: nothing is asked
+  await page.goto(`/exchanges?nuova=${shiftId}`);
+  const form = page.getByRole('dialog', { name: 'Nuova richiesta di scambio' });
+  await expect(form.getByRole('button', { name: 'Qualsiasi giorno entro 7 giorni' })).toBeVisible();
+  await expect(form.getByRole('radio', { name: /^Il giorno libero/ })).toBeHidden();
+
+  await page.goto(`/calendar?month=${tomorrow.slice(0, 7)}`);
+  await dayCell(page, tomorrow, 'sede 06:00–14:00').tap();
+  const sheet = page.getByRole('dialog');
+  const closed = sheet.getByText('Gli scambi si chiudono 72 ore prima del turno.');
+  const swap = sheet.getByRole('button', { name: 'Scambia', exact: true });
+  await expect(closed).toBeVisible();
+  await expect(swap).toBeHidden();
+
+  // live, as the rules change again
+  await press(ceo, open);
+  await rules.getByRole('button', { name: /Quando si può confermare/ }).click();
+  await ceo.getByRole('option', { name: 'Fino all’inizio del turno' }).click();
+  await press(rules, 'Salva');
+  await expect(rules).toBeHidden();
+  await expect(swap).toBeVisible();
+  await expect(closed).toBeHidden();
+
+  await press(ceo, open);
+  await rules.getByRole('checkbox', { name: 'Il giorno libero' }).uncheck();
+  await press(rules, 'Salva');
+  await expect(rules).toBeHidden();
+  await expect(swap).toBeHidden();
+  await page.goto('/exchanges');
+  await expect(page.getByRole('tab', { name: /Disponibili/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nuova', exact: true })).toBeHidden();
+});
