@@ -8,7 +8,7 @@ import { bell } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
 import { heading, navigation, press, sendLogin } from './screens.ts';
 import type { ProductServer } from './server.ts';
-import { takeProblems } from './visits.ts';
+import { expectProblems } from './visits.ts';
 
 // The network goes right after a page's first paint, and its main act is the first of the visit: what tells that it
 // failed is there. Either the call says so, or the code that a tap still needs.
@@ -240,6 +240,6 @@ for (const path of screens) {
     await page.context().setOffline(true);
     await act(page, server);
     await expect(page.getByText(/Nessuna risposta/).first()).toBeVisible();
-    takeProblems(page, /net::ERR_/);
+    expectProblems(page, /net::ERR_/);
   });
 }

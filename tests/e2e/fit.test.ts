@@ -94,26 +94,6 @@ const partsOutside = (boxes: Locator): Promise<(string | null)[]> =>
       .map((box) => box.textContent),
   );
 
-test('the way to an offer stands in the line that tells of it, or where there is no room right below its beginning', async ({
-  phone,
-}) => {
-  const page = await phone('Giulia', { at: '/exchanges' });
-  const line = page.locator('p').filter({ hasText: 'Una tua richiesta ha un’offerta.' });
-  await expect(line.getByRole('button', { name: 'Vedi l’offerta' })).toBeVisible();
-  const places = (side: 'left' | 'top'): Promise<number[]> =>
-    line.evaluate((paragraph, asked) => {
-      const range = document.createRange();
-      return [...paragraph.children].map((part) => {
-        range.selectNodeContents(part);
-        return Math.round(range.getBoundingClientRect()[asked]);
-      });
-    }, side);
-  await expect.poll(async () => new Set(await places('top')).size).toBe(1);
-  await page.setViewportSize({ width: 320, height: 568 });
-  await expect.poll(async () => new Set(await places('top')).size).toBe(2);
-  expect(new Set(await places('left')).size).toBe(1);
-});
-
 test('the two sides of a swap stand one below the other where they would be cut', async ({ phone }) => {
   const page = await phone('Giulia', {
     viewport: { width: 195, height: 422 },

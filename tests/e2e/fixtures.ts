@@ -23,7 +23,7 @@ import { closeAll, goTo, openContext, type Opening, sizes } from './visits.ts';
 // - Screens are asserted by what waits: `await expect(locator).toBeVisible()`, `toHaveText`, `toHaveURL`, `expect.poll` for what no
 //   assertion reads. Nothing waits for a fixed time; what is awaited comes within ten seconds, also on a busy machine.
 // - After each test its pages have met no problem (visits.ts) and the server logged no error; a test that provokes some says so
-//   with `takeProblems(page, /…/)` and `server.expectError('…')`.
+//   with `expectProblems(page, /…/)` and `server.expectError('…')`.
 // - A rule, a refusal's sentence or a permission is tested in `src/domain` or at its route. Here stands what only a browser sees.
 
 /** Opens a browser of a person of the demo, by first name, or of nobody; closed after the test. */

@@ -14,7 +14,7 @@ import {
 } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
 import { goBy, heading, press, signIn, signOut, toast } from './screens.ts';
-import { takeProblems } from './visits.ts';
+import { expectProblems } from './visits.ts';
 
 test.beforeAll(async ({ desk, server }) => {
   const people = ['Giulia', 'Marco', 'Sara'].map(server.signInOf);
@@ -217,7 +217,7 @@ test.describe('a page', () => {
     await publishShift(giulia, shift, day);
     await expect(card(marco, hers, day)).toBeVisible();
     // while the server was gone its answers were none
-    takeProblems(marco, /ERR_|\b503\b/);
+    expectProblems(marco, /ERR_|\b503\b/);
   });
 });
 

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '../../src/domain/calendar/day.ts';
-import type { ApprovalList } from '../../src/domain/exchanges/schema.approval.ts';
 import type { ExchangeList, ExchangeRequest, ExchangeRow } from '../../src/domain/exchanges/schema.ts';
-import { today } from './calendar.ts';
 import { openCard } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
 import { coveredBy, goBy, press, signIn, toast } from './screens.ts';
@@ -97,22 +94,6 @@ for (const size of ['phone', 'desk'] as const) {
   });
 }
 
-test('of many the first that fits stands open, two taps from Home', async ({ phone }) => {
-  const page = await phone('Giulia');
-  await fillTab(page);
-  await goBy(page, 'Scambi');
-  const panel = page.getByRole('tabpanel');
-  await expect(panel.getByRole('article')).toHaveCount(pageSize);
-  const answers = panel.getByRole('button', { name: /^Pre-accetta/ });
-  await expect(answers).toHaveCount(1);
-  await expect(
-    panel
-      .getByRole('article')
-      .first()
-      .getByRole('button', { name: /^Pre-accetta/ }),
-  ).toBeVisible();
-});
-
 test('a toast over a full list lies on rows, not on what answers them', async ({ phone, server }) => {
   const page = await phone();
   await holdTimers(page);
@@ -163,46 +144,4 @@ test('of 40 offers the best three are shown, the others at a press', async ({ ph
   await press(page, 'Mostra meno');
   await expect(offers).toHaveCount(3);
   await expect(all).toBeVisible();
-});
-
-test('two of 45 swaps to approve stand on Home, with what comes after them still on the first screen', async ({
-  phone,
-  server,
-}) => {
-  const page = await phone();
-  await page.route('**/api/exchange-requests/approvals', async (route) => {
-    const duty = {
-      date: addDays(today(), 2),
-      workLocation: 'sede' as const,
-      startTime: '06:00',
-      endTime: '14:00',
-      shiftType: 'mattina' as const,
-      isSplitShift: false,
-      secondStartTime: null,
-      secondEndTime: null,
-    };
-    const side = (name: string) => ({ name, gives: [duty], rest: [] });
-    const approvals = Array.from({ length: 20 }, (_, at) => ({
-      id: copyId(at),
-      version: String(at),
-      kind: 'turno' as const,
-      worksiteName: 'Cantiere Tiburtina',
-      weeks: null,
-      requester: side(`Ada ${at}`),
-      accepter: side('Marco Bianchi'),
-      isBlocked: false,
-      since: '2026-11-20T08:00:00.000Z',
-      until: '2026-11-28T08:00:00.000Z',
-    }));
-    await route.fulfill({ json: { approvals, total: 45 } satisfies ApprovalList });
-  });
-  await signIn(page, server.signInOf('CEO'), 'CEO');
-  const swaps = page.getByRole('region', { name: 'Scambi da approvare' });
-  await expect(swaps.getByRole('listitem')).toHaveCount(2);
-  const numbers = page.getByRole('region', { name: 'Da guardare' });
-  await expect(numbers).toBeVisible();
-  await expect.poll(async () => ((await numbers.boundingBox())?.y ?? Infinity) < 700).toBe(true);
-  await press(page, 'Mostra tutti (45)');
-  await expect(swaps.getByRole('listitem')).toHaveCount(20);
-  await expect(swaps.getByText('Ne aspettano altri 25: li trovi qui dopo questi.')).toBeVisible();
 });

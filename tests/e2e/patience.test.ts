@@ -2,11 +2,11 @@ import type { Page, Request, Route } from '@playwright/test';
 import { type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
 import { dayCell, freeMonth, openCalendar } from './calendar.ts';
 import { ask, preAccept, publishShift, recordShift, requestOf } from './calls.ts';
-import { bell, card, exchangeTab, pressOnCard } from './exchanges.ts';
+import { bell, card, pressOnCard } from './exchanges.ts';
 import { expect, type Open, test } from './fixtures.ts';
-import { goBy, heading, navigation, press, signIn, toast } from './screens.ts';
+import { heading, navigation, press, signIn, toast } from './screens.ts';
 import type { SignIn } from './server.ts';
-import { takeProblems } from './visits.ts';
+import { expectProblems } from './visits.ts';
 
 // A server that does not answer: what a tap needs and the page does not have yet, and what is on screen already.
 
@@ -46,7 +46,7 @@ for (const [what, answer] of [
     await expect(heading(page, 'Scambi')).toBeVisible({ timeout: 30_000 });
     await expect(panel(page)).toBeVisible();
     await expect(note(page)).toBeHidden();
-    takeProblems(page, /net::ERR_|\b502\b/);
+    expectProblems(page, /net::ERR_|\b502\b/);
   });
 }
 
@@ -64,7 +64,7 @@ test('code that is gone with a former version leads to the page that says so, at
   await expect(heading(page, 'Ciao Giulia')).toBeVisible();
   await bell(page).click();
   await expect(panel(page)).toBeVisible();
-  takeProblems(page, /dynamically imported module|CrashBoundary/);
+  expectProblems(page, /dynamically imported module|CrashBoundary/);
 });
 
 /** Lets nothing through to these addresses until it is released. */
@@ -122,7 +122,7 @@ async function sendTwice(page: Page, button: string, failed: string): Promise<vo
   await expect(form.getByText(reply)).toHaveCount(0);
   await page.context().setOffline(false);
   await press(form, button);
-  takeProblems(page, /net::ERR_/);
+  expectProblems(page, /net::ERR_/);
 }
 
 test('a request that could not be sent keeps what was typed, and so do its changes', async ({ newcomer }) => {
@@ -137,8 +137,7 @@ test('a request that could not be sent keeps what was typed, and so do its chang
   const { requests } = await ask(page, 'GET /api/exchange-requests/page', { query: { tab: 'mie' } });
   expect(requests.map(({ message }) => message)).toEqual([words]);
 
-  await goBy(page, 'Scambi');
-  await exchangeTab(page, 'Le Mie').click();
+  await page.goto('/exchanges?tab=mie');
   await pressOnCard(card(page, 'La tua richiesta', day), `Modifica la richiesta per ${formatMediumDay(day)}`);
   await sendTwice(page, 'Salva le modifiche', 'Non è stato possibile aggiornare la richiesta');
   await expect(toast(page, 'Richiesta aggiornata')).toBeVisible();
@@ -196,5 +195,5 @@ test('what is on screen stays when something else changes and it cannot be read 
     await expect(seen).toBeVisible();
     await expect(page.getByText(reply)).toHaveCount(0);
   }
-  takeProblems(page, /net::ERR_/);
+  expectProblems(page, /net::ERR_/);
 });

@@ -24,7 +24,8 @@ import {
   bell,
 } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
-import { goBy, press, signInByForm, toast } from './screens.ts';
+import { pressOn } from './keyboard.ts';
+import { goBy, navigation, press, signInByForm, toast } from './screens.ts';
 import type { SignIn } from './server.ts';
 
 test.use({
@@ -238,4 +239,49 @@ async function expectMails(smtp: TestSmtpServer): Promise<void> {
     expect(content).toContain(`${formatLongDay(swapped)}: mattina, sede 06:00–14:00`);
     expect(content).toContain(`${formatLongDay(swapped)}: pomeriggio, smart working 14:00–22:00`);
   }
+}
+
+test('a swap is published, pre-accepted and confirmed by keyboard alone', async ({ desk }) => {
+  const [giulia, marco] = [await desk('Giulia'), await desk('Marco')];
+  const day: Day = `${month}-24`;
+  await recordShift(giulia, day, '06:00', '14:00');
+  await recordShift(marco, day, '14:00', '22:00');
+  for (const page of [giulia, marco]) await markAllNotificationsRead(page);
+
+  // the navigation stands before the page
+  const link = navigation(giulia).getByRole('link', { name: 'Scambi', exact: true });
+  await pressOn(giulia, link, { by: 'Shift+Tab' });
+  await expect(giulia.getByRole('heading', { level: 1 })).toBeFocused();
+  await pressOn(giulia, giulia.getByRole('button', { name: 'Nuova', exact: true }));
+  const form = giulia.getByRole('dialog', { name: 'Nuova richiesta di scambio' });
+  await pressOn(giulia, form.getByRole('button', { name: /Turno da offrire/ }));
+  const offered = giulia.getByRole('option', { name: `${formatMediumDay(day)}, 06:00–14:00` });
+  await expect(offered).toBeVisible();
+  await giulia.keyboard.press('End');
+  await expect(offered).toBeFocused();
+  await giulia.keyboard.press('Enter');
+  await pressOn(giulia, form.getByRole('radio', { name: 'Mattina' }), { key: 'ArrowRight' });
+  await expect(form.getByRole('radio', { name: 'Pomeriggio' })).toBeChecked();
+  await pressOn(giulia, form.getByRole('button', { name: 'Pubblica richiesta' }));
+  await expect(toast(giulia, 'Richiesta creata')).toBeVisible();
+
+  await followByKeyboard(marco, 'Nuova richiesta di scambio', day);
+  await expect(card(marco, 'Giulia Ferri', day)).toBeFocused();
+  await pressOn(marco, marco.getByRole('button', { name: 'Pre-accetta lo scambio con Giulia Ferri' }));
+  await expect(toast(marco, 'Richiesta pre-accettata')).toBeVisible();
+
+  await followByKeyboard(giulia, 'Richiesta pre-accettata', day);
+  const own = card(giulia, 'La tua richiesta', day);
+  await expect(own).toBeFocused();
+  await pressOn(giulia, own.getByRole('button', { name: /^Scambia con Marco/ }));
+  const question = giulia.getByRole('alertdialog', { name: 'Scambi il turno con Marco Bianchi?' });
+  await pressOn(giulia, question.getByRole('button', { name: 'Conferma lo scambio' }));
+  await expect(toast(giulia, 'Scambio completato')).toBeVisible();
+});
+
+async function followByKeyboard(page: Page, title: string, day: Day): Promise<void> {
+  await expect(bell(page)).toHaveAccessibleName(/da leggere/);
+  await pressOn(page, bell(page), { by: 'Shift+Tab' });
+  const news = page.getByRole('dialog', { name: 'Notifiche' }).getByRole('button');
+  await pressOn(page, news.filter({ hasText: title }).filter({ hasText: formatMediumDay(day) }));
 }

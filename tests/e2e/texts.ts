@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { willShow } from './screens.ts';
-import { takeProblems } from './visits.ts';
+import { expectProblems } from './visits.ts';
 
 /** A text that the specification quotes, and the screen or the call that shows it. */
 export interface SpecifiedText {
@@ -70,5 +70,5 @@ export async function silenced(page: Page, path: string, act: () => Promise<void
   await act();
   await page.unroute(path);
   // the console has what the screen does not say
-  takeProblems(page, /502/);
+  expectProblems(page, /502/);
 }

@@ -20,18 +20,18 @@ export interface Opening extends BrowserContextOptions {
 }
 
 const problems = new WeakMap<BrowserContext, string[]>();
+const expected = new WeakMap<BrowserContext, RegExp[]>();
 
 /**
  * Errors on the console, uncaught exceptions, failed requests, answers of 500 and above, and requests that leave the origin, one
- * line each. What is left there after a test fails it: one that provokes them takes them out (`takeProblems`).
+ * line each. After a test there are none but those that it expects.
  */
-export const problemsOf = (page: Page | BrowserContext): string[] =>
-  problems.get('context' in page ? page.context() : page) ?? [];
+export const problemsOf = (context: BrowserContext): string[] => problems.get(context) ?? [];
 
-/** Asserts that nothing but these has gone wrong on the page so far, and forgets them. */
-export function takeProblems(page: Page, expected: RegExp): void {
-  const met = problemsOf(page).splice(0);
-  expect(met.filter((problem) => !expected.test(problem))).toEqual([]);
+/** What else goes wrong on the page, before or after, fails the test. */
+export function expectProblems(page: Page, pattern: RegExp): void {
+  const context = page.context();
+  expected.set(context, [...(expected.get(context) ?? []), pattern]);
 }
 
 /** Opens a browser of a size and with options of its own, in Italian and in Rome. */
@@ -63,13 +63,15 @@ export async function goTo(page: Page, path: string, firstName?: string): Promis
   await expect(title.first()).toBeVisible({ timeout: 30_000 });
 }
 
-/** Closes what a test opened; answers what went wrong there. */
+/** Closes what a test opened; answers what went wrong there and was not expected. */
 export async function closeAll(contexts: readonly BrowserContext[]): Promise<string[]> {
   // an answer that a test changes may be on its way to a page that closes
   const pages = contexts.flatMap((context) => context.pages());
   await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await Promise.all(contexts.map((context) => context.close()));
-  return contexts.flatMap(problemsOf);
+  return contexts.flatMap((context) =>
+    problemsOf(context).filter((problem) => !expected.get(context)?.some((one) => one.test(problem))),
+  );
 }
 
 function collectProblems(context: BrowserContext, origin: string): string[] {
