@@ -16,6 +16,9 @@ class Refusal {
 export const refusal = (status: number, code: string, message = 'Non si può.', more: object = {}): Refusal =>
   new Refusal(status, { message, code, ...more });
 
+/** What a proxy answers in the server's place. */
+export const noSentence = new Refusal(502, {});
+
 /** What is answered to a call: always the same, or made of what was sent. */
 type Given<C extends Call> = AnswerOf<C> | Refusal | ((sent: InputOf<C>) => AnswerOf<C> | Refusal);
 export type Answers = { [C in Call]?: Given<C> };

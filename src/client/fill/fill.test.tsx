@@ -69,6 +69,19 @@ test('days are painted by hand', async () => {
   await page.reads('[Inserisci] (spento)');
 });
 
+test('the last four weeks are copied, and a day is left out', async () => {
+  const page = await open('/shifts/fill?come=copia', {
+    'GET /api/shifts': [entryWith({ date: '2026-11-12' })],
+  });
+  await page.reads(
+    'Le quattro settimane lun 19 ott – dom 15 nov, lavoro e riposi, ripetute dal giorno che scegli.',
+  );
+  await page.reads('gio 10 dic\n[Inserisci una giornata]');
+  await page.tap('Mese successivo');
+  await page.tap(/^giovedì 10 dicembre 2026, da inserire: 6–14$/);
+  await page.reads('[Inserisci] (spento)');
+});
+
 test('nothing to copy; a file is asked for', async () => {
   const page = await open('/shifts/fill?come=copia', { 'GET /api/shifts': [] });
   await page.reads('In quelle settimane non c’è niente da copiare\n[Inserisci] (spento)');
@@ -102,12 +115,4 @@ test('a rotation is kept under a name, and dropped', async () => {
     ['POST /api/shift-patterns', { body: { name: 'Cinque e due' } }],
     ['DELETE /api/shift-patterns/:id', { params: { id: '00000000-0000-4000-8000-0000000000ab' } }],
   ]);
-});
-
-test('a calendar that cannot be read says so, and is read again', async () => {
-  const page = await open('/shifts/fill', { 'GET /api/shifts': refusal(500, 'x', 'Non va.') });
-  await page.reads('Non va.\n[Riprova]');
-  page.api.answer({ 'GET /api/shifts': entries });
-  await page.tap('Riprova');
-  await page.reads('[*Rotazione] [Copia] [A mano] [Da file]');
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { entryWith } from '../../../tests/support/duties.ts';
 import { offerOf, own, request } from '../../../tests/support/exchangeRequests.ts';
-import { type Answers, refusal } from '../../../tests/support/fakeApi.ts';
+import type { Answers } from '../../../tests/support/fakeApi.ts';
 import { openPage } from '../../../tests/support/page.ts';
 import { ceo, driver, impersonated, worker } from '../../../tests/support/sessions.ts';
 
@@ -204,17 +204,4 @@ test('a roster is taken over as a whole, and codes are looked at', async () => {
   await page.sends(['POST /api/rosters/proposals/accept', { body: { version: 'v1' } }]);
   await page.isTold('Calendario aggiornato', '1 giornata dal tabellone.');
   await page.asksAgain('GET /api/rosters/proposals', asked);
-});
-
-test('what waits cannot be read: the page says so and asks again', async () => {
-  const page = await openHome({
-    'GET /api/exchange-requests/waiting': refusal(500, 'internal_error', 'Qualcosa non va.'),
-    'GET /api/user-shifts': coming,
-  });
-  await page.reads(`
-    Qualcosa non va.
-    [Riprova]`);
-  page.api.answer({ 'GET /api/exchange-requests/waiting': { requests: [], total: 0 } });
-  await page.tap('Riprova');
-  await expect.poll(() => page.reading()).not.toContain('Qualcosa non va.');
 });

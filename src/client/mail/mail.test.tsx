@@ -191,14 +191,3 @@ test('one that may have arrived is sent again knowingly', async () => {
   await page.isTold('Non rispedita', 'È già partita.');
   await page.sends(['POST /api/ceo/mails/:id/retry', { params, body: { mayArriveTwice: true } }]);
 });
-
-test.each(['GET /api/email-config', 'GET /api/ceo/mails'] as const)(
-  '%s cannot be read: it says so, and asks again',
-  async (call) => {
-    const page = await open([], { [call]: refusal(500, 'internal_error', 'Non va.') });
-    await page.reads('Non va.\n[Riprova]');
-    const asked = page.api.timesAsked(call);
-    await page.tap('Riprova');
-    await page.asksAgain(call, asked);
-  },
-);

@@ -212,14 +212,3 @@ test('filters stand in the address and in the file; none found leads out of them
   );
   expect(page.address).toBe('/operazioni');
 });
-
-test.each([
-  ['GET /api/operations/page', 'Non va.\n[Riprova]'],
-  ['GET /api/operations/statistics', 'Non va. [Riprova]'],
-] as const)('%s cannot be read: it says so, and asks again', async (call, text) => {
-  const page = await open([], { [call]: refusal(500, 'internal_error', 'Non va.') });
-  await page.reads(text.replace('. [', '.\n['));
-  const asked = page.api.timesAsked(call);
-  await page.tap('Riprova');
-  await page.asksAgain(call, asked);
-});

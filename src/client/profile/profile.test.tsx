@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Answers, refusal } from '../../../tests/support/fakeApi.ts';
 import { openPage } from '../../../tests/support/page.ts';
 import { driver, impersonated, worker } from '../../../tests/support/sessions.ts';
@@ -267,16 +267,19 @@ test('pushes and mails: devices, what about, and when', async () => {
 });
 
 test.each([
-  ['/profile/notifiche', 'GET /api/push'],
-  ['/profile/dispositivi', 'GET /api/auth/sessions'],
-  ['/profile/calendario', 'GET /api/calendar/feed'],
-] as const)('%s cannot be read: it says so, and asks again', async (address, call) => {
-  const page = await open(address, {
-    'GET /api/mail-preferences': mails as never,
-    [call]: refusal(500, 'internal_error', 'Non va.'),
-  });
-  await page.reads('Non va.\n[Riprova]');
-  const asked = page.api.timesAsked(call);
-  await page.tap('Riprova');
-  await page.asksAgain(call, asked);
-});
+  [undefined, 'Sessione chiusa', 1500],
+  [refusal(500, 'x', 'Non va.'), 'Uscita non riuscita', 1000],
+])(
+  'who leaves is at the sign-in, whatever the server answers: %o, %s',
+  async (answer, title, reloadAfter) => {
+    const page = await open('/profile', { 'POST /api/auth/logout': answer });
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await page.tap('Esci');
+    await page.isTold(title);
+    await page.reads('[Accedi] <Password dimenticata?>');
+    const at = timers.mock.calls.findIndex(([, milliseconds]) => milliseconds === reloadAfter);
+    expect(at).toBeGreaterThan(-1);
+    // jsdom loads nothing
+    clearTimeout(timers.mock.results[at]?.value);
+  },
+);

@@ -78,14 +78,6 @@ test('a roster is declined; one that changed meanwhile is not', async () => {
   ]);
 });
 
-test('a roster that cannot be read says so, and is read again', async () => {
-  const page = await openProposals({ 'GET /api/rosters/proposals': refusal(500, 'x', 'Non va.') });
-  await page.reads('Non va.\n[Riprova]');
-  page.api.answer({ 'GET /api/rosters/proposals': proposals });
-  await page.tap('Riprova');
-  await page.reads('[Accetta 3 giornate] [Lascia tutto com’è]');
-});
-
 const person = { id: '00000000-0000-4000-8000-000000000001', firstName: 'Giulia', lastName: 'Ferrari' };
 const setup = {
   worksite: { id: worker().worksite.id, name: 'Tiburtina', variant: 'standard' as const },

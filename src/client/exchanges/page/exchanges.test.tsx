@@ -137,17 +137,6 @@ test('without shifts they come first; own requests with an offer stand elsewhere
   expect(page.address).toBe('/exchanges?tab=pre-accettati');
 });
 
-test('a list that cannot be read says why, and is read again', async () => {
-  const page = await openTab('mie', [], {
-    'GET /api/exchange-requests/page': refusal(500, 'internal_error', 'Non va.'),
-  });
-  await page.reads('Non va.\n[Riprova]');
-  page.api.answer({ 'GET /api/exchange-requests/page': { requests: [], nextCursor: null } });
-  await page.tap('Riprova');
-  await page.reads('[Nuova richiesta]');
-  expect(page.api.asked('GET /api/exchange-requests/page').at(-1)).toEqual({ query: { tab: 'mie' } });
-});
-
 test('a yes goes at once where it leaves rest enough, and reads the lists again', async () => {
   const page = await openTab('disponibili', [request({})], {
     'POST /api/exchange-requests/:id/pre-accept': { request: request({}) },

@@ -46,6 +46,7 @@ test('what is missing stands at its field, and nothing is sent', async () => {
   await page.tap('Turno spezzato');
   await page.tap('Aggiungi giornata');
   await page.reads('Seconda parte, inizio: --:--\nOrario inizio richiesto');
+  expect(document.activeElement).toBe(await page.find('Seconda parte, inizio'));
   expect(page.api.changes()).toEqual([]);
 });
 
@@ -102,4 +103,13 @@ test('a driver chooses a named shift, and whole weeks', async () => {
     'POST /api/shifts',
     { body: { ...body('2026-11-21'), endTime: '13:00' } },
   ]);
+});
+
+test.each([401, 429, 503])('a %d ends the run: the days after it would meet the same', async (status) => {
+  const page = await open('/shifts/new', { 'POST /api/shifts': refusal(status, 'x', 'Aspetta.') });
+  await page.tap('Libero');
+  await page.tap('Tutti i feriali vuoti');
+  await page.tap('Aggiungi 11 giornate');
+  await page.reads('Nessuna giornata aggiunta: 11 giorni da sistemare', '[aria-labelledby="days-title"]');
+  expect(page.api.changes()).toHaveLength(1);
 });
