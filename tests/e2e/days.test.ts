@@ -3,7 +3,7 @@ import { addDays, type Day, formatMediumDay, mondayWeekOf } from '../../src/doma
 import { said, today } from './calendar.ts';
 import { ask, recordShift, requestOf } from './calls.ts';
 import { expect, test } from './fixtures.ts';
-import { enterAsNewcomer, storeShift } from './newcomer.ts';
+import { enterAsNewcomer } from './newcomer.ts';
 import { press, toast } from './screens.ts';
 
 // A day for another day, on the screens: from the question to the two calendars.
@@ -30,32 +30,6 @@ const chosenIn = (form: Locator): Promise<string[]> =>
   form
     .getByRole('gridcell', { selected: true })
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-day') ?? '').toSorted());
-
-test('a range marks the free days of the calendar; one more or less and they are chosen one by one', async ({
-  newcomer,
-}) => {
-  const page = await newcomer();
-  const shiftId = await recordShift(page, day, '06:00', '14:00');
-  await storeShift(page, { date: before, workLocation: 'ferie' });
-  await storeShift(page, { date: after, workLocation: 'libero' });
-  const form = await askForDay(page, shiftId);
-  const week = form.getByRole('button', { name: 'Qualsiasi giorno entro 7 giorni' });
-  await week.click();
-  const range = Array.from({ length: 15 }, (_, place) => addDays(day, place - 7));
-  const free = range.filter((date) => date !== day && date !== before);
-  expect(await chosenIn(form)).toEqual(free);
-
-  // what is taken says why, and cannot be chosen
-  await cellOf(form, before).click({ force: true });
-  await expect(form.getByText(`${formatMediumDay(before)}: hai già ferie.`)).toBeVisible();
-  await cellOf(form, day).click({ force: true });
-  await expect(form.getByText('è il giorno che vuoi libero.')).toBeVisible();
-  expect(await chosenIn(form)).toEqual(free);
-
-  await cellOf(form, after).click();
-  await expect(week).toHaveAttribute('aria-pressed', 'false');
-  expect(await chosenIn(form)).toEqual(free.filter((date) => date !== after));
-});
 
 test('the days of a request are chosen by keyboard, and stand in its form when it is changed', async ({
   desk,
@@ -91,38 +65,6 @@ test('the days of a request are chosen by keyboard, and stand in its form when i
     requestedShiftType: 'notte',
     status: 'aperta',
   });
-});
-
-test('what is wrong with the days stands beside them, and nothing that was filled in is lost', async ({
-  newcomer,
-}) => {
-  const page = await newcomer();
-  const shiftId = await recordShift(page, day, '06:00', '14:00');
-  const form = await askForDay(page, shiftId);
-  await form.getByLabel('Messaggio').fill('Ho una visita');
-  await press(form, 'Pubblica richiesta');
-  const days = form.getByRole('group', { name: 'In quali giorni lavoreresti?' });
-  await expect(days.getByText('Scegli almeno un giorno in cui lavoreresti')).toBeVisible();
-
-  await cellOf(form, after).click();
-  await expect(days.getByText('Scegli almeno un giorno')).toHaveCount(0);
-  // it fills between the choice and the publication
-  await page.route('**/api/exchange-requests', async (route) => {
-    if (route.request().method() === 'POST') await storeShift(page, { date: after, workLocation: 'ferie' });
-    await route.continue();
-  });
-  await press(form, 'Pubblica richiesta');
-  const name = formatMediumDay(after);
-  const taken = `${name.charAt(0).toUpperCase()}${name.slice(1)} è già occupato nel tuo calendario`;
-  await expect(days.getByText(taken)).toBeVisible();
-  expect(await chosenIn(form)).toEqual([after]);
-  await expect(form.getByLabel('Messaggio')).toHaveValue('Ho una visita');
-
-  await cellOf(form, after).click();
-  await cellOf(form, before).click();
-  await page.unroute('**/api/exchange-requests');
-  await press(form, 'Pubblica richiesta');
-  await expect(toast(page, 'Richiesta creata')).toBeVisible();
 });
 
 test('both days of both people stand in the question before the swap, and in what is left of it', async ({

@@ -226,29 +226,6 @@ test.describe('the bell', () => {
   /** The address of the exchanges, which names a request for some seconds. */
   const namesRequest = /\/exchanges\?highlight=/;
 
-  test('folds nothing that needs an answer, and each leads to its request', async ({ phone }) => {
-    const [giulia, marco] = [await phone('Giulia'), await phone('Marco')];
-    await markAllNotificationsRead(marco);
-    const days = [20, 21, 22, 23, 24].map(dayOf);
-    for (const day of days) await publishShift(giulia, await record(day, giulia, marco), day);
-    await expect(bell(marco)).toHaveAccessibleName('Notifiche, 5 da leggere');
-    await bell(marco).click();
-    const waiting = panel(marco).getByRole('list', { name: 'Richieste che puoi accettare' });
-    const unread = waiting.getByRole('button', { name: 'Da leggere: Nuova richiesta di scambio' });
-    await expect(unread).toHaveCount(5);
-    const day = days[2]!;
-    await Promise.all([
-      marco.waitForURL(namesRequest),
-      unread.filter({ hasText: formatMediumDay(day) }).click(),
-    ]);
-    await expect(panel(marco)).toBeHidden();
-    await expect(card(marco, hers, day)).toBeVisible();
-    await expect(card(marco, hers, day)).toBeFocused();
-    await expect(bell(marco)).toHaveAccessibleName('Notifiche, 4 da leggere');
-    await markAllNotificationsRead(marco);
-    await expect(bell(marco)).toHaveAccessibleName('Notifiche');
-  });
-
   test('says at once that something is over', async ({ phone, desk }) => {
     const [giulia, marco, sara] = [await desk('Giulia'), await phone('Marco'), await phone('Sara')];
     for (const page of [marco, sara]) await markAllNotificationsRead(page);

@@ -2,15 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Day, formatLongDay, formatMediumDay } from '../../src/domain/calendar/day.ts';
 import type { TestSmtpServer } from '../../tools/smtpServer.ts';
 import { addShifts, dayCell, freeMonth, openCalendar } from './calendar.ts';
-import {
-  leaveRestAlone,
-  moveShift,
-  preAccept,
-  publishShift,
-  recordShift,
-  requestOf,
-  withdraw,
-} from './calls.ts';
+import { leaveRestAlone, recordShift } from './calls.ts';
 import {
   card,
   exchangeTab,
@@ -129,65 +121,6 @@ test.describe('two colleagues swap a shift, each on a phone', () => {
     await expectDashboards(giulia, marco);
     await expectMails(smtp);
   });
-});
-
-test('a question follows what becomes of the offer it asks about', async ({ phone }) => {
-  const [giulia, marco, sara] = await Promise.all(
-    ['Giulia', 'Marco', 'Sara'].map((firstName) => phone(firstName)) as [
-      Promise<Page>,
-      Promise<Page>,
-      Promise<Page>,
-    ],
-  );
-  const day: Day = `${month}-17`;
-  // with Sara there is always somebody left who can accept
-  await recordShift(sara, day, '14:00', '22:00');
-  const late = await recordShift(marco, day, '14:00', '22:00');
-  const id = await publishShift(giulia, await recordShift(giulia, day, '06:00', '14:00'), day);
-  await preAccept(marco, id);
-  const renew = async (startTime: string, endTime: string): Promise<void> => {
-    await withdraw(marco, id);
-    await moveShift(marco, late, startTime, endTime);
-    await preAccept(marco, id);
-  };
-
-  await giulia.goto('/exchanges?tab=pre-accettati');
-  await pressOnCard(card(giulia, 'La tua richiesta', day), 'Scambia con Marco');
-  const question = giulia.getByRole('alertdialog', { name: 'Scambi il turno con Marco Bianchi?' });
-  await expect(question.getByRole('row', { name: /^Marco 14:00–22:00.*06:00–14:00/ })).toBeVisible();
-  const confirm = question.getByRole('button', { name: 'Conferma lo scambio', exact: true });
-
-  // gone: the reason stands where the button was
-  await withdraw(marco, id);
-  await expect(question.getByText('L’offerta di Marco Bianchi non c’è più.')).toBeVisible();
-  await expect(confirm).toBeHidden();
-  await moveShift(marco, late, '13:00', '21:00');
-  await preAccept(marco, id);
-
-  // there again, with another shift: to be looked at before it can be taken
-  await expect(question.getByText('Nel frattempo è cambiato:')).toBeVisible();
-  await expect(question.getByRole('row', { name: /^Marco 13:00–21:00.*06:00–14:00/ })).toBeVisible();
-  await expect(confirm).toHaveCount(0);
-  await press(question, 'Ho visto');
-  await expect(confirm).toBeVisible();
-
-  // renewed unseen: what is pressed is what was seen, and the server says no to it
-  const gate = Promise.withResolvers<void>();
-  await giulia.route(`**/api/exchange-requests/${id}`, async (route) => {
-    await gate.promise;
-    await route.continue().catch(() => {});
-  });
-  await renew('15:00', '23:00');
-  await expect(question.getByRole('row', { name: /^Marco 13:00–21:00.*06:00–14:00/ })).toBeVisible();
-  const answer = giulia.waitForResponse((response) => response.url().endsWith(`/${id}/final-confirm`));
-  await confirm.click();
-  expect((await answer).status()).toBe(409);
-  gate.resolve();
-  const changed = 'Nel frattempo qualcosa è cambiato: ricontrolla prima di decidere.';
-  await expect(question.getByRole('alert').filter({ hasText: changed })).toBeVisible();
-  await expect(question.getByRole('row', { name: /^Marco 15:00–23:00.*06:00–14:00/ })).toBeVisible();
-  await expect(confirm).toBeHidden();
-  expect((await requestOf(giulia, id)).status).toBe('aperta');
 });
 
 async function expectCalendars(giulia: Page, marco: Page): Promise<void> {
