@@ -1,0 +1,256 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, type Day, daysOf } from '../../src/domain/calendar/day.ts';
+import { addMonths, formatMonth, type Month, monthOf } from '../../src/domain/calendar/month.ts';
+import { today } from './calendar.ts';
+import { ask, idOf } from './calls.ts';
+import { expect, test } from './fixtures.ts';
+import { storedShifts, storeShift } from './newcomer.ts';
+import { heading, navigation, press, toast } from './screens.ts';
+import { countTaps } from './taps.ts';
+
+// The roster of a worksite: a file is read, corrected, previewed and loaded.
+
+/** A month that nobody of the demo has entries in. */
+const month = monthOf(addDays(today(), 200));
+
+/** Four days of two colleagues, one with a slip in her name, and somebody without an account. */
+const cells = [
+  [`TURNI ${formatMonth(month).toUpperCase()}`],
+  ['Nome', '1', '2', '3', '4', '5', 'Tot'],
+  ['FERRI G.', 'M', 'M', 'R', '14-22', '', '3'],
+  ['Bianch Marco', '6-14', 'M', 'R', 'R', 'R', '2'],
+  ['Nessuno Carlo', 'M', 'M', 'M', 'M', 'M', '5'],
+];
+
+const step = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+async function choose(page: Page, field: Locator, option: string): Promise<void> {
+  await field.click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Opens the loader's page for the demo's worksite. */
+async function openLoader(page: Page): Promise<void> {
+  await page.goto('/rosters');
+  await choose(page, page.getByRole('button', { name: /Cantiere$/ }), 'Cantiere Tiburtina');
+}
+
+async function readPasted(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
+  await page.getByLabel('Oppure incolla le celle').fill(rows.map((row) => row.join('\t')).join('\n'));
+  await press(page, 'Leggi le celle incollate');
+}
+
+test('a file is read; what may mean two things is asked; the rest is previewed and loaded', async ({
+  desk,
+}) => {
+  const page = await desk('CEO');
+  await openLoader(page);
+  await page.getByLabel('File del tabellone').setInputFiles({
+    name: 'turni.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(cells.map((row) => row.join(';')).join('\n')),
+  });
+
+  await expect(step(page, 'Che cosa ho letto').getByText('2 persone, 5 giorni.')).toBeVisible();
+  const legend = step(page, 'Che cosa significano le celle');
+  await expect(legend.getByText('mattina o malattia?')).toBeVisible();
+  await choose(page, legend.getByRole('button', { name: /«M»/ }), 'Un altro orario…');
+  await legend.getByLabel('Inizio').selectOption('06:00');
+  await legend.getByLabel('Fine').selectOption('14:00');
+  await press(legend, 'Usa questo orario');
+  await choose(page, legend.getByRole('button', { name: /«R»/ }), 'Non lavora');
+  await press(legend, 'Sì, non lavora');
+  const who = step(page, 'Chi è chi');
+  await press(who, 'Sì, è Bianchi Marco');
+  await expect(who.getByRole('button', { name: /Nessuno Carlo/ })).toBeVisible();
+  await expect(step(page, 'Che cosa ho letto').getByText('da chiarire')).toHaveCount(0);
+
+  const loading = step(page, 'Anteprima e caricamento');
+  await expect(loading.getByRole('button', { name: 'Carica il tabellone' })).toHaveCount(0);
+  await press(loading, 'Vedi che cosa cambia');
+  await expect(loading.getByText('5 turni nuovi.')).toBeVisible();
+  await press(loading, 'Carica il tabellone');
+  await expect(toast(page, 'Tabellone caricato')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('what was corrected in one month’s file holds for the next one', async ({ desk }) => {
+  const page = await desk('CEO');
+  const fileOf = (of: Month): string[][] => [
+    [`TURNI ${formatMonth(of).toUpperCase()}`],
+    ['Nome', '1', '2', '', '3', '4', '5'],
+    ['La Ferri', 'Q7', 'Q7', 'x', 'Q8', 'Q8', 'Q8'],
+    ['Jolly', 'Q7', 'Q7', '', 'Q7', 'Q7', 'Q7'],
+  ];
+  await openLoader(page);
+  await readPasted(page, fileOf(month));
+  const read = step(page, 'Che cosa ho letto');
+  await read.getByText('Correggi righe e colonne').click();
+  await choose(page, read.getByRole('button', { name: /Colonna da ignorare/ }), 'Colonna D');
+  await expect(read.getByRole('list', { name: 'Colonne ignorate' }).getByText('Colonna D')).toBeVisible();
+  const who = step(page, 'Chi è chi');
+  await choose(page, who.getByRole('button', { name: /La Ferri/ }), 'Ferri Giulia');
+  await choose(page, who.getByRole('button', { name: /Jolly/ }), 'Nessuno di loro: lascia fuori');
+  const legend = step(page, 'Che cosa significano le celle');
+  await choose(page, legend.getByRole('button', { name: /«Q7»/ }), 'Un altro orario…');
+  await legend.getByLabel('Inizio').selectOption('06:00');
+  await legend.getByLabel('Fine').selectOption('14:00');
+  await press(legend, 'Usa questo orario');
+  await choose(page, legend.getByRole('button', { name: /«Q8»/ }), 'Non lavora');
+  const loading = step(page, 'Anteprima e caricamento');
+  await press(loading, 'Vedi che cosa cambia');
+  await press(loading, 'Carica il tabellone');
+  await expect(toast(page, 'Tabellone caricato')).toBeVisible();
+
+  await expect(heading(page, /^Ciao /)).toBeVisible();
+  await page.goBack();
+  await readPasted(page, fileOf(addMonths(month, 1)));
+  await expect(read.getByText('Righe e colonne lette come l’ultima volta.')).toBeVisible();
+  await expect(read.getByText('Una persona, 5 giorni.')).toBeVisible();
+  await expect(read.getByText('da chiarire')).toHaveCount(0);
+  await expect(legend.getByText('Tutte le celle sono chiare.')).toBeVisible();
+  await expect(who.getByText('Tutte le persone sono riconosciute.')).toBeVisible();
+  await press(loading, 'Vedi che cosa cambia');
+  await expect(loading.getByText('2 turni nuovi.')).toBeVisible();
+
+  // read as the first file was
+  await press(read, 'Leggi da capo');
+  await expect(read.getByText(/Una cella è ancora da chiarire/)).toBeVisible();
+});
+
+test('who leaves the page and comes back finds the file as they left it, until it is loaded', async ({
+  desk,
+}) => {
+  const page = await desk('CEO');
+  await openLoader(page);
+  await readPasted(page, [
+    ['Nome', '1', '2', '3', '4', '5'],
+    ['Il Marchese', '6-14', '6-14', 'W', 'W', 'W'],
+  ]);
+  const read = step(page, 'Che cosa ho letto');
+  const later = addMonths(month, 2);
+  await choose(page, read.getByRole('button', { name: /Mese del primo giorno/ }), formatMonth(later));
+  const who = step(page, 'Chi è chi');
+  await choose(page, who.getByRole('button', { name: /Il Marchese/ }), 'Bianchi Marco');
+  const legend = step(page, 'Che cosa significano le celle');
+  await choose(page, legend.getByRole('button', { name: /«W»/ }), 'Non lavora');
+  const loading = step(page, 'Anteprima e caricamento');
+  await loading.getByLabel('Titolo').fill('prova di primavera');
+  const leaveAndComeBack = async (): Promise<void> => {
+    await navigation(page).getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(heading(page, /^Ciao /)).toBeVisible();
+    await page.goBack();
+    await expect(heading(page, 'Tabellone')).toBeVisible();
+  };
+  await leaveAndComeBack();
+  await expect(read.getByText('Una persona, 5 giorni.')).toBeVisible();
+  await expect(read.getByText('da chiarire')).toHaveCount(0);
+  await expect(loading.getByLabel('Titolo')).toHaveValue('prova di primavera');
+
+  await press(loading, 'Vedi che cosa cambia');
+  await press(loading, 'Carica il tabellone');
+  await expect(heading(page, /^Ciao /)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('File del tabellone')).toBeVisible();
+  await expect(read).toHaveCount(0);
+});
+
+// A roster reaches its people: taken over from Home, or looked at day by day.
+
+const start = addDays(today(), 40);
+const shift = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
+
+/** The CEO loads a roster of ten days for the person of this page: eight at work, two free. */
+async function load(ceo: Page, person: Page): Promise<string> {
+  const { user } = await ask(person, 'GET /api/auth/user');
+  const days = { from: start, to: addDays(start, 9) };
+  const { id } = await ask(ceo, 'POST /api/rosters', {
+    body: {
+      worksiteId: user.worksiteId,
+      title: 'dicembre',
+      days,
+      people: [
+        {
+          userId: await idOf(person),
+          days: daysOf(days).map((day, index) => ({ day, duty: index < 8 ? shift : null })),
+        },
+      ],
+    },
+  });
+  return id!;
+}
+
+const datesOf = async (page: Page): Promise<Day[]> =>
+  (await storedShifts(page, start, addDays(start, 9))).flatMap(({ date, startTime }) =>
+    startTime === '06:00' ? [date] : [],
+  );
+
+test('a roster is accepted on Home with one tap; what needs a choice is chosen on its page; undone, it is gone', async ({
+  desk,
+  newcomer,
+}) => {
+  const page = await newcomer();
+  await storeShift(page, { date: start, workLocation: 'ferie' });
+  await storeShift(page, {
+    date: addDays(start, 1),
+    workLocation: 'sede',
+    startTime: '14:00',
+    endTime: '22:00',
+  });
+  await storeShift(page, { date: addDays(start, 8), ...shift });
+  const ceo = await desk('CEO');
+  const rosterId = await load(ceo, page);
+
+  // the card comes without a reload
+  const card = page.getByRole('region', { name: 'Tocca a te' });
+  await expect(card.getByText('Il tabellone di dicembre è arrivato')).toBeVisible();
+  await expect(
+    card.getByText('6 turni nuovi, 1 turno cambiato, 1 da togliere, 1 da scegliere'),
+  ).toBeVisible();
+  const count = await countTaps(page);
+  await card.getByRole('button', { name: 'Accetta tutto' }).tap();
+  await expect(toast(page, 'Calendario aggiornato')).toBeVisible();
+  expect(count.taps).toBeLessThanOrEqual(2);
+  await expect.poll(() => datesOf(page)).toEqual(daysOf({ from: addDays(start, 1), to: addDays(start, 7) }));
+
+  await card.getByRole('link', { name: 'Vedi le differenze' }).tap();
+  await expect(heading(page, 'Il tabellone di dicembre')).toBeVisible();
+  await expect(page.getByText('Hai ferie; sul tabellone 06:00–14:00')).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await press(page, 'Accetta 1 giornata');
+  await expect(page.getByText('Nessun tabellone aspetta una tua risposta.')).toBeVisible();
+  await expect.poll(() => datesOf(page)).toEqual(daysOf({ from: start, to: addDays(start, 7) }));
+
+  await ask(ceo, 'DELETE /api/rosters/:id', { params: { id: rosterId } });
+  await expect.poll(() => datesOf(page)).toEqual([addDays(start, 8)]);
+});
+
+test('shifts without an account are said to be a colleague’s, who hears of them on Home', async ({
+  desk,
+  newcomer,
+}) => {
+  const person = await newcomer();
+  const page = await desk('CEO');
+  const { user } = await ask(person, 'GET /api/auth/user');
+  const days = { from: start, to: addDays(start, 2) };
+  await ask(page, 'POST /api/rosters', {
+    body: {
+      worksiteId: user.worksiteId,
+      title: 'prova',
+      days,
+      people: [],
+      unclaimed: [{ name: 'NUOVA N.', days: daysOf(days).map((day) => ({ day, duty: shift })) }],
+    },
+  });
+  await openLoader(page);
+  await press(page, 'È di … NUOVA N.');
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(dialog.getByText('Di chi sono i turni di NUOVA N.?')).toBeVisible();
+  await press(dialog, 'È Nuova Nina');
+  await expect(toast(page, 'Turni assegnati')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'È di … NUOVA N.' })).toBeHidden();
+
+  await expect(person.getByText('Il tabellone di prova è arrivato')).toBeVisible();
+  // a proposal: nothing is in the calendar before they say so
+  expect(await storedShifts(person, days.from, days.to)).toEqual([]);
+});
