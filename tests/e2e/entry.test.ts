@@ -1,12 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  addDays,
-  type Day,
-  daysOf,
-  formatShortDay,
-  mondayWeekOf,
-  saturdayWeekOf,
-} from '../../src/domain/calendar/day.ts';
+import { addDays, type Day, daysOf, mondayWeekOf, saturdayWeekOf } from '../../src/domain/calendar/day.ts';
 import { addMonths, type Month, monthOf } from '../../src/domain/calendar/month.ts';
 import {
   calendar,
@@ -22,7 +15,7 @@ import {
 import { expect, test } from './fixtures.ts';
 import { pressOn } from './keyboard.ts';
 import { enterAsNewcomer, storedShifts, storeShift } from './newcomer.ts';
-import { expectNoToast, goBy, heading, inTime, navigation, press, toast, willShow } from './screens.ts';
+import { expectNoToast, goBy, heading, navigation, press, toast, willShow } from './screens.ts';
 import { countTaps } from './taps.ts';
 import { expectProblems } from './visits.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, daysOf, mondayWeekOf } from '../../src/domain/calendar/day.ts';
-import { addMonths, formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
+import { formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 import { dayCell, freeMonth, openCalendar, said, today } from './calendar.ts';
 import { ask } from './calls.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 import { heading, navigation, toast } from './screens.ts';
 import { countTaps } from './taps.ts';
 
-// Calendars filled at once: by a rotation, from a file, painted, and one entry with one tap.
+// Calendars filled at once: by a rotation, from a file, and one entry with one tap.
 
 const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name, exact: true });
@@ -155,30 +155,6 @@ test('the own row of a whole roster is read, asked about and entered; filled day
   await expect(insert(4)).toBeVisible();
   await expect(page.getByText('mattina o malattia?')).toHaveCount(0);
   await expect(page.getByText('Righe e colonne lette come l’ultima volta.')).toBeVisible();
-});
-
-test('days are painted one by one, by weekday and by week', async ({ newcomer }) => {
-  const page = await newcomer();
-  await page.goto('/shifts/fill?come=giorni');
-  const month = addMonths(firstMonth(), 1);
-  await button(page, 'Mese successivo').click();
-  await button(page, '14–22').click();
-  await button(page, 'Tutti: lunedì').click();
-  await button(page, 'Libero').click();
-  await button(page, 'Tutti: domenica').click();
-  const first = daysOf({ from: `${month}-01`, to: `${month}-28` }).find(
-    (day) => mondayWeekOf(day).from === day,
-  )!;
-  await button(page, '6–14').click();
-  await page.getByRole('gridcell', { name: said(addDays(first, 1)) }).click();
-  await page.getByRole('button', { name: /^Inserisci \d+ giornate$/ }).click();
-  await expect(toast(page, 'giornate aggiunte!')).toBeVisible();
-  const shifts = (await listShifts(page)).filter(({ date }) => date >= first && date <= addDays(first, 6));
-  expect(shifts.map(({ date, workLocation, startTime }) => [date, workLocation, startTime])).toEqual([
-    [first, 'sede', '14:00'],
-    [addDays(first, 1), 'sede', '06:00'],
-    [addDays(first, 6), 'libero', null],
-  ]);
 });
 
 test('a rotation that was saved goes on where it left off, is deleted, and comes back', async ({

@@ -1,17 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { shortHours } from '../../src/client/shifts/calendar/hoursTexts.ts';
-import { addDays, type Day, daysOf, formatMediumDay } from '../../src/domain/calendar/day.ts';
-import { addMonths, formatMonth, type Month, monthGrid, monthOf } from '../../src/domain/calendar/month.ts';
+import { addDays, type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
+import { formatMonth, monthGrid, monthOf } from '../../src/domain/calendar/month.ts';
 import type { ApprovalList } from '../../src/domain/exchanges/schema.approval.ts';
 import type { ExchangeRequest, WaitingList } from '../../src/domain/exchanges/schema.ts';
 import type { OperationList } from '../../src/domain/operations/schema.ts';
 import type { RosterProposals } from '../../src/domain/rosters/schema.answers.ts';
-import {
-  type MinutesByKind,
-  type MonthHours,
-  monthHours,
-  sumOfKinds,
-} from '../../src/domain/shifts/hours.ts';
+import { type MinutesByKind, monthHours, sumOfKinds } from '../../src/domain/shifts/hours.ts';
 import type { Session } from '../../src/domain/users/schema.ts';
 import { calendar, dayCell, freeMonth, openCalendar, today } from './calendar.ts';
 import { preAccept, publishShift, recordShift } from './calls.ts';
@@ -231,26 +226,6 @@ test.describe('on a phone', () => {
     await expect
       .poll(() => numberOf(navigation(page).getByRole('link', { name: 'Scambi', exact: true })))
       .toEqual(swaps);
-  });
-
-  test('a match is pre-accepted with one tap, and then waits for the other', async ({ phone }) => {
-    const page = await phone('Giulia');
-    const marco = await phone('Marco');
-    await publishShift(page, await recordShift(page, mirrored, '06:00', '14:00'), mirrored);
-    const his = await recordShift(marco, mirrored, '14:00', '22:00');
-    await publishShift(marco, his, mirrored, 'mattina');
-    const row = waiting(page)
-      .getByRole('listitem')
-      .filter({ hasText: formatMediumDay(mirrored) });
-    const count = await countTaps(page);
-    await row.getByRole('button', { name: 'Pre-accetta lo scambio con Marco Bianchi' }).tap();
-    await expect(toast(page, 'Richiesta pre-accettata')).toBeVisible();
-    expect(count.taps).toBe(1);
-    await expect(row).toBeHidden();
-    const answer = waiting(marco)
-      .getByRole('listitem')
-      .filter({ hasText: formatMediumDay(mirrored) });
-    await expect(answer.getByRole('button', { name: 'Scambia con Giulia' })).toBeVisible();
   });
 
   test('who has nothing in the calendar reads three first steps above the dashboard, until there is something', async ({

@@ -224,33 +224,3 @@ test('a roster is accepted on Home with one tap; what needs a choice is chosen o
   await ask(ceo, 'DELETE /api/rosters/:id', { params: { id: rosterId } });
   await expect.poll(() => datesOf(page)).toEqual([addDays(start, 8)]);
 });
-
-test('shifts without an account are said to be a colleague’s, who hears of them on Home', async ({
-  desk,
-  newcomer,
-}) => {
-  const person = await newcomer();
-  const page = await desk('CEO');
-  const { user } = await ask(person, 'GET /api/auth/user');
-  const days = { from: start, to: addDays(start, 2) };
-  await ask(page, 'POST /api/rosters', {
-    body: {
-      worksiteId: user.worksiteId,
-      title: 'prova',
-      days,
-      people: [],
-      unclaimed: [{ name: 'NUOVA N.', days: daysOf(days).map((day) => ({ day, duty: shift })) }],
-    },
-  });
-  await openLoader(page);
-  await press(page, 'È di … NUOVA N.');
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await expect(dialog.getByText('Di chi sono i turni di NUOVA N.?')).toBeVisible();
-  await press(dialog, 'È Nuova Nina');
-  await expect(toast(page, 'Turni assegnati')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'È di … NUOVA N.' })).toBeHidden();
-
-  await expect(person.getByText('Il tabellone di prova è arrivato')).toBeVisible();
-  // a proposal: nothing is in the calendar before they say so
-  expect(await storedShifts(person, days.from, days.to)).toEqual([]);
-});

@@ -56,7 +56,9 @@ test.describe('a working week', () => {
     );
   });
 
-  test('is taken and given back with one press, filled days left out, by keyboard too', async ({ newcomer }) => {
+  test('is taken and given back with one press, filled days left out, by keyboard too', async ({
+    newcomer,
+  }) => {
     const page = await newcomer({ variant: 'taxi' });
     await storeShift(page, { date: sunday, workLocation: 'ferie' });
     await goBy(page, 'Aggiungi');
@@ -77,7 +79,9 @@ test.describe('a working week', () => {
     await expect(toast(page, '5 giornate aggiunte!')).toBeVisible();
   });
 
-  test('has one named shift: another is refused when added, copied or edited, in words of its own', async ({ newcomer }) => {
+  test('has one named shift: another is refused when added, copied or edited, in words of its own', async ({
+    newcomer,
+  }) => {
     const page = await newcomer({ variant: 'taxi' });
     for (const date of [saturday, friday]) await storeShift(page, { ...seminotte, date });
     const mixed = /Incompatibilità turni nella settimana lavorativa: da sabato .* lavori di SEMINOTTE/;
@@ -144,7 +148,9 @@ test('a shift over midnight says on which day it ends wherever it stands', async
   ]);
 });
 
-test('a driver finds the way to swap holidays on a day of them, until their week has begun', async ({ newcomer }) => {
+test('a driver finds the way to swap holidays on a day of them, until their week has begun', async ({
+  newcomer,
+}) => {
   const page = await newcomer({ variant: 'taxi' });
   for (const date of [saturday, today()]) await storeShift(page, { date, workLocation: 'ferie' });
   await openCalendar(page, month);

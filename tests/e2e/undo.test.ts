@@ -154,23 +154,6 @@ test('an answer that is lost is told; what it was about is seen', async ({ newco
   await expect(dayCell(page, day, 'nessun turno')).toBeVisible();
 });
 
-test('an answer without a sentence leaves the action’s own, and is on the console alone', async ({
-  newcomer,
-}) => {
-  const page = await newcomer();
-  await openHoliday(page);
-  expectProblems(page, /50\d|DELETE \/api\/shifts\/:id/);
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
-  await page.route('**/api/shifts/*', (route) =>
-    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-  );
-  await deleteEntry(page, 'Cancella la giornata');
-  await expect(toast(page, failed, 'Riprova.')).toBeVisible();
-  await expect.poll(() => logged.filter((line) => line.includes('DELETE /api/shifts/:id'))).toHaveLength(1);
-  await expect(page.getByText(/502|Gateway/)).toHaveCount(0);
-});
-
 test('a request is deleted once that is confirmed and answered, for good; with its shift too', async ({
   newcomer,
 }) => {
