@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Answers, refusal } from '../../../tests/support/fakeApi.ts';
 import { openPage } from '../../../tests/support/page.ts';
 import { driver, worker } from '../../../tests/support/sessions.ts';
@@ -44,6 +44,16 @@ test('what was typed stays after a refusal, and is checked before it is sent', a
     'POST /api/auth/login',
     { body: { email: 'giulia@example.it', password: 'segreta', rememberMe: true } },
   ]);
+});
+
+test('a sign-in whose answer says nothing is told in its own words', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const page = await open('/login', { 'POST /api/auth/login': refusal(502, 'none', '') });
+  await page.fill('Email', 'giulia@example.it');
+  await page.fill('Password', 'segreta');
+  await page.tap('Accedi');
+  await page.reads('L’accesso non è riuscito: Turnario non risponde. Riprova tra poco.\n[Ho Capito]');
+  expect(logged).toHaveBeenCalledOnce();
 });
 
 test('a lost password: the address that was typed comes along', async () => {
