@@ -1,0 +1,265 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import sql from 'sql-template-tag';
+import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+import { ask, idOf, impersonate, setActive } from './calls.ts';
+import { expect, test } from './fixtures.ts';
+import { pressOn } from './keyboard.ts';
+import { heading, navigation, press, signIn, toast } from './screens.ts';
+import type { ProductServer } from './server.ts';
+import { pressTwice } from './taps.ts';
+
+const panel = 'CEO Administration Panel';
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Gestione' }).getByRole('tab', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const question = (page: Page, name: string) => page.getByRole('alertdialog', { name });
+const banner = (page: Page) => page.getByRole('region', { name: 'Modalità CEO' });
+
+async function download(page: Page, link: string): Promise<{ name: string; lines: string[] }> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('link', { name: link, exact: true }).click();
+  const file = await waiting;
+  const text = await readFile(await file.path(), 'utf8');
+  return { name: file.suggestedFilename(), lines: text.trimEnd().split('\r\n') };
+}
+
+/** Opens a person of the CEO's panel by a search. */
+async function openPerson(page: Page, firstName: string, lastName: string): Promise<void> {
+  await page.getByLabel('Cerca una persona').fill(`${firstName} ${lastName.slice(0, 3)}`);
+  await page.getByRole('button', { name: new RegExp(`^${lastName} ${firstName}`) }).click();
+  await expect(dialog(page, `${firstName} ${lastName}`)).toBeVisible();
+}
+
+test('a worksite is made, changed and, once its name is typed, deleted on a phone', async ({ phone }) => {
+  const page = await phone('CEO');
+  await page.getByRole('link', { name: /^Cantieri/ }).click();
+  await expect(page).toHaveURL('/ceo-admin?tab=worksites');
+  await press(page, 'Nuovo cantiere');
+  const form = dialog(page, 'Nuovo cantiere');
+  await form.getByLabel('Nome', { exact: true }).fill('Cantiere Tiburtina');
+  await form.getByLabel('Codice di accesso').fill('PORTO-2026');
+  await form.getByLabel('Email').fill('porto@turnario.example');
+  await press(form, 'Crea il cantiere');
+  // what was typed stays, beside what is wrong with it
+  await expect(form.getByText('Esiste già un cantiere con questo nome')).toBeVisible();
+  await form.getByLabel('Nome', { exact: true }).fill('Cantiere Porto');
+  await press(form, 'Crea il cantiere');
+  await expect(toast(page, 'Cantiere creato')).toBeVisible();
+
+  await press(page, 'Modifica Cantiere Porto');
+  await dialog(page, 'Modifica cantiere').getByLabel('Attivo').uncheck();
+  await press(dialog(page, 'Modifica cantiere'), 'Salva');
+  await expect(toast(page, 'Cantiere salvato')).toBeVisible();
+  await expect(page.getByText('Disattivato', { exact: true })).toBeVisible();
+
+  await press(page, 'Elimina Cantiere Porto');
+  const asked = question(page, 'Elimini Cantiere Porto?');
+  await expect(asked.getByText('0 persone, che perdono subito l’accesso')).toBeVisible();
+  const confirm = asked.getByRole('button', { name: 'Elimina tutto' });
+  const name = asked.getByLabel('Scrivi «Cantiere Porto» per confermare');
+  await name.fill('Cantiere');
+  await expect(confirm).toBeDisabled();
+  await name.fill('Cantiere Porto');
+  await confirm.click();
+  await expect(toast(page, 'Cantiere eliminato')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cantiere Porto', level: 3 })).toBeHidden();
+});
+
+test('the taxi worksite gets another access code while drivers work there', async ({ desk }) => {
+  const page = await desk('CEO', { at: '/ceo-admin?tab=worksites' });
+  const taxi = page.getByRole('listitem').filter({ hasText: 'Taxi Urbe Roma' });
+  await press(page, 'Modifica Taxi Urbe Roma');
+  const change = dialog(page, 'Modifica cantiere');
+  await change.getByLabel('Codice di accesso').fill('AUTISTI-2027');
+  await press(change, 'Salva');
+  await expect(toast(page, 'Cantiere salvato')).toBeVisible();
+  await expect(taxi.getByText('AUTISTI-2027', { exact: true })).toBeVisible();
+  await expect(taxi.getByText('Taxi', { exact: true })).toBeVisible();
+});
+
+test.describe('people', () => {
+  test('are found, permitted, shut out and let in again at a desk', async ({ phone, desk, server }) => {
+    const paolo = await phone();
+    await signIn(paolo, server.signInOf('Paolo'), 'Paolo');
+    const page = await desk('CEO');
+    await page.getByRole('link', { name: /^Persone/ }).click();
+    const group = page.getByRole('button', { name: /^Cantiere Tiburtina/ });
+    await expect(group).toHaveAttribute('aria-expanded', 'false');
+    await pressOn(page, group);
+    await expect(page.getByRole('button', { name: /^Rinaldi Paolo/ })).toBeVisible();
+
+    await openPerson(page, 'Paolo', 'Rinaldi');
+    await expect(page).toHaveURL(/q=Paolo\+Rin/);
+    for (const permission of ['i codici', 'gli scambi']) {
+      await page.getByLabel(`Può approvare ${permission}`).check();
+      await expect(toast(page, `Può approvare ${permission}`)).toBeVisible();
+    }
+    await press(dialog(page, 'Paolo Rinaldi'), 'Disattiva');
+    await press(question(page, 'Disattivi Paolo Rinaldi?'), 'Disattiva');
+    await expect(toast(page, 'Account disattivato')).toBeVisible();
+    // his open page ends at the login, at once
+    await expect(paolo.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Rinaldi Paolo.*Non attivo/ })).toBeVisible();
+
+    await openPerson(page, 'Paolo', 'Rinaldi');
+    await expect(dialog(page, 'Paolo Rinaldi').getByRole('button', { name: /Entra/ })).toHaveCount(0);
+    await press(dialog(page, 'Paolo Rinaldi'), 'Attiva');
+    await expect(toast(page, 'Account attivato')).toBeVisible();
+    await signIn(paolo, server.signInOf('Paolo'), 'Paolo');
+  });
+
+  test('are deleted on a phone, not by a double tap', async ({ phone }) => {
+    const page = await phone('CEO', { at: '/ceo-admin?tab=users' });
+    await openPerson(page, 'Chiara', 'Longo');
+    const remove = dialog(page, 'Chiara Longo').getByRole('button', { name: 'Elimina', exact: true });
+    await pressTwice(page, remove, 'Annulla');
+    await expect(question(page, 'Elimini Chiara Longo?')).toBeHidden();
+    await remove.click();
+    await press(question(page, 'Elimini Chiara Longo?'), 'Elimina per sempre');
+    await expect(toast(page, 'Account eliminato')).toBeVisible();
+    await expect(page.getByText(/^Nessun risultato/)).toBeVisible();
+  });
+});
+
+/** Pages of signed-out people that stand open for all others too. */
+const pagesOutside = [
+  ['/terms-conditions', 'Termini, privacy e responsabilità'],
+  ['/reimposta-password?token=di-nessuno', 'Scegli la password'],
+  ['/password-dimenticata', 'Password dimenticata'],
+] as const;
+
+test.describe('in somebody’s account', () => {
+  test('the banner is on every page, what is done is on record, and the way back leads to the panel', async ({
+    phone,
+    desk,
+    server,
+  }) => {
+    const elena = await desk('Elena');
+    const page = await phone();
+    await signIn(page, server.signInOf('CEO'), 'CEO');
+    await page.goto('/ceo-admin?tab=users');
+    await openPerson(page, 'Elena', 'Greco');
+    await press(dialog(page, 'Elena Greco'), 'Entra nell’account');
+    await expect(heading(page, 'Ciao Elena')).toBeVisible();
+    await expect(banner(page).getByText('stai usando l’account di Elena Greco')).toBeVisible();
+    await navigation(page).getByRole('link', { name: 'Scambi', exact: true }).click();
+    await expect(banner(page)).toBeVisible();
+    // also where no navigation stands
+    for (const [path, title] of pagesOutside) {
+      await page.goto(path);
+      await expect(heading(page, title)).toBeVisible();
+      await expect(banner(page)).toBeVisible();
+    }
+    await page.goto('/ceo-admin');
+    await expect(heading(page, 'Accesso Riservato')).toBeVisible();
+    await ask(page, 'PATCH /api/notifications/mark-all-read');
+    await press(banner(page), 'Torna al CEO');
+    await expect(heading(page, panel)).toBeVisible();
+    await expect(page).toHaveURL('/ceo-admin?tab=users');
+    await expect(banner(page)).toBeHidden();
+
+    // Elena reads of it, and the record names both
+    await elena.getByRole('button', { name: /^Notifiche/ }).click();
+    await expect(elena.getByText('Il CEO ha lasciato il tuo account').first()).toBeVisible();
+    await tab(page, 'Registro').click();
+    const entry = page.getByRole('listitem').filter({ hasText: 'Modifica in Modalità CEO' }).first();
+    await expect(entry).toContainText('CEO Direzione come Elena Greco');
+  });
+
+  test('the CEO returns to their own when that person is shut out', async ({ phone, desk, server }) => {
+    const id = await idOf(await desk('Davide'));
+    const page = await phone();
+    await signIn(page, server.signInOf('CEO'), 'CEO');
+    await impersonate(page, id);
+    await page.goto('/calendar');
+    await expect(banner(page)).toBeVisible();
+    await setActive(await desk('CEO'), id, false);
+    await expect(banner(page)).toBeHidden();
+    await page.goto('/ceo-admin');
+    await expect(heading(page, panel)).toBeVisible();
+  });
+});
+
+test('others find the panels closed', async ({ phone }) => {
+  const page = await phone('Luca', { at: '/ceo-admin?tab=users' });
+  await expect(heading(page, 'Accesso Riservato')).toBeVisible();
+  await page.goto('/admin');
+  await expect(heading(page, 'Accesso negato')).toBeVisible();
+  await expect(heading(page, 'Ciao Luca')).toBeVisible();
+});
+
+test('the CEO’s Home has numbers that lead to what is counted', async ({ phone }) => {
+  const page = await phone('CEO');
+  const numbers = page.getByRole('region', { name: 'Da guardare' }).getByRole('link');
+  await expect(numbers).toHaveCount(5);
+  await numbers.filter({ hasText: 'nuov' }).tap();
+  await expect(page).toHaveURL('/ceo-admin?tab=users&nuove');
+  await page.getByRole('button', { name: /^Togli il filtro/ }).tap();
+  await expect(page).toHaveURL('/ceo-admin?tab=users');
+  await page.goBack();
+  await numbers.filter({ hasText: /da esaminare$/ }).tap();
+  await expect(page).toHaveURL(/tab=operations&tipo=(OPP|Case)&stato=in-attesa$/);
+});
+
+/** Lets the server find its clock wrong; it stands still meanwhile. */
+async function suspectClock(server: ProductServer): Promise<void> {
+  server.expectError('the clock jumped');
+  await server.halt();
+  const database = await openDatabase({ databaseUrl: server.databaseUrl, dataDir: '' });
+  await database.run(sql`update upkeep_state set clock = 'suspected'`);
+  await database.close();
+  await server.start();
+}
+
+test('a clock that seems wrong is asked about on a phone, and trusted from then on', async ({
+  phone,
+  server,
+}) => {
+  await suspectClock(server);
+  const page = await phone('CEO', { at: '/ceo-admin?tab=users' });
+  const notice = page.getByText('L’orologio del server ha fatto un salto', { exact: true });
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'L’ora è giusta' }).tap();
+  await expect(toast(page, 'Orologio confermato')).toBeVisible();
+  await expect(notice).toBeHidden();
+  expect((await ask(page, 'GET /api/ceo/upkeep')).clock.status).toBe('steady');
+});
+
+test('numbers and record are reached by keyboard, and the record is filtered and downloaded', async ({
+  desk,
+}) => {
+  const page = await desk('CEO', { at: '/ceo-admin' });
+  await pressOn(page, tab(page, 'Cantieri'), { key: 'ArrowRight' });
+  await expect(tab(page, 'Persone')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/ceo-admin?tab=users');
+  await tab(page, 'Andamento').click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'settimana dal' })).toHaveCount(12);
+
+  await tab(page, 'Registro').click();
+  const completed = page.getByRole('listitem').filter({ hasText: 'Scambio completato' }).first();
+  await completed.getByText('Prima e dopo').click();
+  await expect(completed.getByRole('table')).toBeVisible();
+  const { name, lines } = await download(page, 'Scarica CSV');
+  expect(name).toMatch(/^turnario-registro-\d{4}-\d\d-\d\d\.csv$/);
+  expect(lines[0]).toBe('\uFEFFQuando;Chi;Come;Azione;Dettaglio;Riguarda;Cantiere;Prima;Dopo');
+  await page.getByLabel('Dal giorno', { exact: true }).fill('01/01/2030');
+  await expect(page.getByText(/^Niente con questi filtri/)).toBeVisible();
+  await press(page, 'Togli i filtri');
+  await expect(completed).toBeVisible();
+});
+
+test('the admin panel lists what is new and gives people and shifts as files', async ({ phone }) => {
+  const page = await phone('CEO', { at: '/admin' });
+  await expect(page.getByText('negli ultimi 7 giorni')).toBeVisible();
+  const recent = page.getByRole('region', { name: 'Ultimi turni inseriti' }).getByRole('listitem');
+  await expect(recent).toHaveCount(20);
+  const people = await download(page, 'Persone (CSV)');
+  expect(people.lines.some((line) => line.startsWith('Ferri;Giulia;giulia.ferri@'))).toBe(true);
+  expect((await download(page, 'Turni (CSV)')).lines.length).toBeGreaterThan(100);
+  await page.getByLabel('Cerca una persona').fill('ferri');
+  const found = page.getByRole('region', { name: 'Persone', exact: true }).getByRole('listitem');
+  await expect(found).toHaveCount(1);
+});

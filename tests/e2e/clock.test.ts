@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import {
+  addDays,
+  type Day,
+  formatShortDay,
+  instantInRome,
+  type Time,
+  weekdayOf,
+} from '../../src/domain/calendar/day.ts';
+import { addMonths, type Month } from '../../src/domain/calendar/month.ts';
+import { isLong } from '../support/longForm.ts';
+import { createMovedClock, type MovedClock } from '../support/movedClock.ts';
+import {
+  addShifts,
+  calendar,
+  dayCell,
+  fillShifts,
+  freeDay,
+  freeMonth,
+  openCalendar,
+  said,
+  today,
+} from './calendar.ts';
+import { answerTo, publishShift } from './calls.ts';
+import { expect, test as base } from './fixtures.ts';
+import { enterAsNewcomer, storedShifts } from './newcomer.ts';
+import { goBy, press, toast } from './screens.ts';
+
+// Server and browser in another time zone than Rome, and the days on which Rome's clocks change.
+
+const start = instantInRome('2028-03-25', '12:00');
+const test = base.extend<{ clock: MovedClock }>({
+  clock: async ({ shared }, use, { file }) => {
+    const make = async (): Promise<MovedClock> => createMovedClock(start);
+    // it began before the servers that live by it, and ends after them
+    await use(await shared.get(file, 'clock', make, async (clock) => clock.remove()));
+  },
+});
+
+/** The Sundays on which Rome's clocks change, of 23 and of 25 hours, each in one month with its Monday. */
+const spring = '2028-03-26';
+const autumn = '2028-10-29';
+/** In the short form one zone a change, east and west of Rome. */
+const zones: [zone: string, changes: Day[]][] = isLong
+  ? ['UTC', 'America/Los_Angeles', 'Pacific/Auckland'].map((zone) => [zone, [spring, autumn]])
+  : [
+      ['Pacific/Auckland', [spring]],
+      ['America/Los_Angeles', [autumn]],
+    ];
+const times = 'sede 06:00–14:00';
+
+for (const [zone, changes] of zones) {
+  test.describe(`server and browser in ${zone}, by a moved clock`, () => {
+    test.use({ settings: ({ clock }, use) => use({ TZ: zone, ...clock.settings }) });
+
+    for (const sunday of changes) {
+      test(`days begin at midnight in Rome around ${sunday}`, async ({ clock, desk, server }) => {
+        const [friday, saturday, monday] = [-2, -1, 1].map((days) => addDays(sunday, days)) as [
+          Day,
+          Day,
+          Day,
+        ];
+        // a round of the upkeep may see the months that the test leaves out
+        server.expectError('the clock jumped');
+        let now = instantInRome(saturday, '23:30');
+        clock.moveTo(now);
+        const page = await desk(null, { timezoneId: zone });
+        await page.clock.install({ time: now });
+        await enterAsNewcomer(page, server, { isRemembered: true });
+        /** Lets the clocks of server and browser go on to a moment, as the hours would. */
+        const goOnTo = async (day: Day, time: Time): Promise<void> => {
+          const then = instantInRome(day, time);
+          clock.moveTo(then);
+          await page.clock.fastForward(Date.parse(then) - Date.parse(now));
+          now = then;
+        };
+
+        await goBy(page, 'Calendario');
+        await expectToday(page, saturday);
+        expect(await refusalOf(page, friday)).toBe('shift_day_in_the_past');
+        await goBy(page, 'Aggiungi');
+        await fillShifts(page, { days: [], kind: 'Sede', start: '06:00' });
+        for (const day of [saturday, sunday, monday]) {
+          await freeDay(page, day).click();
+        }
+        await press(page, 'Aggiungi 3 giornate');
+        await expect(toast(page, '3 giornate aggiunte!')).toBeVisible();
+        await goBy(page, 'Calendario');
+        await expectDays(page, [saturday, sunday, monday]);
+
+        // the night has begun: Saturday is over, here and there, and the screen knows it by itself
+        await goOnTo(sunday, '00:30');
+        await expectToday(page, sunday);
+        await expectPast(page, saturday);
+        await writeNote(page, sunday);
+
+        // late on the Sunday of 23 or 25 hours it is still that Sunday
+        await goOnTo(sunday, '23:30');
+        await expectToday(page, sunday);
+        expect(await refusalOf(page, sunday)).toBe('shift_day_taken');
+
+        await goOnTo(monday, '00:30');
+        await expectToday(page, monday);
+        expect(await refusalOf(page, sunday)).toBe('shift_day_in_the_past');
+        await page.reload();
+        await expectToday(page, monday);
+        await expectDays(page, [saturday, sunday, monday]);
+      });
+    }
+  });
+}
+
+/** The calendar marks this day and no other. */
+async function expectToday(page: Page, day: Day): Promise<void> {
+  const marked = calendar(page).locator('[role=gridcell][aria-current=date]');
+  await expect.poll(() => marked.ariaSnapshot()).toContain(`"${said(day)},`);
+  await expect(marked).toHaveCount(1);
+}
+
+/** The grid and the server hold entries on these days and no others. */
+async function expectDays(page: Page, days: readonly Day[]): Promise<void> {
+  for (const day of days) {
+    const name = new RegExp(`^${said(day)}, ${times}`);
+    await expect(calendar(page).getByRole('gridcell', { name })).toBeVisible();
+  }
+  await expect(calendar(page).getByRole('gridcell', { name: new RegExp(times) })).toHaveCount(days.length);
+  const stored = await storedShifts(page, addDays(days[0] ?? '', -20), addDays(days[0] ?? '', 40));
+  expect(stored.map(({ date }) => date)).toEqual(days);
+}
+
+/** The entry can be read, and neither screen nor server lets it be changed. */
+async function expectPast(page: Page, day: Day): Promise<void> {
+  await dayCell(page, day, times).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Non puoi modificare o cancellare turni passati.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /Scambia|Modifica|Cancella/ })).toHaveCount(0);
+  await press(dialog, 'Chiudi');
+  const [shift] = await storedShifts(page, day, day);
+  const input = { params: { id: shift?.id ?? '' }, body: { notes: 'di nascosto' } };
+  const { body } = await answerTo(page, 'PATCH /api/shifts/:id', input);
+  expect(body).toMatchObject({ code: 'shift_in_the_past' });
+}
+
+/** The entry can be changed, and stays on its day. */
+async function writeNote(page: Page, day: Day): Promise<void> {
+  await dayCell(page, day, times).click();
+  await press(page.getByRole('dialog'), 'Modifica');
+  await expect(page.getByLabel('Data', { exact: true })).toHaveValue(formatShortDay(day));
+  await page.getByLabel('Note').fill('Cambia l’ora');
+  await press(page, 'Salva');
+  await expect(toast(page, 'Turno aggiornato!')).toBeVisible();
+  await expect(dayCell(page, day, `${times}, con note`)).toBeVisible();
+}
+
+/** Why the server takes no entry on a day. */
+async function refusalOf(page: Page, date: Day): Promise<string> {
+  const body = { date, workLocation: 'ferie' } as const;
+  const answer = await answerTo(page, 'POST /api/shifts', { body });
+  return answer.status < 300 ? `taken: ${date}` : (answer.body as { code: string }).code;
+}
+
+/** The next month with a clock change in Rome that is free of demo entries. */
+function monthOfChange(): Month {
+  let month = freeMonth();
+  while (!/-(03|10)$/.test(month)) month = addMonths(month, 1);
+  return month;
+}
+
+for (const zone of isLong ? ['UTC', 'America/Los_Angeles', 'Pacific/Auckland'] : ['America/Los_Angeles']) {
+  test.describe(`server and browser in ${zone}`, () => {
+    test.use({ settings: { TZ: zone } });
+
+    test('a recorded day stays that day, there and seen from Rome', async ({ phone }) => {
+      const month = monthOfChange();
+      const lastDay = addDays(`${addMonths(month, 1)}-01`, -1);
+      const changeDay = addDays(lastDay, -(weekdayOf(lastDay) % 7));
+      const days = [...new Set([`${month}-01`, addDays(changeDay, -1), changeDay, lastDay])];
+
+      const there = await phone('Giulia', { timezoneId: zone });
+      expect(await there.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(zone);
+      await expectToday(there, today());
+      await addShifts(there, { days, kind: 'Sede', start: '06:00' });
+      const here = await phone('Giulia');
+      for (const page of [there, here]) {
+        await openCalendar(page, month);
+        await expectDays(page, days);
+      }
+      // neither an edit nor a request to swap it moves it
+      await writeNote(there, changeDay);
+      await expect(dayCell(here, changeDay, `${times}, con note`)).toBeVisible();
+      const [shift] = await storedShifts(there, changeDay, changeDay);
+      await publishShift(there, shift?.id ?? '', changeDay);
+      const offered = `${times}, offerto in uno scambio, con note`;
+      for (const page of [there, here]) await expect(dayCell(page, changeDay, offered)).toBeVisible();
+    });
+  });
+}

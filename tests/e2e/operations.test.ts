@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { errorOf } from './entrance.ts';
+import { bell, followNotification, markAllNotificationsRead } from './exchanges.ts';
+import { expect, test } from './fixtures.ts';
+import { pressOn, tabTo } from './keyboard.ts';
+import { navigation, press, toast } from './screens.ts';
+
+/** The card of a code. */
+const card = (page: Page, code: string): Locator =>
+  page.getByRole('article', { name: code, exact: true }).first();
+
+const codeTab = (page: Page, type: 'OPP' | 'Case'): Locator =>
+  page.getByRole('tablist', { name: 'Tipo di codice' }).getByRole('tab', { name: new RegExp(`^${type}`) });
+
+const expectCount = (page: Page, type: 'OPP' | 'Case', count: number): Promise<void> =>
+  expect(codeTab(page, type)).toHaveText(new RegExp(`^${type}\\s*${count}$`));
+
+/** Chooses from one of the filters. */
+async function filter(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${name}$`) }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('a code is entered on a phone, rejected at a desk, entered again and approved', async ({
+  phone,
+  desk,
+}) => {
+  const giulia = await phone('Giulia');
+  await markAllNotificationsRead(giulia);
+  await giulia.getByRole('link', { name: /^Operazioni aziendali/ }).tap();
+  await expectCount(giulia, 'OPP', 4);
+  await expectCount(giulia, 'Case', 2);
+
+  // Anna's screen stands open: it follows by itself
+  const anna = await desk('Anna');
+  // five of six: one is her own
+  const row = anna
+    .getByRole('region', { name: 'Tocca a te' })
+    .getByRole('listitem')
+    .filter({ hasText: /^5 codici da esaminare/ });
+  await row.getByRole('link', { name: 'Esamina i codici', exact: true }).click();
+  await expect(anna).toHaveURL('/operazioni?tipo=OPP&stato=in-attesa');
+  await expectCount(anna, 'OPP', 4);
+
+  // each type keeps what was typed for it; the way back of a phone closes the dialog
+  await giulia.getByRole('button', { name: 'Nuovo Codice' }).tap();
+  const dialog = giulia.getByRole('dialog', { name: 'Nuovo Codice' });
+  const code = dialog.getByLabel('Codice', { exact: true });
+  await expect(code).toHaveValue('OP');
+  await dialog.getByRole('radio', { name: /^Case/ }).check();
+  await code.fill('12x');
+  await dialog.getByRole('radio', { name: /^OPP/ }).check();
+  await expect(code).toHaveValue('OP');
+  await press(dialog, 'Inserisci codice');
+  await expect.poll(() => errorOf(code)).toBe('Errore formato OP');
+  await dialog.getByRole('radio', { name: /^Case/ }).check();
+  await expect(code).toHaveValue('12x');
+  await giulia.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(giulia).toHaveURL('/operazioni');
+
+  await giulia.getByRole('button', { name: 'Nuovo Codice' }).tap();
+  await tabTo(giulia, code);
+  await expect.poll(() => code.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(2);
+  await giulia.keyboard.type('99zz');
+  await expect(code).toHaveValue('OP99ZZ');
+  await press(dialog, 'Inserisci codice');
+  await expect(toast(giulia, 'Codice aggiunto!', 'OPP OP99ZZ è in attesa di approvazione.')).toBeVisible();
+  await expect(card(giulia, 'OP99ZZ').getByText('In attesa', { exact: true })).toBeVisible();
+  await expectCount(giulia, 'OPP', 5);
+
+  // a second time it is refused, beside the field
+  await giulia.getByRole('button', { name: 'Nuovo Codice' }).tap();
+  await code.fill('op99zz');
+  await press(dialog, 'Inserisci codice');
+  await expect.poll(() => errorOf(code)).toBe('Hai già inserito questo codice');
+  await press(dialog, 'Annulla');
+  await expect(dialog).toBeHidden();
+
+  // Anna sees it without a reload and rejects two at once, by the keyboard alone
+  await expectCount(anna, 'OPP', 5);
+  await expect(card(anna, 'OP55A0').getByText('È un tuo codice: lo esamina un’altra persona.')).toBeVisible();
+  await expect(card(anna, 'OP55A0').getByRole('checkbox')).toHaveCount(0);
+  for (const name of ['OP99ZZ', 'OP53D4']) {
+    await pressOn(anna, anna.getByRole('checkbox', { name: `Seleziona ${name}` }), { key: 'Space' });
+  }
+  const selected = anna.getByRole('region', { name: 'Codici selezionati' });
+  await expect(selected.getByText('2 codici selezionati')).toBeVisible();
+  await pressOn(anna, selected.getByRole('button', { name: 'Rifiuta' }));
+  const question = anna.getByRole('alertdialog', { name: 'Rifiuti 2 codici?' });
+  await question.getByLabel('Motivo').fill('Manca la firma');
+  await pressOn(anna, question.getByRole('button', { name: 'Rifiuta' }));
+  await expect(toast(anna, 'Stato aggiornato!', 'Rifiutati: 2')).toBeVisible();
+  await expect(selected).toBeHidden();
+  await expectCount(anna, 'OPP', 3);
+  await expect(anna.getByRole('heading', { name: 'Codici OPP' })).toBeFocused();
+
+  // Giulia hears of it, reads why, and enters it again
+  await expect(bell(giulia)).toHaveAccessibleName('Notifiche, 1 da leggere');
+  await followNotification(giulia, 'Codice rifiutato', 'OPP OP99ZZ');
+  await expect(card(giulia, 'OP99ZZ').getByText('Motivo: Manca la firma')).toBeVisible();
+  await press(card(giulia, 'OP99ZZ'), 'Inserisci di nuovo OPP OP99ZZ');
+  await expect(code).toHaveValue('OP99ZZ');
+  await press(dialog, 'Inserisci codice');
+  await expectCount(giulia, 'OPP', 6);
+
+  // this time it is approved, which is told once the server has answered
+  const told = toast(anna, 'Stato aggiornato!', 'OPP OP99ZZ: Approvato');
+  const approval = anna.getByRole('alertdialog', { name: 'Approvi il codice OP99ZZ?' });
+  const answer = Promise.withResolvers<void>();
+  await anna.route('**/api/operations/*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await press(card(anna, 'OP99ZZ'), 'Approva OPP OP99ZZ');
+  await press(approval, 'Approva');
+  await expect(approval.getByRole('button', { name: 'Approva' })).toHaveAttribute('aria-busy', 'true');
+  await expect(told).toHaveCount(0);
+  answer.resolve();
+  await expect(told).toBeVisible();
+  await expect(card(giulia, 'OP99ZZ').getByText('Da pagare')).toBeVisible();
+});
+
+test('filters stay in the address, the file holds what is shown, a pending code is deleted', async ({
+  desk,
+}) => {
+  const giulia = await desk('Giulia');
+  await navigation(giulia).getByRole('link', { name: 'Operazioni', exact: true }).click();
+  await filter(giulia, 'Stato', 'Approvato');
+  await expect(card(giulia, 'OP31A9')).toBeVisible();
+  await expect(card(giulia, 'OP52B1')).toBeHidden();
+  await codeTab(giulia, 'Case').click();
+  await expect(giulia).toHaveURL('/operazioni?stato=approvati&tipo=Case');
+  await giulia.reload();
+  await expect(card(giulia, '7730412')).toBeVisible();
+  await expectCount(giulia, 'Case', 1);
+  const downloading = giulia.waitForEvent('download');
+  await giulia.getByRole('link', { name: 'Scarica CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^turnario-codici-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toEqual([
+    expect.stringMatching(/^\uFEFF/),
+    expect.stringMatching(/^Case;7730412;;Approvato;Da pagare;Giulia Ferri;Cantiere Tiburtina;/),
+  ]);
+
+  await filter(giulia, 'Stato', 'Rifiutato');
+  await expect(giulia.getByText('Nessun codice Case con questi filtri.')).toBeVisible();
+  await press(giulia, 'Togli i filtri');
+  await expect(giulia).toHaveURL('/operazioni?tipo=Case');
+  await press(card(giulia, '7730988'), 'Elimina Case 7730988');
+  await press(giulia.getByRole('alertdialog', { name: 'Elimini il codice?' }), 'Elimina il codice');
+  await expect(toast(giulia, 'Codice eliminato!', 'Case 7730988')).toBeVisible();
+  await giulia.reload();
+  await expectCount(giulia, 'Case', 1);
+});
+
+test('the CEO filters by worksite and puts an approved code back to pending', async ({ desk }) => {
+  const page = await desk('CEO', { at: '/operazioni?stato=approvati' });
+  await expect(page.getByText(/^Sei il CEO: vedi i codici di tutti i cantieri/)).toBeVisible();
+  await filter(page, 'Cantiere', 'Taxi Urbe Roma');
+  await expect(page.getByText('Nessun codice OPP con questi filtri.')).toBeVisible();
+  await filter(page, 'Cantiere', 'Cantiere Tiburtina');
+  await press(card(page, 'OP31A9'), 'Riporta in attesa OPP OP31A9');
+  const back = page.getByRole('alertdialog', { name: 'Riporti in attesa il codice OP31A9?' });
+  await press(back, 'Riporta in attesa');
+  await expect(toast(page, 'Stato aggiornato!', 'OPP OP31A9: In attesa')).toBeVisible();
+  await expect(card(page, 'OP31A9')).toBeHidden();
+  await press(card(page, 'OP48E6'), 'Elimina OPP OP48E6');
+  const question = page.getByRole('alertdialog', { name: 'Elimini il codice?' });
+  await expect(question.getByText('Chi lo ha inserito riceve un avviso.')).toBeVisible();
+});
+
+test('drivers have no codes, and the CEO no calendar', async ({ phone }) => {
+  const tiziana = await phone('Tiziana');
+  // what leads on stands below the calendar
+  await expect(tiziana.getByRole('navigation', { name: 'Vai a' })).toBeVisible();
+  await expect(tiziana.getByRole('link', { name: /Operazioni/ })).toHaveCount(0);
+  await tiziana.goto('/operazioni');
+  await expect(tiziana.getByText('Nei cantieri taxi non ci sono codici OPP e Case.')).toBeVisible();
+  const ceo = await phone('CEO');
+  for (const path of ['/calendar', '/shifts/new', '/exchanges']) {
+    await ceo.goto(path);
+    await expect(ceo.getByText(/^La direzione non ha un calendario/)).toBeVisible();
+  }
+});

@@ -1,0 +1,266 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import type { OwnData } from '../../src/domain/users/ownData.ts';
+import { errorOf } from './entrance.ts';
+import { expect, test } from './fixtures.ts';
+import { pressOn, tabTo } from './keyboard.ts';
+import { heading, press, sendLogin, signIn, toast } from './screens.ts';
+import type { ProductServer } from './server.ts';
+
+test.use({ settings: ({ smtp }, use) => use({ SMTP_URL: smtp.url }) });
+
+const newPassword = 'Autunno!2026';
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const field = (place: Page | Locator, label: string): Locator => place.getByLabel(label, { exact: true });
+
+/** With a session of its own, opens the profile by the name in the header, and from it one of the settings. */
+async function openProfile(
+  page: Page,
+  server: ProductServer,
+  firstName: string,
+  setting?: string,
+): Promise<Page> {
+  await signIn(page, server.signInOf(firstName), firstName);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /il mio profilo/ })
+    .click();
+  await expect(heading(page, 'Il Mio Profilo')).toBeVisible();
+  if (setting === undefined) return page;
+  await page.getByRole('link', { name: new RegExp(`^${setting}`) }).click();
+  await expect(heading(page, setting)).toBeVisible();
+  return page;
+}
+
+test.describe('the profile', () => {
+  test('says what other hours close before it saves, and loses nothing when refused', async ({
+    phone,
+    server,
+  }) => {
+    const page = await openProfile(await phone(), server, 'Giulia');
+    await page.getByRole('button', { name: /Ore di contratto/ }).click();
+    await page.getByRole('option', { name: '6 ore', exact: true }).click();
+    await expect(page.getByText(/^Se passi a 6 ore, si chiud/)).toBeVisible();
+    await press(page, 'Salva le modifiche');
+    const question = page.getByRole('alertdialog', { name: 'Passi a 6 ore?' });
+    await expect(question.getByText(/^Con le nuove ore si chiud/)).toBeVisible();
+    await press(question, 'Salva e chiudi gli scambi');
+    // without the code of the worksite
+    const refusal = page.getByRole('dialog', { name: "Errore nell'aggiornamento del profilo" });
+    await expect(refusal.getByText('Accesso non consentito - Dati non corretti')).toBeVisible();
+    await press(refusal, 'Ho Capito');
+    await expect(page.getByRole('button', { name: /6 ore.*Ore di contratto/ })).toBeVisible();
+    await field(page, 'Codice di accesso del cantiere').fill(server.accessCodeOf('Cantiere Tiburtina'));
+    await press(page, 'Salva le modifiche');
+    await press(question, 'Salva e chiudi gli scambi');
+    await expect(toast(page, 'Profilo aggiornato!')).toBeVisible();
+    await expect(page.getByText(/^Se passi a/)).toBeHidden();
+    await page.goto('/exchanges?tab=rifiutati');
+    await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible();
+  });
+
+  test('shows a new name in the header at once', async ({ desk, server }) => {
+    const page = await desk('Sara', { at: '/profile' });
+    await field(page, 'Nome').fill('Serena');
+    await page.getByRole('switch', { name: /Turni flessibili/ }).check();
+    await field(page, 'Codice di accesso del cantiere').fill(server.accessCodeOf('Cantiere Tiburtina'));
+    await press(page, 'Salva le modifiche');
+    await expect(toast(page, 'Profilo aggiornato!')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: /^Serena/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('switch', { name: /Turni flessibili/ })).toBeChecked();
+  });
+
+  test('leads to the login when the session has ended meanwhile', async ({ desk, server }) => {
+    const page = await openProfile(await desk(), server, 'Elena');
+    await page.context().clearCookies();
+    await field(page, 'Codice di accesso del cantiere').fill('QUALUNQUE');
+    await press(page, 'Salva le modifiche');
+    const refusal = page.getByRole('dialog', { name: "Errore nell'aggiornamento del profilo" });
+    await expect(refusal.getByText(/La sessione è scaduta/)).toBeVisible();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('gives the link of the calendar once, renews and ends it', async ({ phone }) => {
+    const page = await phone('Paolo', { at: '/profile' });
+    await page.getByRole('link', { name: /^Il tuo calendario/ }).click();
+    const calendar = section(page, 'Il tuo calendario');
+    const link = field(calendar, 'Link segreto');
+    const statusOf = async (url: string): Promise<number> => (await page.request.get(url)).status();
+    await press(calendar, 'Crea il link');
+    const choice = page.getByRole('alertdialog', { name: 'Cosa mostri nel calendario?' });
+    await choice.getByLabel('Anche le note').check();
+    await press(choice, 'Crea il link');
+    await expect(calendar.getByText('Mostra i turni, le note.')).toBeVisible();
+    const first = await link.inputValue();
+    const webcal = first.replace(/^http:/, 'webcal:');
+    const google = calendar.getByRole('link', { name: 'Aggiungi a Google Calendar' });
+    const subscription = `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`;
+    await expect(google).toHaveAttribute('href', subscription);
+    await expect(calendar.getByRole('link', { name: 'Aggiungi ad Apple' })).toHaveAttribute('href', webcal);
+    expect(await statusOf(first)).toBe(200);
+    await page.reload();
+    await expect(calendar.getByText(/^Link attivo da/)).toBeVisible();
+    await expect(link).toHaveCount(0);
+    await press(calendar, 'Rinnova il link');
+    await press(page.getByRole('alertdialog', { name: 'Rinnovi il link?' }), 'Rinnova il link');
+    await expect(link).toBeVisible();
+    const second = await link.inputValue();
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+    await press(calendar, 'Disattiva');
+    await press(page.getByRole('alertdialog', { name: 'Disattivi il link?' }), 'Disattiva');
+    await expect(calendar.getByRole('button', { name: 'Crea il link' })).toBeVisible();
+    expect(await statusOf(second)).toBe(404);
+  });
+
+  test('of a taxi driver has the phone instead of the code', async ({ phone }) => {
+    const page = await phone('Fabio', { at: '/profile' });
+    const taxi = section(page, 'Dati taxi');
+    await expect(taxi).toBeVisible();
+    await expect(field(page, 'Codice di accesso del cantiere')).toHaveCount(0);
+    await field(taxi, 'Cellulare').fill('123');
+    await press(taxi, 'Salva: Cellulare');
+    await expect
+      .poll(() => errorOf(field(taxi, 'Cellulare')))
+      .toBe('Il numero deve avere almeno 8 caratteri');
+    await field(taxi, 'Cellulare').fill('06 7654321');
+    await press(taxi, 'Salva: Cellulare');
+    await expect(toast(page, 'Dati aggiornati!')).toBeVisible();
+    await page.reload();
+    await expect(field(taxi, 'Cellulare')).toHaveValue('06 7654321');
+  });
+});
+
+test.describe('password and devices', () => {
+  test('a change of password by keyboard alone ends the other sessions and keeps its own', async ({
+    phone,
+    desk,
+    server,
+  }) => {
+    const elsewhere = await openProfile(await phone(), server, 'Marco');
+    const page = await openProfile(await desk(), server, 'Marco', 'Password');
+    const readings: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/auth/user')) readings.push(response.status());
+    });
+    await pressOn(page, page.getByRole('button', { name: 'Cambia password', exact: true }));
+    const dialog = page.getByRole('dialog', { name: 'Cambia password' });
+    const current = field(dialog, 'Password attuale');
+    await tabTo(page, current);
+    await page.keyboard.type('Sbagliata!1');
+    await tabTo(page, field(dialog, 'Nuova password'));
+    await page.keyboard.type(newPassword);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => errorOf(current)).toBe('La password non è corretta.');
+
+    const release = await holdNewSession(page);
+    await tabTo(page, current, 'Shift+Tab');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(server.signInOf('Marco').password);
+    await page.keyboard.press('Enter');
+    // the server has told everybody; the new cookie is still on its way
+    await expect(heading(elsewhere, 'Accedi')).toBeVisible();
+    expect(readings).toEqual([]);
+    release();
+    await expect(toast(page, 'Password cambiata!')).toBeVisible();
+    await expect.poll(() => readings.length).toBeGreaterThan(0);
+    expect(readings.filter((status) => status !== 200)).toEqual([]);
+    await expect(heading(page, 'Password')).toBeVisible();
+    await sendLogin(elsewhere, { ...server.signInOf('Marco'), password: newPassword });
+    await expect(heading(elsewhere, 'Il Mio Profilo')).toBeVisible();
+  });
+
+  test('one device is signed out from another', async ({ phone, desk, server }) => {
+    const mobile = await openProfile(await phone(), server, 'Luca');
+    const page = await openProfile(await desk(), server, 'Luca', 'Dispositivi');
+    const devices = section(page, 'Dispositivi');
+    const others = devices.getByRole('button', { name: /^Esci da (?!gli)/ });
+    await others.first().click();
+    await expect(toast(page, 'Dispositivo scollegato')).toBeVisible();
+    await expect(heading(mobile, 'Accedi')).toBeVisible();
+    await expect(others).toHaveCount(0);
+    await signIn(mobile, server.signInOf('Luca'), 'Luca');
+    await page.reload();
+    await press(devices, 'Esci dagli altri dispositivi');
+    await expect(heading(mobile, 'Accedi')).toBeVisible();
+    await expect(others).toHaveCount(0);
+    await expect(devices.getByText('Questo dispositivo')).toBeVisible();
+  });
+});
+
+/** Holds the answer to a change of password after the server has given it, until what this answers is called. */
+async function holdNewSession(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/auth/change-password', async (route) => {
+    const request = route.request();
+    const answer = await fetch(request.url(), {
+      method: 'POST',
+      headers: await request.allHeaders(),
+      body: request.postData(),
+    });
+    await released.promise;
+    const headers = Object.fromEntries(answer.headers);
+    // one a line: the session, and that the browser is known
+    headers['set-cookie'] = answer.headers.getSetCookie().join('\n');
+    await route.fulfill({ status: answer.status, headers });
+  });
+  return released.resolve;
+}
+
+test('a lost password is chosen anew by a link that works once', async ({ phone, server, smtp }) => {
+  const page = await phone(null, { at: '/' });
+  const account = server.signInOf('Anna');
+  await field(page, 'Email').fill(account.email);
+  await page.getByRole('link', { name: 'Password dimenticata?' }).click();
+  await expect(heading(page, 'Password dimenticata')).toBeVisible();
+  // typed once is enough
+  await expect(field(page, 'Email')).toHaveValue(account.email);
+  await press(page, 'Manda il link');
+  await expect(page.getByText('Controlla la posta')).toBeVisible();
+  const findMail = () => smtp.mails.find(({ to }) => to.includes(account.email));
+  await expect.poll(() => findMail()?.to).toEqual([account.email]);
+  const link = /http\S+\/reimposta-password\?token=\S+/.exec(findMail()?.content.text ?? '')?.[0] ?? '';
+  // a scanner opens it first
+  await page.goto(link);
+  await page.reload();
+  await field(page, 'Nuova password').fill(newPassword);
+  await press(page, 'Salva la password');
+  await expect(page.getByText('La nuova password è salvata: ora puoi accedere.')).toBeVisible();
+  await page.goto(link);
+  await field(page, 'Nuova password').fill('Inverno!2026');
+  await press(page, 'Salva la password');
+  await page.getByRole('link', { name: 'Chiedi un nuovo link' }).click();
+  await page.getByRole('link', { name: 'Torna all’accesso' }).click();
+  // both pages have a field for the address
+  await expect(heading(page, 'Accedi')).toBeVisible();
+  await sendLogin(page, { email: account.email, password: newPassword });
+  await expect(heading(page, 'Ciao Anna')).toBeVisible();
+});
+
+test('one’s own data come as a file; the account goes with the password alone, for good', async ({
+  phone,
+  server,
+}) => {
+  const account = server.signInOf('Chiara');
+  const page = await openProfile(await phone(), server, 'Chiara', 'I tuoi dati');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Scarica i miei dati' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^turnario-i-miei-dati-\d{4}-\d\d-\d\d\.json$/);
+  const data = JSON.parse(await readFile(await download.path(), 'utf8')) as OwnData;
+  expect(data.account.email).toBe(account.email);
+
+  await press(page, 'Elimina il mio account');
+  const dialog = page.getByRole('dialog', { name: 'Elimini il tuo account?' });
+  const password = field(dialog, 'La tua password');
+  await password.fill('Sbagliata!1');
+  await press(dialog, 'Elimina per sempre');
+  await expect.poll(() => errorOf(password)).toBe('La password non è corretta.');
+  await password.fill(account.password);
+  await press(dialog, 'Elimina per sempre');
+  await expect(heading(page, 'Accedi')).toBeVisible();
+  await expect(toast(page, 'Account eliminato')).toBeVisible();
+  await sendLogin(page, account);
+  await expect(page.getByRole('dialog', { name: 'Accesso Non Consentito' })).toBeVisible();
+});

@@ -1,0 +1,277 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test';
+import type { TestPushService } from '../support/pushService.ts';
+import { freeMonth } from './calendar.ts';
+import { ask, publishShift, recordShift } from './calls.ts';
+import { card, pressOnCard } from './exchanges.ts';
+import { expect, type Open, test } from './fixtures.ts';
+import { enterAsNewcomer } from './newcomer.ts';
+import { heading, press, signIn, signOut, toast } from './screens.ts';
+import type { ProductServer } from './server.ts';
+
+// Pushes from the profile to the screen: a real server, a push service of our own, and Chromium's background worker,
+// to which DevTools hand what the service has received. A browser under test reaches no push service: what
+// `PushManager` answers is ours.
+
+test.use({
+  settings: ({ pushService }, use) => use({ PUSH_TEST_ORIGIN: pushService.origin }),
+});
+
+const shown = (worker: Worker): Promise<string[]> =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    return (await registration.getNotifications()).map(({ title }) => title);
+  });
+
+/** What the person does with the notification that is shown. */
+const tap = (worker: Worker): Promise<void> =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget;
+    const [notification] = await scope.registration.getNotifications();
+    const { NotificationEvent } = globalThis as unknown as {
+      NotificationEvent: new (type: string, of: object) => Event;
+    };
+    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  });
+
+/** A subscription with our push service, as a browser answers it. */
+async function subscriptionOf(service: TestPushService, name: string) {
+  const { endpoint, p256dh, auth } = await service.subscribe(name);
+  return { endpoint, keys: { p256dh, auth } };
+}
+
+/** Has the browser subscribe with our push service, under this name. */
+async function letSubscribe(context: BrowserContext, service: TestPushService, name: string): Promise<void> {
+  await context.addInitScript(
+    (answer) => {
+      let isOn = localStorage.getItem('isOn') === 'yes';
+      const note = (now: boolean): void => {
+        isOn = now;
+        localStorage.setItem('isOn', now ? 'yes' : 'no');
+      };
+      const subscription = {
+        options: { applicationServerKey: null },
+        toJSON: () => answer,
+        unsubscribe: async () => {
+          note(false);
+          return true;
+        },
+      };
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => (isOn ? subscription : null),
+        subscribe: async () => {
+          note(true);
+          return subscription;
+        },
+      });
+    },
+    await subscriptionOf(service, name),
+  );
+}
+
+/** Chooses, and waits until the server has it. */
+async function saved(page: Page, choose: () => Promise<unknown>): Promise<void> {
+  const answered = page.waitForResponse(
+    (answer) => answer.url().endsWith('preferences') && answer.status() === 204,
+  );
+  await choose();
+  await answered;
+}
+
+/** Hands the worker of the page a message, as the browser does when its push service has one. */
+async function deliver(page: Page, data: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const registered = Promise.withResolvers<string>();
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const first = registrations.find(({ isDeleted }) => !isDeleted);
+    if (first) registered.resolve(first.registrationId);
+  });
+  await devtools.send('ServiceWorker.enable');
+  const { origin } = new URL(page.url());
+  const registrationId = await registered.promise;
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  await devtools.detach();
+}
+
+interface Around {
+  phone: Open;
+  server: ProductServer;
+  pushService: TestPushService;
+}
+
+/** A browser in which somebody has switched pushes on, and the numbers on its icon. */
+async function switchOn({ phone, server, pushService }: Around, who: string) {
+  const page = await phone(null, { serviceWorkers: 'allow', permissions: ['notifications'] });
+  const context = page.context();
+  const badges: number[] = [];
+  await context.exposeFunction('noteBadge', (count: number) => void badges.push(count));
+  await context.addInitScript(() => {
+    const { noteBadge } = globalThis as unknown as { noteBadge: (count: number) => Promise<void> };
+    Object.assign(navigator, { setAppBadge: noteBadge, clearAppBadge: () => noteBadge(0) });
+  });
+  await letSubscribe(context, pushService, who);
+  await signIn(page, server.signInOf(who), who);
+  const isActive = (): Promise<boolean> =>
+    page.evaluate(
+      async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
+    );
+  await expect.poll(isActive).toBe(true);
+  await page.goto('/profile/notifiche');
+  const section = page.getByRole('region', { name: 'Notifiche', exact: true });
+  await press(section, 'Attiva su questo dispositivo');
+  await expect(toast(page, 'Notifiche attive')).toBeVisible();
+  const worker = context.serviceWorkers()[0]!;
+  const titles = (): Promise<string[]> => shown(worker);
+  const show = async (): Promise<void> => {
+    const notification = { title: 'Finita', body: '', tag: 'finita', navigate: '/' };
+    // a page that has just been opened may be about to close it
+    await expect
+      .poll(async () => {
+        await deliver(page, JSON.stringify({ web_push: 8030, notification }));
+        return titles();
+      })
+      .toEqual(['Finita']);
+  };
+  const isOn = (): Promise<boolean> => page.evaluate(() => localStorage.getItem('isOn') === 'yes');
+  return { page, context, section, worker, badges, show, isOn, titles };
+}
+
+test('a person switches this browser on, tries it, chooses, and takes it out again', async ({
+  phone,
+  server,
+  pushService,
+}) => {
+  const { page, section, worker, titles } = await switchOn({ phone, server, pushService }, 'Giulia');
+  await expect(section.getByText('Ancora nessuna notifica consegnata')).toBeVisible();
+  await section.getByRole('button', { name: /^Prova le notifiche/ }).click();
+  await expect(section.getByText(/^Ultima notifica consegnata: oggi/)).toBeVisible();
+  expect(pushService.problems).toEqual([]);
+  const [received] = pushService.received.filter(({ name }) => name === 'Giulia');
+  const test = received?.text ?? '';
+  await deliver(page, test);
+  await expect.poll(titles).toEqual(['Le notifiche funzionano']);
+
+  // the page that is open goes where the notification leads, and nothing is loaded anew
+  await page.goto('/');
+  await expect(heading(page, 'Ciao Giulia')).toBeVisible();
+  await deliver(page, test);
+  await expect.poll(titles).toHaveLength(1);
+  await tap(worker);
+  await expect(heading(page, 'Notifiche')).toBeVisible();
+  await expect.poll(titles).toEqual([]);
+
+  const details = section.getByRole('switch', { name: /^Mostra i dettagli/ });
+  await saved(page, () => details.click());
+  const end = section.getByRole('combobox', { name: 'Alle', exact: true });
+  await saved(page, () => end.selectOption('08:00'));
+  await page.reload();
+  await expect(details).toBeChecked();
+  await expect(end).toHaveValue('08:00');
+  await section.getByRole('button', { name: /^Rimuovi/ }).click();
+  await expect(section.getByRole('button', { name: 'Attiva su questo dispositivo' })).toBeVisible();
+  await expect(section.getByText(/^Ultima notifica/)).toHaveCount(0);
+});
+
+test('what is over goes once the page opens; signing out ends pushes in this browser', async ({
+  phone,
+  server,
+  pushService,
+}) => {
+  const { page, show, titles, badges, isOn } = await switchOn({ phone, server, pushService }, 'Sara');
+  await show();
+  badges.length = 0;
+  await page.goto('/');
+  await expect(heading(page, 'Ciao Sara')).toBeVisible();
+  await expect.poll(titles).toEqual([]);
+  await expect.poll(() => badges.at(-1)).toBeGreaterThan(0);
+  await show();
+  await signOut(page);
+  await expect(toast(page, 'Sessione chiusa')).toBeVisible();
+  await expect.poll(titles).toEqual([]);
+  expect([await isOn(), badges.at(-1)]).toEqual([false, 0]);
+});
+
+test('a subscription that the browser has changed by itself is known to the server again', async ({
+  phone,
+  server,
+  pushService,
+}) => {
+  const { context, page, worker } = await switchOn({ phone, server, pushService }, 'Luca');
+  const told = context.waitForEvent('response', (answer) => answer.url().endsWith('/api/push/device'));
+  await worker.evaluate(
+    async (answer) => {
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => null,
+        subscribe: async () => ({ toJSON: () => answer }),
+      });
+      const { ExtendableEvent } = globalThis as unknown as { ExtendableEvent: typeof Event };
+      globalThis.dispatchEvent(new ExtendableEvent('pushsubscriptionchange'));
+    },
+    await subscriptionOf(pushService, 'Luca2'),
+  );
+  expect((await told).status()).toBe(204);
+  const { devices } = await ask(page, 'GET /api/push');
+  expect(devices.map(({ isCurrent }) => isCurrent)).toEqual([true]);
+  await page.getByRole('button', { name: /^Prova le notifiche/ }).click();
+  await expect.poll(() => pushService.received.at(-1)?.name).toBe('Luca2');
+});
+
+test('another person’s sign-in ends the pushes of a person who had not signed out', async ({
+  phone,
+  server,
+  pushService,
+}) => {
+  const { page, context, show, titles, isOn } = await switchOn({ phone, server, pushService }, 'Elena');
+  await show();
+  await context.clearCookies();
+  await signIn(page, server.signInOf('Marco'), 'Marco');
+  await expect.poll(isOn).toBe(false);
+  await expect.poll(titles).toEqual([]);
+});
+
+test('after a pre-acceptance a person is asked whether they want pushes, and only once', async ({
+  phone,
+  server,
+}) => {
+  const marco = await phone('Marco');
+  const nina = await phone();
+  await nina.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+  });
+  await enterAsNewcomer(nina, server);
+  const day = `${freeMonth()}-12`;
+  await recordShift(nina, day, '06:00', '14:00');
+  await publishShift(marco, await recordShift(marco, day, '14:00', '22:00'), day, 'mattina');
+  await nina.goto('/exchanges?tab=disponibili');
+  const theirs = card(nina, 'Marco Bianchi', day);
+  await expect(theirs).toBeVisible();
+  const asked = nina.getByRole('region', { name: 'Ti avvisiamo se rispondono?' });
+  await expect(asked).toHaveCount(0);
+  await pressOnCard(theirs, 'Pre-accetta lo scambio con Marco Bianchi');
+  await expect(asked).toBeVisible();
+  await nina.goto('/');
+  await press(asked, 'Non ora');
+  await expect(asked).toHaveCount(0);
+  await nina.goto('/exchanges?tab=pre-accettati');
+  await expect(card(nina, 'Marco Bianchi', day)).toBeVisible();
+  await expect(asked).toHaveCount(0);
+});
+
+test('mails are chosen in the profile, and ended from the link of one without signing in', async ({
+  phone,
+}) => {
+  const page = await phone('Sara', { at: '/profile/notifiche' });
+  const mails = page.getByRole('group', { name: 'Email senza dispositivi attivi' });
+  const ofOffers = mails.getByRole('switch', { name: /^Offerte e scambi perfetti/ });
+  await saved(page, () => ofOffers.click());
+  await page.reload();
+  await expect(ofOffers).not.toBeChecked();
+  await expect(mails.getByRole('switch', { name: /^Esiti/ })).toBeChecked();
+
+  const outside = await phone();
+  await outside.route('**/api/unsubscribe?token=lettera', (route) =>
+    route.fulfill({ json: { subjects: ['outcomes'], isOff: route.request().method() === 'POST' } }),
+  );
+  await outside.goto('/disiscrizione?token=lettera');
+  await press(outside, 'Non scrivermi più');
+  await expect(outside.getByText('Non ti scriviamo più per: esiti.')).toBeVisible();
+});

@@ -1,0 +1,347 @@
+import type { Page } from '@playwright/test';
+import sql from 'sql-template-tag';
+import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+import { answerTo } from './calls.ts';
+import {
+  errorOf,
+  expectStep,
+  fields,
+  fillRegistration,
+  fillStep,
+  goOn,
+  type Registration,
+  sendRegistration,
+  terms,
+  typedSoFar,
+} from './entrance.ts';
+import { expect, test } from './fixtures.ts';
+import { goBy, heading, press, sendLogin, signIn, signOut, willShow } from './screens.ts';
+import type { ProductServer } from './server.ts';
+
+const bianca: Registration = {
+  firstName: 'Bianca',
+  lastName: 'Sole',
+  email: 'bianca.sole@turnario.example',
+  worksite: 'Cantiere Tiburtina',
+  accessCode: 'TIBURTINA-1999',
+  role: 'Operatore',
+  contractHours: '8 ore al giorno',
+  password: 'Primavera!27',
+};
+const { worksite: _worksite, role: _role, contractHours: _hours, ...typedByBianca } = bianca;
+
+async function openRegistration(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Registrati' }).click();
+  await expect(heading(page, 'Registrati')).toBeVisible();
+}
+
+/** Closes the one dialog that is open, which has this title and says this. */
+async function dismiss(page: Page, title: string, text: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title, exact: true });
+  await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  await press(dialog, 'Ho Capito');
+  await expect(dialog).toBeHidden();
+}
+
+test.describe('the registration', () => {
+  test('loses nothing that was typed when terms are read and a code is refused', async ({
+    phone,
+    server,
+  }) => {
+    const page = await phone();
+    await openRegistration(page);
+    await fillRegistration(page, bianca);
+    const submit = page.getByRole('button', { name: 'Crea il mio account' });
+    await expect(submit).toBeDisabled();
+    const [termsPage] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'Termini e Condizioni' }).click(),
+    ]);
+    await expect(heading(termsPage, 'Termini, privacy e responsabilità')).toBeVisible();
+    await termsPage.close();
+    expect(await typedSoFar(page)).toEqual(typedByBianca);
+
+    await terms(page).check();
+    await expect(submit).toBeEnabled();
+    await sendRegistration(page);
+    await dismiss(
+      page,
+      'Registrazione non consentita',
+      'Codice accesso non valido per il cantiere selezionato.',
+    );
+    const refused = 'Codice accesso non valido per il cantiere selezionato';
+    await expect.poll(() => errorOf(fields.accessCode(page))).toBe(refused);
+    await expectStep(page, 2);
+    await expect(fields.accessCode(page)).toBeFocused();
+    expect(await typedSoFar(page)).toEqual(typedByBianca);
+    await expect(page.getByRole('button', { name: 'Operatore Ruolo' })).toBeVisible();
+
+    await fields.accessCode(page).fill(server.accessCodeOf('Cantiere Tiburtina'));
+    await goOn(page);
+    await expectStep(page, 3);
+    await expect(terms(page)).toBeChecked();
+    const success = willShow(page, 'Registrazione completata con successo! Reindirizzamento in corso...');
+    await sendRegistration(page);
+    expect(await success).toBe(true);
+    await expect(heading(page, 'Ciao Bianca')).toBeVisible();
+    await expect(page.getByText('Cantiere Tiburtina', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(heading(page, 'Ciao Bianca')).toBeVisible();
+  });
+
+  test('goes through its steps by keyboard, forth and back, and starts anew after a reload', async ({
+    phone,
+  }) => {
+    const page = await phone();
+    await openRegistration(page);
+    const title = (name: string) => page.getByRole('heading', { name, level: 2 });
+    await goOn(page);
+    await expect.poll(() => errorOf(fields.email(page))).toBe('Email non valida');
+    await expect(fields.firstName(page)).toBeFocused();
+    await fillStep(page, 1, bianca);
+    await page.keyboard.press('Enter');
+    await expect(title('Passo 2 di 3 Il tuo lavoro')).toBeFocused();
+    await expect(page.getByText('Seleziona un cantiere', { exact: true })).toHaveCount(0);
+    await goOn(page);
+    await expect(page.getByText('Seleziona un cantiere', { exact: true })).toBeVisible();
+    await fillStep(page, 2, bianca);
+    await fields.accessCode(page).press('Enter');
+    await expect(title('Passo 3 di 3 La tua password')).toBeFocused();
+
+    const strength = page.getByRole('progressbar', { name: 'Robustezza della password' });
+    await expect(strength).toHaveAttribute('aria-valuenow', '0');
+    await fillStep(page, 3, bianca);
+    await expect(strength).toHaveAttribute('aria-valuenow', '5');
+    await expect(page.getByRole('listitem').filter({ hasText: 'fatto' })).toHaveCount(5);
+    await press(page, 'Mostra password');
+    await expect(fields.password(page)).toHaveAttribute('type', 'text');
+    await expect(fields.accessCode(page)).toHaveAttribute('type', 'password');
+
+    await press(page, 'Indietro');
+    await expect(title('Passo 2 di 3 Il tuo lavoro')).toBeFocused();
+    await page.goBack();
+    await expectStep(page, 1);
+    expect(await typedSoFar(page)).toEqual(typedByBianca);
+    // what a password manager stores: the address and the new password, in one form
+    const account = page.locator('form:has([autocomplete="new-password"]) [autocomplete="username"]');
+    await expect(account).toHaveValue(bianca.email);
+    await page.reload();
+    await expectStep(page, 1);
+    await expect(fields.firstName(page)).toHaveValue('');
+  });
+
+  test('returns to the address when it is taken', async ({ phone, server }) => {
+    const page = await phone();
+    await openRegistration(page);
+    const accessCode = server.accessCodeOf('Cantiere Tiburtina');
+    await fillRegistration(page, { ...bianca, accessCode, email: ' Giulia.Ferri@Turnario.example' });
+    await terms(page).check();
+    await sendRegistration(page);
+    await expectStep(page, 1);
+    await expect.poll(() => errorOf(fields.email(page))).toBe('Email già registrata');
+    await expect(fields.email(page)).toBeFocused();
+    await expect(fields.password(page)).toHaveValue(bianca.password);
+  });
+
+  test('of a taxi driver asks for licence and phone instead of role and hours', async ({ phone, server }) => {
+    const page = await phone();
+    await openRegistration(page);
+    const contract = page.getByRole('button', { name: /(Ruolo|Ore di contratto)$/ });
+    const { role: _, contractHours: __, ...person } = bianca;
+    const worksite = 'Taxi Urbe Roma';
+    const accessCode = server.accessCodeOf(worksite);
+    const driver = { ...person, worksite, accessCode, email: 'bianca.taxi@turnario.example' };
+    await fillStep(page, 1, driver);
+    await goOn(page);
+    await expect(contract).toHaveCount(2);
+    await fillStep(page, 2, driver);
+    await expect(contract).toHaveCount(0);
+    await goOn(page);
+    const required = 'Licenza taxi e numero di cellulare sono richiesti per questo cantiere';
+    await expect.poll(() => errorOf(fields.licence(page))).toBe(required);
+    await fields.licence(page).fill('RM-9001');
+    await fields.phone(page).fill('+39 333 0100099');
+    await goOn(page);
+    await fillStep(page, 3, driver);
+    await terms(page).check();
+    await sendRegistration(page);
+    await expect(heading(page, 'Ciao Bianca')).toBeVisible();
+    await expect(page.getByText(worksite, { exact: true })).toBeVisible();
+  });
+});
+
+test.describe('the login page', () => {
+  test('says what is wrong, in a modal or beside the field, and keeps what was typed', async ({
+    phone,
+    server,
+  }) => {
+    const page = await phone(null, { at: '/' });
+    await sendLogin(page, { email: 'giulia.ferri', password: '12345' });
+    await expect.poll(() => errorOf(fields.email(page))).toBe('Email non valida');
+    const { email } = server.signInOf('Giulia');
+    await sendLogin(page, { email, password: 'Sbagliata!1' });
+    await dismiss(
+      page,
+      'Accesso Non Consentito',
+      'Dati non corretti - Email o password errati. Verifica le credenziali e riprova.',
+    );
+    await expect(fields.email(page)).toHaveValue(email);
+    await expect(fields.password(page)).toHaveValue('Sbagliata!1');
+  });
+
+  test('keeps a person signed in for thirty days, or until the browser closes', async ({ phone, server }) => {
+    const lifetimes: number[] = [];
+    for (const isRemembered of [true, false]) {
+      const page = await phone(null, { at: '/' });
+      const remember = page.getByRole('checkbox', { name: 'Ricordami su questo dispositivo' });
+      await expect(remember).toBeChecked();
+      await remember.setChecked(isRemembered);
+      await sendLogin(page, server.signInOf('Sara'));
+      await expect(heading(page, 'Ciao Sara')).toBeVisible();
+      const cookies = await page.context().cookies();
+      const safe = { httpOnly: true, sameSite: 'Lax', path: '/' };
+      // the other one says that this browser is known
+      expect(cookies).toMatchObject([safe, safe]);
+      lifetimes.push(cookies.find(({ name }) => !name.endsWith('-device'))?.expires ?? Number.NaN);
+    }
+    const [remembered = 0, session] = lifetimes;
+    expect((remembered - Date.now() / 1000) / 86_400).toBeCloseTo(30, 1);
+    expect(session).toBe(-1);
+  });
+
+  test('leads to the CEO’s panel at the seventh tap on the logo', async ({ phone }) => {
+    const page = await phone(null, { at: '/login' });
+    const logo = page.getByRole('button', { name: 'Turnario', exact: true });
+    for (let tap = 1; tap < 7; tap += 1) {
+      await logo.click();
+      await expect(page.getByText(`Cliccato ${tap}/7 volte`, { exact: true })).toBeVisible();
+    }
+    await expect(page).toHaveURL('/login');
+    await logo.click();
+    await expect(page).toHaveURL('/ceo-admin');
+  });
+
+  test('stands at every address, and lets people in where they wanted to go', async ({ phone, server }) => {
+    const page = await phone();
+    for (const path of ['/niente/di/niente', '/profile', '/ceo-admin', '/shifts/new']) {
+      await page.goto(path);
+      await expect(heading(page, 'Accedi')).toBeVisible();
+    }
+    await sendLogin(page, server.signInOf('Sara'));
+    await expect(heading(page, 'Aggiungi Turno')).toBeVisible();
+    expect((await page.goto('/calendar/niente'))?.status()).toBe(404);
+    await expect(heading(page, '404 Page Not Found')).toBeVisible();
+    await page.getByRole('link', { name: 'Torna alla home' }).click();
+    await expect(heading(page, 'Ciao Sara')).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+/** Seconds from the answer of a call to the next loading of the page, both as the browser notes them. */
+async function watchReload(page: Page, path: string): Promise<() => number> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  let [answered, reloaded] = [NaN, NaN];
+  cdp.on('Network.responseReceived', ({ response, timestamp }) => {
+    if (response.url.endsWith(path)) answered = timestamp;
+  });
+  cdp.on('Network.requestWillBeSent', ({ type, timestamp }) => {
+    if (type === 'Document') reloaded = timestamp;
+  });
+  return () => reloaded - answered;
+}
+
+test('signing out loads the page anew after a second and a half and leaves nothing behind', async ({
+  phone,
+  server,
+}) => {
+  const page = await phone();
+  await signIn(page, server.signInOf('Luca'), 'Luca');
+  await goBy(page, 'Calendario');
+  const pause = await watchReload(page, '/api/auth/logout');
+  const reloaded = page.waitForEvent('load');
+  const told = willShow(page, 'Sessione chiusa');
+  await signOut(page);
+  expect(await told).toBe(true);
+  await reloaded;
+  expect(pause()).toBeGreaterThanOrEqual(1.5);
+  await expect(page).toHaveURL('/');
+  await expect(heading(page, 'Accedi')).toBeVisible();
+  const left = await page.evaluate(async () => ({
+    cookies: document.cookie,
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+    names: /luca|moretti/i.test(document.documentElement.outerHTML),
+  }));
+  // of the program, not of the person
+  const local = ['turnario.version'];
+  expect(left).toEqual({ cookies: '', local, session: [], databases: [], caches: [], names: false });
+  // that somebody signed in with this browser, not who
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name }) => name)).toEqual([expect.stringMatching(/-device$/)]);
+  await page.goBack();
+  await expect(heading(page, 'Accedi')).toBeVisible();
+  expect((await answerTo(page, 'GET /api/auth/user')).status).toBe(401);
+  await sendLogin(page, server.signInOf('Sara'));
+  await expect(page.getByText('Sara', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Luca')).toHaveCount(0);
+});
+
+/** Lets a person have accepted the terms in an earlier version. The product stands still meanwhile. */
+async function ageTerms(server: ProductServer, email: string): Promise<void> {
+  await server.halt();
+  const database = await openDatabase({ databaseUrl: server.databaseUrl, dataDir: '' });
+  await database.run(sql`
+    update users set accepted_terms_at = '2025-09-01T08:00:00Z', accepted_terms_version = '2025-08-01'
+    where email = ${email}`);
+  await database.close();
+  await server.start();
+}
+
+test('whoever accepted earlier terms is asked once more, and no longer after', async ({ phone, server }) => {
+  await ageTerms(server, server.signInOf('Davide').email);
+  const page = await phone('Davide');
+  const notice = page.getByText('I termini sono cambiati', { exact: true });
+  await expect(notice).toBeVisible();
+  await page.getByRole('link', { name: 'che cosa prevedono adesso' }).click();
+  await expect(heading(page, 'Termini, privacy e responsabilità')).toBeVisible();
+  await page.goBack();
+  await press(page, 'Li ho letti e li accetto');
+  await expect(notice).toBeHidden();
+  await page.reload();
+  await expect(heading(page, 'Ciao Davide')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test.describe('the CEO of a new installation', () => {
+  const email = 'capo@azienda.example';
+  test.use({
+    settings: { NODE_ENV: 'production', DEMO: '0', PUBLIC_URL: '{address}', CEO_EMAILS: email },
+  });
+
+  test('chooses a password with the printed link, which works once', async ({ phone, server }) => {
+    const link = /\S+\/reimposta-password\?token=\S+/.exec(server.notices.join('\n'))?.[0] ?? '';
+    const page = await phone();
+    const field = page.getByLabel('Nuova password', { exact: true });
+    await page.goto(link);
+    await expect(heading(page, 'Scegli la password')).toBeVisible();
+    await field.fill('breve');
+    await press(page, 'Salva la password');
+    await expect.poll(() => errorOf(field)).toBe('Password deve essere di almeno 8 caratteri');
+    const password = 'Direzione!27';
+    await field.fill(password);
+    await press(page, 'Salva la password');
+    await expect(page.getByText('La nuova password è salvata: ora puoi accedere.')).toBeVisible();
+    await page.getByRole('link', { name: 'Vai all’accesso' }).click();
+    await sendLogin(page, { email, password });
+    await expect(heading(page, 'Ciao CEO')).toBeVisible();
+
+    await page.goto(link);
+    await field.fill('Direzione!28');
+    await press(page, 'Salva la password');
+    await expect(page.getByText('Questo link non è più valido. Chiedine uno nuovo.')).toBeVisible();
+  });
+});
