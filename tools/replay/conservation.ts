@@ -1,24 +1,12 @@
 import { addDays, type Day } from '../../src/domain/calendar/day.ts';
 import { formatDuty } from '../../src/domain/shifts/duty.ts';
-import type { Shift } from '../../src/domain/shifts/schema.ts';
+import type { DatedDuty } from '../../src/domain/shifts/rules.ts';
 import type { Employee } from './roster.ts';
 
-/** An employee and their calendar as the server gives it. */
+/** An employee and what they work by the server's calendar. */
 export interface Calendar {
   employee: Employee;
-  /** Given in swaps of days: `libero` now. */
-  givenDays: readonly Day[];
-  shifts: Pick<
-    Shift,
-    | 'date'
-    | 'workLocation'
-    | 'startTime'
-    | 'endTime'
-    | 'isSplitShift'
-    | 'secondStartTime'
-    | 'secondEndTime'
-    | 'shiftType'
-  >[];
+  shifts: DatedDuty[];
 }
 
 /**
@@ -29,37 +17,24 @@ export interface Calendar {
  * @returns what is wrong, one line each; nothing if all is in place
  */
 export function findLosses(calendars: readonly Calendar[], monday: Day): string[] {
-  const expected = new Map<Day, string[]>();
-  const found = new Map<Day, string[]>();
+  const counts = new Map<string, { before: number; after: number }>();
+  const count = (day: Day, duty: string, side: 'before' | 'after'): void => {
+    const key = `${day}: ${duty}`;
+    const known = counts.get(key) ?? { before: 0, after: 0 };
+    counts.set(key, { ...known, [side]: known[side] + 1 });
+  };
   const problems: string[] = [];
-  for (const { employee, givenDays, shifts: entries } of calendars) {
-    const shifts = entries.filter(
-      ({ date, workLocation }) => workLocation !== 'libero' || !givenDays.includes(date),
-    );
-    for (const shift of employee.shifts)
-      add(expected, addDays(monday, shift.day), `sede ${shift.start}–${shift.end}`);
-    for (const shift of shifts) add(found, shift.date, formatDuty(shift));
+  for (const { employee, shifts } of calendars) {
+    for (const { day, start, end } of employee.shifts)
+      count(addDays(monday, day), `sede ${start}–${end}`, 'before');
+    for (const shift of shifts) count(shift.date, formatDuty(shift), 'after');
     if (shifts.length !== employee.shifts.length) {
       problems.push(`${employee.name} has ${shifts.length} shifts instead of ${employee.shifts.length}`);
     }
   }
-  for (const day of [...new Set([...expected.keys(), ...found.keys()])].toSorted()) {
-    problems.push(...compareDay(day, expected.get(day) ?? [], found.get(day) ?? []));
-  }
-  return problems;
-}
-
-function add(days: Map<Day, string[]>, day: Day, duty: string): void {
-  const duties = days.get(day);
-  if (duties) duties.push(duty);
-  else days.set(day, [duty]);
-}
-
-function compareDay(day: Day, expected: readonly string[], found: readonly string[]): string[] {
-  const countOf = (duties: readonly string[], duty: string): number =>
-    duties.filter((other) => other === duty).length;
-  return [...new Set([...expected, ...found])].toSorted().flatMap((duty) => {
-    const [before, after] = [countOf(expected, duty), countOf(found, duty)];
-    return before === after ? [] : [`${day}: ${duty} is there ${after} times instead of ${before}`];
-  });
+  const wrong = [...counts].filter(([, { before, after }]) => before !== after);
+  const lines = wrong.map(
+    ([key, { before, after }]) => `${key} is there ${after} times instead of ${before}`,
+  );
+  return [...problems, ...lines.toSorted()];
 }

@@ -1,27 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { basename } from 'node:path';
-import { addDays, type Day, weekdayOf } from '../../src/domain/calendar/day.ts';
+import type { Day } from '../../src/domain/calendar/day.ts';
 import { daySchema } from '../../src/domain/calendar/schema.ts';
 import { ApiRefusal, type HttpClient, PatientClient, type Traffic } from '../http.ts';
 import { register, signIn } from '../world.ts';
 import type { Employee } from './roster.ts';
 
-export interface Ceo {
-  email: string;
-  password: string;
+export interface ReplayOptions {
+  /** Origin of the server. */
+  url: string;
+  identity: ReturnType<typeof identify>;
+  ceo: { email: string; password: string };
+  /** Day 0 of the roster, where no earlier run with the same label has another one. */
+  monday: Day;
 }
 
 /** Names, addresses and secrets of a run. They follow from file, label and CEO: a second run finds its own again. */
-export interface Identity {
-  worksiteName: string;
-  accessCode: string;
-  /** The same for all people of the run. */
-  password: string;
-  addressOf(name: string): string;
-}
-
-/** @param shiftsFile path of the file with the shifts: its name becomes part of the worksite's */
-export function identify(shiftsFile: string, label: string, ceo: Ceo): Identity {
+export function identify(shiftsFile: string, label: string, ceo: { password: string }) {
   const worksiteName = `${basename(shiftsFile).replace(/(-shifts)?\.csv$/, '')} ${label}`;
   // Not to be guessed by people who can read the worksite's name.
   const secret = (of: string): string =>
@@ -30,66 +25,31 @@ export function identify(shiftsFile: string, label: string, ceo: Ceo): Identity 
     worksiteName,
     accessCode: secret('access code'),
     password: `${secret('password')}aA1!`,
-    addressOf: (name) => `${slugOf(name)}@${slugOf(worksiteName)}.example`,
+    addressOf: (name: string) => `${slugOf(name)}@${slugOf(worksiteName)}.example`,
   };
 }
 
 const slugOf = (name: string): string =>
   name
-    .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60);
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-');
 
-/** The first Monday after `today`. */
-export const nextMonday = (today: Day): Day => addDays(today, 8 - weekdayOf(today));
-
-/** A run with this label exists and is another one. */
-export class EarlierRunError extends Error {
-  override name = 'EarlierRunError';
-}
-
-interface OpenedWorksite {
-  id: string;
-  /** An earlier run with the same label made it, and registered its people or some of them. */
-  isEarlier: boolean;
-  /** Day 0 of the roster: of an earlier run with the same label if there was one. */
-  monday: Day;
-}
-
-/**
- * Finds the worksite of an earlier run, else makes it as the CEO.
- *
- * @throws EarlierRunError when the earlier run has another first Monday than the one asked for
- */
-export async function openWorksite(
-  identity: Identity,
-  wanted: { monday: Day; isMondayGiven: boolean },
-  ceo: Ceo,
-  client: HttpClient,
-): Promise<OpenedWorksite> {
+/** Finds the worksite of an earlier run, which begins on that run's Monday, else makes it as the CEO. */
+export async function openWorksite({ identity, ceo, monday }: ReplayOptions, client: HttpClient) {
   const { worksiteName: name, accessCode } = identity;
   const worksites = await client.ask('GET /api/worksites/available');
   const earlier = worksites.find((worksite) => worksite.name === name);
-  if (earlier) return { id: earlier.id, isEarlier: true, monday: mondayOf(earlier.description, wanted) };
-  await signIn(client, ceo);
-  const description = `Turni registrati da un replay, dal lunedì ${wanted.monday}`;
-  const email = identity.addressOf('cantiere');
-  const worksite = await client.ask('POST /api/ceo/worksites', {
-    body: { name, accessCode, description, email },
-  });
-  return { id: worksite.id, isEarlier: false, monday: wanted.monday };
-}
-
-function mondayOf(description: string, wanted: { monday: Day; isMondayGiven: boolean }): Day {
-  const monday = daySchema.parse(/\d{4}-\d\d-\d\d$/.exec(description)?.[0]);
-  if (wanted.isMondayGiven && monday !== wanted.monday) {
-    throw new EarlierRunError(
-      `the run with this label begins on ${monday}: choose another --label, or leave --monday out`,
-    );
+  if (earlier) {
+    const day = daySchema.parse(/\d{4}-\d\d-\d\d$/.exec(earlier.description)?.[0]);
+    return { id: earlier.id, isEarlier: true, monday: day };
   }
-  return monday;
+  await signIn(client, ceo);
+  const description = `Turni registrati da un replay, dal lunedì ${monday}`;
+  const body = { name, accessCode, description, email: identity.addressOf('cantiere') };
+  const { id } = await client.ask('POST /api/ceo/worksites', { body });
+  return { id, isEarlier: false, monday };
 }
 
 export interface Person {
@@ -101,43 +61,25 @@ export interface Person {
 /** Registers an employee, or signs them in if an earlier run has registered them: a network registers 60 people an hour. */
 export async function enter(
   employee: Employee,
-  identity: Identity,
-  { id: worksiteId, isEarlier }: OpenedWorksite,
-  origin: string,
+  { identity, url }: ReplayOptions,
+  { id: worksiteId, isEarlier }: Awaited<ReturnType<typeof openWorksite>>,
   traffic: Traffic,
 ): Promise<Person> {
-  const client = new PatientClient(origin, traffic);
+  const client = new PatientClient(url, traffic);
   const { accessCode, password } = identity;
   const { name: firstName, role, contractHours } = employee;
   const email = identity.addressOf(firstName);
-  const person = {
-    email,
-    password,
-    firstName,
-    lastName: 'Replay',
-    role,
-    contractHours,
-    worksiteId,
-    accessCode,
-  };
-  const enterAgain = async (): Promise<string> => {
-    await signIn(client, { email, password });
-    return (await client.ask('GET /api/auth/user')).user.id;
-  };
   if (isEarlier) {
-    const id = await unlessRefused('wrong_credentials', enterAgain());
-    if (id !== null) return { employee, id, client };
+    const isIn = await signIn(client, { email, password }).then(() => true, isUnknown);
+    if (isIn) return { employee, id: (await client.ask('GET /api/auth/user')).user.id, client };
   }
-  // an answer may have been lost
-  const id = (await unlessRefused('email_taken', register(client, person))) ?? (await enterAgain());
+  const account = { email, password, firstName, lastName: 'Replay' };
+  const id = await register(client, { ...account, role, contractHours, worksiteId, accessCode });
   return { employee, id, client };
 }
 
-async function unlessRefused<Answer>(code: string, asked: Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof ApiRefusal && error.code === code) return null;
-    throw error;
-  }
+/** The earlier run was interrupted before it registered them. */
+function isUnknown(error: unknown): false {
+  if (error instanceof ApiRefusal && error.code === 'wrong_credentials') return false;
+  throw error;
 }

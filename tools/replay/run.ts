@@ -1,66 +1,67 @@
 import type { Day } from '../../src/domain/calendar/day.ts';
-import { ApiRefusal, type Traffic } from '../http.ts';
-import type { Ceo, Identity, Person } from './people.ts';
+import type { ExchangeList, ExchangeRow, ExchangeTab } from '../../src/domain/exchanges/schema.ts';
+import type { Shift } from '../../src/domain/shifts/schema.ts';
+import { ApiRefusal, type HttpClient } from '../http.ts';
+import type { Person } from './people.ts';
 import type { Roster } from './roster.ts';
 import type { WantedSwap } from './wishes.ts';
 
-export interface ReplayOptions {
-  /** Origin of the server. */
-  url: string;
-  identity: Identity;
-  ceo: Ceo;
-  monday: Day;
-  isMondayGiven: boolean;
-  /** People who act at the same time. */
-  concurrency: number;
-}
-
-export interface ReplayResult {
-  monday: Day;
-  people: number;
-  shifts: number;
-  wishes: number;
-  /** Published for these wishes, now or by an earlier run. */
-  requests: number;
-  /** Of those requests, by what became of them: a status, or the reason for which it was closed. */
-  outcomes: Record<string, number>;
-  /** Wishes that the file violates, and of those how many a swap has met, by its kind. */
-  violated: number;
-  met: Record<WantedSwap['kind'], number>;
-  swaps: number;
-  swapsOfThisRun: number;
-  preAcceptancesOfThisRun: number;
-  /** Calls the server refused in this run, by code; and requests that colleagues saw but could not take, by reason. */
-  refusals: Record<string, number>;
-  traffic: Traffic;
-  seconds: number;
-  /** What is not where the file put it, or a swap that is missing from a calendar. */
-  problems: string[];
-}
+export const emptyResult = () => ({
+  shifts: 0,
+  requests: 0,
+  /** Wishes that a swap has met, by its kind. */
+  met: { turno: 0, giorno: 0 },
+  swaps: 0,
+  swapsOfThisRun: 0,
+  /** Calls that the server refused in this run, by code. */
+  refusals: {} as Record<string, number>,
+  traffic: { requests: 0, waitedSeconds: 0 },
+  /** What is not where the file put it. */
+  problems: [] as string[],
+});
 
 /** A replay in progress. */
 export interface Run {
-  options: ReplayOptions;
   monday: Day;
   lastDay: Day;
   people: Person[];
   roster: Roster;
   wanted: WantedSwap[];
-  result: ReplayResult;
+  result: ReturnType<typeof emptyResult>;
 }
 
 /** Whether the server did it; a refusal is counted. */
-export async function attempt(result: ReplayResult, call: () => Promise<unknown>): Promise<boolean> {
+export async function attempt({ refusals }: Run['result'], call: () => Promise<unknown>): Promise<boolean> {
   try {
     await call();
     return true;
   } catch (error) {
     if (!(error instanceof ApiRefusal) || error.status >= 500) throw error;
-    count(result.refusals, error.code);
+    refusals[error.code] = (refusals[error.code] ?? 0) + 1;
     return false;
   }
 }
 
-export function count(counts: Record<string, number>, key: string): void {
-  counts[key] = (counts[key] ?? 0) + 1;
+/** A person's entries on the days of the file. */
+export const readCalendar = (run: Run, { client }: Person): Promise<Shift[]> =>
+  client.ask('GET /api/calendar/shifts', { query: { from: run.monday, to: run.lastDay } });
+
+/** Everything a person has published, whatever became of it. */
+export async function listOwnRequests({ id, client }: Person): Promise<ExchangeRow[]> {
+  const tabs: ExchangeTab[] = ['pre-accettati', 'mie', 'rifiutati', 'completati'];
+  const requests: ExchangeRow[] = [];
+  for (const tab of tabs) requests.push(...(await listRequests(client, tab)));
+  return requests.filter(({ requesterId }) => requesterId === id);
+}
+
+/** All pages of a tab. */
+export async function listRequests(client: HttpClient, tab: ExchangeTab): Promise<ExchangeRow[]> {
+  const requests: ExchangeRow[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const query = { tab, ...(cursor !== undefined && { cursor }) };
+    const page: ExchangeList = await client.ask('GET /api/exchange-requests/page', { query });
+    requests.push(...page.requests);
+    cursor = page.nextCursor;
+  }
+  return requests;
 }

@@ -1,14 +1,10 @@
 import { minutesBetween, type ShiftType, shiftTypeAt, shiftTypes } from '../../src/domain/shifts/duty.ts';
-import type { Employee, Roster, RosterShift, Wish } from './roster.ts';
+import type { Employee, Roster, Wish } from './roster.ts';
 
-/** A request that an employee publishes because of a wish: for other hours of that day, or for the day. */
+/** A request that an employee publishes because of a wish: for other hours of that day, or for another of `days`. */
 export type WantedSwap = { employee: string; day: number } & (
   | { kind: 'turno'; requestedType: ShiftType }
-  | {
-      kind: 'giorno';
-      /** When they would work instead: they are off, and wished nothing. */
-      days: number[];
-    }
+  | { kind: 'giorno'; days: number[] }
 );
 
 /** How many days from the unwanted one somebody would work instead. */
@@ -23,16 +19,13 @@ export function wantedSwaps({ employees, wishes }: Roster): WantedSwap[] {
   for (const { employee: name, day, unwantedDuty } of wishes) {
     const employee = employees.find((other) => other.name === name);
     const shift = employee?.shifts.find((own) => own.day === day);
-    if (!employee || !shift || !isContractLength(shift, employee)) continue;
+    if (!employee || !shift || minutesBetween(shift.start, shift.end) !== employee.contractHours * 60)
+      continue;
     if (unwantedDuty !== 'Any' && unwantedDuty !== shift.duty) continue;
-    const isForDay = isWishedOff(wishes, name, day);
-    wanted.set(`${name} ${day}`, {
-      employee: name,
-      day,
-      ...(isForDay
-        ? { kind: 'giorno', days: otherDays(employee, day, wishes) }
-        : { kind: 'turno', requestedType: likelyType(employees, employee, shift) }),
-    });
+    const request = isWishedOff(wishes, name, day)
+      ? ({ kind: 'giorno', days: otherDays(employee, day, wishes) } as const)
+      : ({ kind: 'turno', requestedType: likelyType(employees, employee, shift) } as const);
+    wanted.set(`${name} ${day}`, { employee: name, day, ...request });
   }
   return [...wanted.values()];
 }
@@ -40,48 +33,41 @@ export function wantedSwaps({ employees, wishes }: Roster): WantedSwap[] {
 const isWishedOff = (wishes: readonly Wish[], name: string, day: number): boolean =>
   wishes.some((wish) => wish.employee === name && wish.day === day && wish.unwantedDuty === 'Any');
 
+/** Days around on which they are off, and wished nothing. */
 function otherDays({ name, shifts }: Employee, day: number, wishes: readonly Wish[]): number[] {
   const around = Array.from({ length: 2 * reach + 1 }, (_, place) => day - reach + place);
-  return around.filter(
-    (other) =>
-      other >= 0 && shifts.every((shift) => shift.day !== other) && !isWishedOff(wishes, name, other),
-  );
+  const taken = new Set(shifts.map((shift) => shift.day));
+  return around.filter((other) => other >= 0 && !taken.has(other) && !isWishedOff(wishes, name, other));
 }
 
 /** Whether somebody would rather not work these hours on that day. */
-export const isUnwanted = (
+export function isUnwanted(
   { employees, wishes }: Roster,
   name: string,
   day: number,
-  hours: { startTime: string | null },
-): boolean =>
-  wishes.some(
-    ({ employee, unwantedDuty, ...wish }) =>
+  { startTime }: { startTime: string | null },
+): boolean {
+  const shifts = employees.flatMap((employee) => employee.shifts);
+  return wishes.some(
+    ({ employee, unwantedDuty, day: wished }) =>
       employee === name &&
-      wish.day === day &&
-      (unwantedDuty === 'Any' || startsOf(employees, unwantedDuty).has(hours.startTime)),
+      wished === day &&
+      (unwantedDuty === 'Any' ||
+        shifts.some(({ duty, start }) => duty === unwantedDuty && start === startTime)),
   );
-
-/** When a duty of the file begins. */
-const startsOf = (employees: readonly Employee[], duty: string): ReadonlySet<string | null> =>
-  new Set(
-    employees.flatMap(({ shifts }) => shifts).flatMap((shift) => (shift.duty === duty ? [shift.start] : [])),
-  );
-
-const isContractLength = (shift: RosterShift, employee: Employee): boolean =>
-  minutesBetween(shift.start, shift.end) === employee.contractHours * 60;
+}
 
 /** Of the types other than the own, the one that most possible partners work that day. */
-function likelyType(employees: readonly Employee[], employee: Employee, shift: RosterShift): ShiftType {
-  const ownType = shiftTypeAt(shift.start);
+function likelyType(
+  employees: readonly Employee[],
+  { role, contractHours }: Employee,
+  { day, start }: Employee['shifts'][number],
+): ShiftType {
   const types = employees
-    .filter((other) => other.role === employee.role && other.contractHours === employee.contractHours)
+    .filter((other) => other.role === role && other.contractHours === contractHours)
     .flatMap((other) => other.shifts)
-    .filter((other) => other.day === shift.day)
-    .map((other) => shiftTypeAt(other.start));
+    .flatMap((shift) => (shift.day === day ? [shiftTypeAt(shift.start)] : []));
   const countOf = (type: ShiftType): number => types.filter((other) => other === type).length;
-  const [best = 'mattina'] = shiftTypes
-    .filter((type) => type !== ownType)
-    .toSorted((one, other) => countOf(other) - countOf(one));
-  return best;
+  const others = shiftTypes.filter((type) => type !== shiftTypeAt(start));
+  return others.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? 'mattina';
 }
