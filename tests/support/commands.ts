@@ -22,7 +22,7 @@ export const runBackupCommand = (
 ): Promise<Finished> => runScript(`scripts/backup/${command}.ts`, settings, ...args);
 
 /** Path of one of the two files of a roster of `tests/data`. */
-export const rosterFile = (name: string, part: 'shifts' | 'wishes'): string =>
+const rosterFile = (name: string, part: 'shifts' | 'wishes'): string =>
   join(root, `tests/data/${name}-${part}.csv`);
 
 /** Runs `npm run replay`. */
