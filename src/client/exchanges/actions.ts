@@ -69,7 +69,7 @@ export async function deleteExchange(id: string): Promise<void> {
  * @param version of the request that the person saw
  * @param shiftId the own shift that was chosen where several could be given
  */
-export const preAcceptExchange = (id: string, version: string, shiftId?: string): Promise<ActionAnswer> =>
+const preAcceptExchange = (id: string, version: string, shiftId?: string): Promise<ActionAnswer> =>
   call('POST /api/exchange-requests/:id/pre-accept', { params: { id }, body: { version, shiftId } });
 
 /** What is said once the own pre-acceptance is taken back, which the server takes for a refusal. */

@@ -24,12 +24,12 @@ export function useWaiting(isWanted = true) {
   const roster = hasProposals(proposals.data) ? proposals.data : null;
   const isPending =
     (isEmployee && (swaps.isPending || proposals.isPending)) || (mayApprove && approvals.isPending);
-  const count = countWaiting({
-    swaps: swaps.data?.total ?? 0,
-    approvals: approvals.data?.total ?? 0,
-    hasRoster: roster !== null,
-    hasCodes: codes !== null,
-  });
+  // a roster and the codes are each gone through in one visit
+  const count =
+    (swaps.data?.total ?? 0) +
+    (approvals.data?.total ?? 0) +
+    Number(roster !== null) +
+    Number(codes !== null);
   return { swaps, approvals: approvals.data, roster, codes, count, isPending };
 }
 
@@ -72,18 +72,3 @@ function useCodesToReview(isWanted: boolean): Record<OperationType, number> | nu
   const counts = data?.pages.at(-1)?.counts;
   return counts && counts.OPP + counts.Case > 0 ? counts : null;
 }
-
-interface WaitingMatters {
-  /** Own requests with an offer, and colleagues' requests that mirror an own one. */
-  swaps: number;
-  /** Swaps of others that wait for this person's approval. */
-  approvals: number;
-  /** Whether a roster has days to decide; it is answered as a whole. */
-  hasRoster: boolean;
-  /** Whether codes wait for this person's review; they are gone through in one visit. */
-  hasCodes: boolean;
-}
-
-/** The number at 'Tocca a te', on the bar and on the app's icon: of matters, each answered by itself. */
-export const countWaiting = ({ swaps, approvals, hasRoster, hasCodes }: WaitingMatters): number =>
-  swaps + approvals + Number(hasRoster) + Number(hasCodes);
