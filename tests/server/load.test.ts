@@ -1,6 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { poolSettings } from '../../src/server/platform/database/pooledDatabase.ts';
 import type { App } from '../../src/server/platform/http/app.ts';
 import { sendCsv } from '../../src/server/platform/http/csv.ts';
 import type { Answer } from '../support/caller.ts';
@@ -90,7 +91,8 @@ describe('calls in progress', () => {
 describe('the database', () => {
   /** Takes every connection there is until it is let go. */
   async function occupy({ database }: TestServer): Promise<{ letGo(): Promise<void> }> {
-    const held = await Promise.all(Array.from({ length: 10 }, () => holdLock(database, sql`select 1`)));
+    const all = Array.from({ length: poolSettings.max });
+    const held = await Promise.all(all.map(() => holdLock(database, sql`select 1`)));
     return { letGo: async () => void (await Promise.all(held.map((each) => each.letGo()))) };
   }
 

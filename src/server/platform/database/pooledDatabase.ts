@@ -43,13 +43,13 @@ export function connectionSettings(databaseUrl: string): ClientConfig {
 }
 
 /** Of the connections besides the one that listens. */
-const poolSettings: PoolConfig = {
+export const poolSettings = {
   max: 6,
   idleTimeoutMillis: 30_000,
   statement_timeout: 15_000,
   // a transaction that sends nothing for so long is rolled back: it cannot hold locks for ever
   idle_in_transaction_session_timeout: 15_000,
-};
+} satisfies PoolConfig;
 
 export interface PoolOptions {
   onWarning?: Warn | undefined;
