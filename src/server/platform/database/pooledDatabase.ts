@@ -44,7 +44,7 @@ export function connectionSettings(databaseUrl: string): ClientConfig {
 
 /** Of the connections besides the one that listens. */
 export const poolSettings = {
-  max: 6,
+  max: 10,
   idleTimeoutMillis: 30_000,
   statement_timeout: 15_000,
   // a transaction that sends nothing for so long is rolled back: it cannot hold locks for ever
