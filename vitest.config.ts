@@ -4,7 +4,7 @@ import { CountReporter } from './tests/support/reporter.ts';
 
 // Between them the projects hold every test file: one that none includes would never run, and nobody would notice.
 const serverTests = ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'tests/**/*.test.ts'];
-const browserTests = 'tests/{e2e,e2eOld}/**/*.test.ts';
+const browserTests = 'tests/e2e/**/*.test.ts';
 const failOnConsole = 'tests/support/failOnConsole.ts';
 const shared = { setupFiles: [failOnConsole], restoreMocks: true };
 /**
@@ -49,23 +49,12 @@ const server: TestProjectInlineConfiguration = {
   },
 };
 
-const endToEnd: TestProjectInlineConfiguration = {
-  test: {
-    name: 'e2eOld',
-    include: ['tests/e2eOld/**/*.test.ts'],
-    ...shared,
-    globalSetup: ['tests/support/productServer.ts'],
-    ...heavy,
-  },
-};
-
 export default defineConfig({
   test: {
     projects: [
       pureProject('domain', ['src/domain/**/*.test.ts', 'scripts/**/*.test.ts', 'tools/**/*.test.ts']),
       pureProject('client', ['src/client/**/*.test.{ts,tsx}']),
       server,
-      endToEnd,
     ],
     allowOnly: false,
     passWithNoTests: false,

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sql from 'sql-template-tag';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+import type { ProductServer } from '../support/productServer.ts';
 import { ask, idOf, impersonate, setActive } from './calls.ts';
 import { expect, test } from './fixtures.ts';
+import { pressTwice } from './gestures.ts';
 import { pressOn } from './keyboard.ts';
 import { heading, navigation, press, signIn, toast } from './screens.ts';
-import type { ProductServer } from './server.ts';
-import { pressTwice } from './taps.ts';
 
 const panel = 'CEO Administration Panel';
 

@@ -4,8 +4,8 @@ import { today } from './calendar.ts';
 import { ask, idOf, preAccept, publishShift, recordShift, requestOf } from './calls.ts';
 import { bell } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
+import { countTaps } from './gestures.ts';
 import { press, toast } from './screens.ts';
-import { countTaps } from './taps.ts';
 
 /** A request for an afternoon that a colleague has pre-accepted. */
 async function offered(one: Page, other: Page, day: Day): Promise<string> {

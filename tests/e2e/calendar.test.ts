@@ -14,11 +14,10 @@ import {
   today,
 } from './calendar.ts';
 import { expect, test } from './fixtures.ts';
+import { holdTimers, pressTwice } from './gestures.ts';
 import { tabInto } from './keyboard.ts';
-import { storedShifts, storeShift } from './newcomer.ts';
+import { storedShifts, storeShift } from './people.ts';
 import { closeToast, expectNoToast, goBy, heading, isFull, navigation, press, toast } from './screens.ts';
-import { pressTwice } from './taps.ts';
-import { holdTimers } from './timers.ts';
 
 const month = freeMonth();
 const dayOf = (number: number): Day => `${month}-${String(number).padStart(2, '0')}`;

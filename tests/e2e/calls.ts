@@ -42,10 +42,6 @@ export async function recordShift(
   return (await ask(page, 'POST /api/shifts', { body })).id;
 }
 
-/** Moves a duty of eight hours to other times. */
-export const moveShift = (page: Page, id: string, startTime: string, endTime: string): Promise<unknown> =>
-  ask(page, 'PATCH /api/shifts/:id', { params: { id }, body: { startTime, endTime } });
-
 /** Publishes a shift of that day, for an afternoon unless another type is named; answers the request's id. */
 export async function publishShift(
   page: Page,
@@ -62,9 +58,6 @@ export const requestOf = (page: Page, id: string): Promise<ExchangeRequest> =>
 
 export const preAccept = (page: Page, id: string): Promise<unknown> =>
   ask(page, 'POST /api/exchange-requests/:id/pre-accept', { params: { id } });
-
-export const withdraw = (page: Page, id: string): Promise<unknown> =>
-  ask(page, 'DELETE /api/exchange-requests/:id/cancel-pre-accept', { params: { id } });
 
 /** As the CEO. */
 export const setActive = (ceo: Page, id: string, isActive: boolean): Promise<void> =>

@@ -23,7 +23,7 @@ import {
 } from './calendar.ts';
 import { answerTo, publishShift } from './calls.ts';
 import { expect, test as base } from './fixtures.ts';
-import { enterAsNewcomer, storedShifts } from './newcomer.ts';
+import { enterAsNewcomer, storedShifts } from './people.ts';
 import { goBy, press, toast } from './screens.ts';
 
 // Server and browser in another time zone than Rome, and the days on which Rome's clocks change.

@@ -3,7 +3,7 @@ import { addDays, type Day, formatMediumDay, mondayWeekOf } from '../../src/doma
 import { said, today } from './calendar.ts';
 import { ask, recordShift, requestOf } from './calls.ts';
 import { expect, test } from './fixtures.ts';
-import { enterAsNewcomer } from './newcomer.ts';
+import { enterAsNewcomer } from './people.ts';
 import { press, toast } from './screens.ts';
 
 // A day for another day, on the screens: from the question to the two calendars.

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, type Day, daysOf, mondayWeekOf, saturdayWeekOf } from '../../src/domain/calendar/day.ts';
 import { addMonths, type Month, monthOf } from '../../src/domain/calendar/month.ts';
+import { expectProblems } from '../support/browser.ts';
 import {
   calendar,
   dayCell,
@@ -13,11 +14,10 @@ import {
   turnTo,
 } from './calendar.ts';
 import { expect, test } from './fixtures.ts';
+import { countTaps } from './gestures.ts';
 import { pressOn } from './keyboard.ts';
-import { enterAsNewcomer, storedShifts, storeShift } from './newcomer.ts';
+import { enterAsNewcomer, storedShifts, storeShift } from './people.ts';
 import { expectNoToast, goBy, heading, navigation, press, toast, willShow } from './screens.ts';
-import { countTaps } from './taps.ts';
-import { expectProblems } from './visits.ts';
 
 const month = addMonths(monthOf(today()), 1);
 const dayOf = (number: number, of: Month = month): Day => `${of}-${String(number).padStart(2, '0')}`;

@@ -44,13 +44,6 @@ export async function openCard(place: Locator): Promise<Locator> {
 export const pressOnCard = async (place: Locator, name: string): Promise<void> =>
   press(await openCard(place), name);
 
-/** Unfolds what cannot be taken, where it is not. */
-export async function unfoldOthers(page: Page): Promise<void> {
-  const others = page.getByRole('button', { name: /^Queste non puoi accettarle/ });
-  await expect(others).toBeVisible();
-  if ((await others.getAttribute('aria-expanded')) === 'false') await others.click();
-}
-
 /** Publishes a request for a shift that stands in the picker as `times` on `day`. */
 export async function publish(
   page: Page,
@@ -113,9 +106,6 @@ export const weekRows = (place: Locator, week: Week): Promise<string[]> =>
 
 /** The bell, whose name says how many notifications are unread. */
 export const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifiche/ });
-
-/** The bell's name. */
-export const bellName = (page: Page): Promise<string | null> => bell(page).getAttribute('aria-label');
 
 /** Opens the bell and marks everything as read, where anything is not. */
 export async function markAllNotificationsRead(page: Page): Promise<void> {

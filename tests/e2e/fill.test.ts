@@ -5,8 +5,8 @@ import type { Shift } from '../../src/domain/shifts/schema.ts';
 import { dayCell, freeMonth, openCalendar, said, today } from './calendar.ts';
 import { ask } from './calls.ts';
 import { expect, test } from './fixtures.ts';
+import { countTaps } from './gestures.ts';
 import { heading, navigation, toast } from './screens.ts';
-import { countTaps } from './taps.ts';
 
 // Calendars filled at once: by a rotation, from a file, and one entry with one tap.
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { mailSubjects } from '../../src/domain/mail/news.ts';
 import { type Screen, screens } from '../../src/domain/screens.ts';
+import { expectProblems } from '../support/browser.ts';
+import type { ProductServer } from '../support/productServer.ts';
 import { calendar, fillShifts, today } from './calendar.ts';
 import { ask } from './calls.ts';
-import { fillRegistration, sendRegistration, terms } from './entrance.ts';
 import { bell } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
+import { fillRegistration, sendRegistration, terms } from './people.ts';
 import { heading, navigation, press, sendLogin } from './screens.ts';
-import type { ProductServer } from './server.ts';
-import { expectProblems } from './visits.ts';
 
 // The network goes right after a page's first paint, and its main act is the first of the visit: what tells that it
 // failed is there. Either the call says so, or the code that a tap still needs.

@@ -3,10 +3,10 @@ import { addDays, formatLongDay, formatShortDay } from '../../src/domain/calenda
 import { violationsOf } from './axe.ts';
 import { calendar, dayCell, deleteEntry, freeMonth, openCalendar, said } from './calendar.ts';
 import { expect, test } from './fixtures.ts';
+import { holdTimers } from './gestures.ts';
 import { sidewaysOf } from './longWords.ts';
-import { enterAsNewcomer, storeShift } from './newcomer.ts';
+import { enterAsNewcomer, storeShift } from './people.ts';
 import { closeToast, coveredBy, navigation, press, toast } from './screens.ts';
-import { holdTimers } from './timers.ts';
 
 // What there is room for, on small, magnified and printed screens.
 

@@ -1,10 +1,11 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
+import { closeAll, openContext, type Opening, sizes } from '../support/browser.ts';
+import { type ProductServer, type ProductSettings, startProductServer } from '../support/productServer.ts';
 import { startPushService, type TestPushService } from '../support/pushService.ts';
 import { signInQuietly } from './calls.ts';
-import { enterAsNewcomer, type Newcomer } from './newcomer.ts';
-import { type ProductServer, type ProductSettings, startProductServer } from './server.ts';
-import { closeAll, goTo, openContext, type Opening, sizes } from './visits.ts';
+import { enterAsNewcomer, type Newcomer } from './people.ts';
+import { heading } from './screens.ts';
 
 // A journey is told as a person would tell it, each person on a page of their own:
 //
@@ -22,7 +23,7 @@ import { closeAll, goTo, openContext, type Opening, sizes } from './visits.ts';
 //   `test.use({ settings: ({ smtp }, use) => use({ SMTP_URL: smtp.url }) })`.
 // - Screens are asserted by what waits: `await expect(locator).toBeVisible()`, `toHaveText`, `toHaveURL`, `expect.poll` for what no
 //   assertion reads. Nothing waits for a fixed time; what is awaited comes within ten seconds, also on a busy machine.
-// - After each test its pages have met no problem (visits.ts) and the server logged no error; a test that provokes some says so
+// - After each test its pages have met no problem (tests/support/browser.ts) and the server logged no error; a test that provokes some says so
 //   with `expectProblems(page, /…/)` and `server.expectError('…')`.
 // - A rule, a refusal's sentence or a permission is tested in `src/domain` or at its route. Here stands what only a browser sees.
 
@@ -72,6 +73,15 @@ class Shared {
     this.#things.clear();
     for (const end of ends) await end();
   }
+}
+
+/** Goes to a page and waits for its title: to Home until it greets the person. */
+async function goTo(page: Page, path: string, firstName?: string): Promise<void> {
+  await page.goto(path);
+  const title =
+    path === '/' && firstName !== undefined ? heading(page, `Ciao ${firstName}`) : page.locator('h1');
+  // a page that loads is a navigation
+  await expect(title.first()).toBeVisible({ timeout: 30_000 });
 }
 
 const longStart = { timeout: 60_000 } as const;

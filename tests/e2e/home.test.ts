@@ -11,9 +11,9 @@ import type { Session } from '../../src/domain/users/schema.ts';
 import { calendar, dayCell, freeMonth, openCalendar, today } from './calendar.ts';
 import { preAccept, publishShift, recordShift } from './calls.ts';
 import { expect, test } from './fixtures.ts';
-import { storedShifts, storeShift } from './newcomer.ts';
+import { countTaps } from './gestures.ts';
+import { storedShifts, storeShift } from './people.ts';
 import { heading, navigation, press, signIn, toast } from './screens.ts';
-import { countTaps } from './taps.ts';
 
 // Home answers what now: what waits for me is there without a tap, and answered in place.
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { CachedCalendar } from '../../src/client/data/cachedCalendar.ts';
 import { startBalancingProxy } from '../../tools/httpProxy.ts';
+import { expectProblems } from '../support/browser.ts';
 import { calendar, dayPicker, freeMonth, turnTo } from './calendar.ts';
 import { ask, idOf, impersonate, signInQuietly } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 import { heading, navigation, press, sendLogin, signIn, signOut } from './screens.ts';
-import { expectProblems } from './visits.ts';
 
 // The product as it is installed on a device: its background worker, and what it shows without network.
 

@@ -1,14 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
-import { type Day, daysBetween } from '../../src/domain/calendar/day.ts';
-import { monthOf } from '../../src/domain/calendar/month.ts';
-import { pagesBetween } from './calendar.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More presses than any page has stops. */
 const mostPresses = 150;
 
 /** Whether the keyboard stands on it. */
-export const isFocused = async (target: Locator): Promise<boolean> =>
+const isFocused = async (target: Locator): Promise<boolean> =>
   (await target.count()) === 1 && target.evaluate((element) => element === document.activeElement);
 
 /** Presses Tab until the focus stands where it should; throws when Tab does not lead there. */
@@ -44,23 +40,4 @@ export async function pressOn(
   // a button that waits for something takes the focus, and no press
   await expect(target).toBeEnabled();
   await page.keyboard.press(key);
-}
-
-/** Moves from day to day within a month grid in which the keyboard stands. */
-export async function arrowTo(page: Page, grid: Locator, day: Day): Promise<void> {
-  const stop = (): Promise<Day> =>
-    grid.locator('*:focus').evaluate((cell: HTMLElement) => cell.dataset['day'] ?? '');
-  const times = async (count: number, forward: string, back: string): Promise<void> => {
-    for (let done = 0; done < Math.abs(count); done += 1) {
-      const before = await stop();
-      await page.keyboard.press(count > 0 ? forward : back);
-      // a day of another month takes the focus only once that month is rendered
-      await expect.poll(async () => (await stop()) !== before).toBe(true);
-    }
-  };
-  await times(pagesBetween(monthOf(await stop()), monthOf(day)), 'PageDown', 'PageUp');
-  const left = daysBetween(await stop(), day);
-  await times(Math.trunc(left / 7), 'ArrowDown', 'ArrowUp');
-  await times(left % 7, 'ArrowRight', 'ArrowLeft');
-  expect(await stop()).toBe(day);
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
+import { expectProblems } from '../support/browser.ts';
 import { dayCell, freeMonth, openCalendar } from './calendar.ts';
 import { idOf, leaveRestAlone, publishShift, recordShift, setActive } from './calls.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
 import { goBy, heading, press, signIn, signOut, toast } from './screens.ts';
-import { expectProblems } from './visits.ts';
 
 test.beforeAll(async ({ desk, server }) => {
   const people = ['Giulia', 'Marco', 'Sara'].map(server.signInOf);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { ExchangeList, ExchangeRequest, ExchangeRow } from '../../src/domain/exchanges/schema.ts';
 import { openCard } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
+import { holdTimers } from './gestures.ts';
 import { coveredBy, goBy, press, signIn, toast } from './screens.ts';
-import { holdTimers } from './timers.ts';
 
 const pageSize = 30;
 const pages = 7;

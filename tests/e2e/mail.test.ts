@@ -3,9 +3,17 @@ import { addDays, daysOf } from '../../src/domain/calendar/day.ts';
 import { waitingText } from '../../src/domain/rosters/texts.it.ts';
 import { freeMonth, today } from './calendar.ts';
 import { ask, idOf, preAccept, publishShift, recordShift } from './calls.ts';
-import { expectStep, fields, fillStep, goOn, sendRegistration, terms, typedSoFar } from './entrance.ts';
 import { expect, type Open, test } from './fixtures.ts';
-import { storedShifts } from './newcomer.ts';
+import {
+  expectStep,
+  fields,
+  fillStep,
+  goOn,
+  sendRegistration,
+  storedShifts,
+  terms,
+  typedSoFar,
+} from './people.ts';
 import { expectNoToast, heading, press, toast } from './screens.ts';
 
 // The account that mails leave from, the state of the outbox, and invitations to people of a roster.

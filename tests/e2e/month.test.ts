@@ -15,7 +15,7 @@ import { calendar, dayCell, dayPicker, deleteEntry, freeMonth, openCalendar, tod
 import { recordShift } from './calls.ts';
 import { card } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
-import { storedShifts, storeShift } from './newcomer.ts';
+import { storedShifts, storeShift } from './people.ts';
 import { goBy, heading, press, toast } from './screens.ts';
 
 const thisMonth = monthOf(today());

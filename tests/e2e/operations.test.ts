@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { errorOf } from './entrance.ts';
 import { bell, followNotification, markAllNotificationsRead } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
 import { pressOn, tabTo } from './keyboard.ts';
+import { errorOf } from './people.ts';
 import { navigation, press, toast } from './screens.ts';
 
 /** The card of a code. */

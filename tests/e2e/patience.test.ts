@@ -1,12 +1,12 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
+import { expectProblems } from '../support/browser.ts';
+import type { SignIn } from '../support/productServer.ts';
 import { dayCell, freeMonth, openCalendar } from './calendar.ts';
 import { ask, preAccept, publishShift, recordShift, requestOf } from './calls.ts';
 import { bell, card, pressOnCard } from './exchanges.ts';
 import { expect, type Open, test } from './fixtures.ts';
 import { heading, navigation, press, signIn, toast } from './screens.ts';
-import type { SignIn } from './server.ts';
-import { expectProblems } from './visits.ts';
 
 // A server that does not answer: what a tap needs and the page does not have yet, and what is on screen already.
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { OwnData } from '../../src/domain/users/ownData.ts';
-import { errorOf } from './entrance.ts';
+import type { ProductServer } from '../support/productServer.ts';
 import { expect, test } from './fixtures.ts';
 import { pressOn, tabTo } from './keyboard.ts';
+import { errorOf } from './people.ts';
 import { heading, press, sendLogin, signIn, toast } from './screens.ts';
-import type { ProductServer } from './server.ts';
 
 test.use({ settings: ({ smtp }, use) => use({ SMTP_URL: smtp.url }) });
 

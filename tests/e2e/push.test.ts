@@ -1,13 +1,13 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { waitingTypes } from '../../src/domain/notifications/schema.ts';
+import type { ProductServer } from '../support/productServer.ts';
 import type { TestPushService } from '../support/pushService.ts';
 import { freeMonth } from './calendar.ts';
 import { ask, publishShift, recordShift } from './calls.ts';
 import { card, exchangeTab, pressOnCard } from './exchanges.ts';
 import { expect, type Open, test } from './fixtures.ts';
-import { enterAsNewcomer } from './newcomer.ts';
+import { enterAsNewcomer } from './people.ts';
 import { heading, press, signIn, signOut, toast } from './screens.ts';
-import type { ProductServer } from './server.ts';
 
 // Pushes from the profile to the screen: a real server, a push service of our own, and Chromium's background worker,
 // to which DevTools hand what the service has received. A browser under test reaches no push service: what

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import sql from 'sql-template-tag';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+import type { ProductServer } from '../support/productServer.ts';
 import { answerTo } from './calls.ts';
+import { expect, test } from './fixtures.ts';
 import {
   errorOf,
   expectStep,
@@ -13,10 +15,8 @@ import {
   sendRegistration,
   terms,
   typedSoFar,
-} from './entrance.ts';
-import { expect, test } from './fixtures.ts';
+} from './people.ts';
 import { goBy, heading, press, sendLogin, signIn, signOut, willShow } from './screens.ts';
-import type { ProductServer } from './server.ts';
 
 const bianca: Registration = {
   firstName: 'Bianca',

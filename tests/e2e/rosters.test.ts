@@ -4,9 +4,9 @@ import { addMonths, formatMonth, type Month, monthOf } from '../../src/domain/ca
 import { today } from './calendar.ts';
 import { ask, idOf } from './calls.ts';
 import { expect, test } from './fixtures.ts';
-import { storedShifts, storeShift } from './newcomer.ts';
+import { countTaps } from './gestures.ts';
+import { storedShifts, storeShift } from './people.ts';
 import { heading, navigation, press, toast } from './screens.ts';
-import { countTaps } from './taps.ts';
 
 // The roster of a worksite: a file is read, corrected, previewed and loaded.
 

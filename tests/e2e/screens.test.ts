@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import { violationsOf } from './axe.ts';
 import { calendar, deleteEntry, fillShifts, freeMonth, openDemoSwap, turnTo } from './calendar.ts';
 import { ask } from './calls.ts';
-import { expectStep, fillStep, goOn, sendRegistration, terms } from './entrance.ts';
 import { bell } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
 import { fillWithLongWords, sidewaysOf } from './longWords.ts';
-import { storeShift } from './newcomer.ts';
+import { expectStep, fillStep, goOn, sendRegistration, storeShift, terms } from './people.ts';
 import { expectOnTop, press, sendLogin, toast } from './screens.ts';
 
 // Each screen as it can be come to: nothing in the way of anybody (axe, light and dark, phone and desk), and nothing cut where it is

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { SignIn } from '../support/productServer.ts';
 import { signInQuietly } from './calls.ts';
-import type { SignIn } from './server.ts';
 
 /** Waits until a tap would meet it: the entries of a list are drawn before the list is in its place. */
 export const expectOnTop = (locator: Locator): Promise<void> =>

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { addDays, formatMediumDay } from '../../src/domain/calendar/day.ts';
+import type { ProductServer } from '../support/productServer.ts';
 import { today } from './calendar.ts';
 import { publishShift, recordShift } from './calls.ts';
 import { card, openCard } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
-import { enterAsNewcomer } from './newcomer.ts';
+import { enterAsNewcomer } from './people.ts';
 import { sendLogin, toast } from './screens.ts';
-import type { ProductServer } from './server.ts';
 
 // An own request handed on to a chat, and what its link tells whom.
 

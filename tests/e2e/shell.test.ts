@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, type Day, formatLongDay } from '../../src/domain/calendar/day.ts';
+import { expectProblems } from '../support/browser.ts';
 import { addShifts, calendar, dayCell, freeMonth, turnTo } from './calendar.ts';
 import { publishShift, recordShift } from './calls.ts';
 import { bell, expectTabCount, markAllNotificationsRead, tabCount } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
 import { goBy, heading, press, schemeOf, signIn, signOut } from './screens.ts';
-import { expectProblems } from './visits.ts';
 
 const month = freeMonth();
 const dayOf = (number: number): Day => `${month}-${String(number).padStart(2, '0')}`;

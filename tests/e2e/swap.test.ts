@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Day, formatLongDay, formatMediumDay } from '../../src/domain/calendar/day.ts';
 import type { TestSmtpServer } from '../../tools/smtpServer.ts';
+import type { SignIn } from '../support/productServer.ts';
 import { addShifts, dayCell, freeMonth, openCalendar } from './calendar.ts';
 import { leaveRestAlone, recordShift } from './calls.ts';
 import {
@@ -18,7 +19,6 @@ import {
 import { expect, test } from './fixtures.ts';
 import { pressOn } from './keyboard.ts';
 import { goBy, navigation, press, signInByForm, toast } from './screens.ts';
-import type { SignIn } from './server.ts';
 
 test.use({
   settings: ({ smtp }, use) => use({ SMTP_URL: smtp.url, MAIL_FROM: 'Turnario <turni@turnario.example>' }),

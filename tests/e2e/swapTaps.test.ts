@@ -6,8 +6,8 @@ import { dayCell, said, today } from './calendar.ts';
 import { ask, publishShift, recordShift, requestOf } from './calls.ts';
 import { bell } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
+import { countTaps } from './gestures.ts';
 import { isFull, navigation, toast } from './screens.ts';
-import { countTaps } from './taps.ts';
 
 // How many touches of a phone a swap takes, from Home on.
 

@@ -9,8 +9,8 @@ import {
 } from '../../src/domain/calendar/day.ts';
 import { formatLongWeek, formatWeek } from '../../src/domain/calendar/weekNames.ts';
 import type { TestSmtpServer } from '../../tools/smtpServer.ts';
+import type { ProductServer } from '../support/productServer.ts';
 import { addShifts, dayCell, freeMonth, openCalendar } from './calendar.ts';
-import { fillRegistration, sendRegistration, terms } from './entrance.ts';
 import {
   chooseWeek,
   exchangeTab,
@@ -22,9 +22,8 @@ import {
   weekRows,
 } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
-import { type Duty, storeShift } from './newcomer.ts';
+import { fillRegistration, sendRegistration, storeShift, terms, type Duty } from './people.ts';
 import { goBy, heading, navigation, press, toast } from './screens.ts';
-import type { ProductServer } from './server.ts';
 
 test.use({
   settings: ({ smtp }, use) => use({ SMTP_URL: smtp.url, MAIL_FROM: 'Turnario <turni@turnario.example>' }),

@@ -11,10 +11,10 @@ import { addMonths, monthOf } from '../../src/domain/calendar/month.ts';
 import { formatWeek } from '../../src/domain/calendar/weekNames.ts';
 import { calendar, dayCell, dayPicker, fillShifts, freeDay, openCalendar, today } from './calendar.ts';
 import { expect, test } from './fixtures.ts';
+import { countTaps } from './gestures.ts';
 import { pressOn } from './keyboard.ts';
-import { storedShifts, storeShift } from './newcomer.ts';
+import { storedShifts, storeShift } from './people.ts';
 import { goBy, press, toast } from './screens.ts';
-import { countTaps } from './taps.ts';
 
 const month = addMonths(monthOf(today()), 1);
 /** The first Saturday-Friday week that lies in next month with all its days. */

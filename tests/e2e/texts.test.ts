@@ -1,14 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Day, formatMediumDay, formatShortDay } from '../../src/domain/calendar/day.ts';
 import type { TestSmtpServer } from '../../tools/smtpServer.ts';
+import { expectProblems } from '../support/browser.ts';
 import { dayCell, fillShifts, freeMonth } from './calendar.ts';
 import { ask, preAccept, publishShift, recordShift } from './calls.ts';
-import { fields, fillRegistration, sendRegistration, terms } from './entrance.ts';
 import { card, openCard, pressOnCard } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
-import { storeShift } from './newcomer.ts';
+import { fields, fillRegistration, sendRegistration, storeShift, terms } from './people.ts';
 import { press } from './screens.ts';
-import { expectProblems } from './visits.ts';
 
 // Texts that the specification quotes and no other test reads where they stand (tests/data/specified-texts.tsv): above all what an
 // action says of itself when the answer to it has no words.

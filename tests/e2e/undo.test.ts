@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatMediumDay } from '../../src/domain/calendar/day.ts';
+import { expectProblems } from '../support/browser.ts';
 import { dayCell, deleteEntry, freeMonth, openCalendar } from './calendar.ts';
 import { publishShift, recordShift } from './calls.ts';
 import { card, exchangeTab, pressOnCard } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
-import { storedShifts, storeShift } from './newcomer.ts';
+import { holdTimers, passTime } from './gestures.ts';
+import { storedShifts, storeShift } from './people.ts';
 import { expectNoToast, goBy, press, toast } from './screens.ts';
-import { holdTimers, passTime } from './timers.ts';
-import { expectProblems } from './visits.ts';
 
 // Nothing is called done before the server has answered; what comes back as it was is taken back by the toast.
 

@@ -1,65 +1,38 @@
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from 'playwright-core';
-import { chromiumArgs, findChromium } from '../../tools/chromium.ts';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
-/** A page of its own session, and what went wrong on it so far. */
-export interface Visit {
-  context: BrowserContext;
-  page: Page;
-  /**
-   * Errors on the console, uncaught exceptions, failed requests, answers of 500 and above, and requests that
-   * leave the origin, as one line each. A test ends with `expect(visit.problems).toEqual([])`.
-   */
-  problems: string[];
+// A person's own browser in front of the product, and what went wrong in it.
+
+export const sizes = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  desk: { viewport: { width: 1280, height: 800 } },
+};
+
+export interface Opening extends BrowserContextOptions {
+  /** Where a person who is signed in begins; default: Home. Without a person the page is blank unless this is given. */
+  at?: string;
 }
 
-/** Starts the Chromium that `npm test` found. The caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] || (await findChromium());
-  return chromium.launch({
-    executablePath,
-    args: chromiumArgs,
-    // An interrupted run ends at once; Chromium goes when the process that started it is gone.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
-}
+const problems = new WeakMap<BrowserContext, string[]>();
+const expected = new WeakMap<BrowserContext, RegExp[]>();
 
 /**
- * A phone of 390 × 844 points with a touch screen, in Italian and in Rome.
- *
- * @param origin of the server, such as `http://127.0.0.1:3111`; paths given to `page.goto` start there
- * @param options of Playwright, such as `{ colorScheme: 'dark' }` or another `timezoneId`
+ * Errors on the console, uncaught exceptions, failed requests, answers of 500 and above, and requests that leave the origin, one
+ * line each. After a test there are none but those that it expects.
  */
-export async function openPhone(
-  browser: Browser,
-  origin: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
-  const phone = {
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-  };
-  return open(browser, origin, { ...phone, ...options });
+const problemsOf = (context: BrowserContext): string[] => problems.get(context) ?? [];
+
+/** What else goes wrong on the page, before or after, fails the test. */
+export function expectProblems(page: Page, pattern: RegExp): void {
+  const context = page.context();
+  expected.set(context, [...(expected.get(context) ?? []), pattern]);
 }
 
-/** A desktop of 1280 × 800 points; parameters as for `openPhone`. */
-export async function openDesktop(
+/** Opens a browser of a size and with options of its own, in Italian and in Rome. */
+export async function openContext(
   browser: Browser,
   origin: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
-  return open(browser, origin, { viewport: { width: 1280, height: 800 }, ...options });
-}
-
-async function open(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Visit> {
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: origin,
     locale: 'it-IT',
@@ -70,34 +43,51 @@ async function open(browser: Browser, origin: string, options: BrowserContextOpt
     serviceWorkers: 'block',
     ...options,
   });
-  context.setDefaultTimeout(60_000);
-  const problems = collectProblems(context, new URL(origin).origin);
-  return { context, page: await context.newPage(), problems };
+  problems.set(context, collectProblems(context, new URL(origin).origin));
+  return context;
+}
+
+/** Closes what a test opened; answers what went wrong there and was not expected. */
+export async function closeAll(contexts: readonly BrowserContext[]): Promise<string[]> {
+  // an answer that a test changes may be on its way to a page that closes
+  const pages = contexts.flatMap((context) => context.pages());
+  await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await Promise.all(contexts.map(closeContext));
+  return contexts.flatMap((context) =>
+    problemsOf(context).filter((problem) => !expected.get(context)?.some((one) => one.test(problem))),
+  );
+}
+
+/** Chromium may never answer for one whose page loads anew at that moment; it goes with the browser then. */
+async function closeContext(context: BrowserContext): Promise<void> {
+  const gaveUp = Promise.withResolvers<void>();
+  const timer = setTimeout(gaveUp.resolve, 10_000);
+  await Promise.race([context.close(), gaveUp.promise]);
+  clearTimeout(timer);
 }
 
 function collectProblems(context: BrowserContext, origin: string): string[] {
-  const problems: string[] = [];
+  const met: string[] = [];
   context.on('console', (message) => {
     // Chromium reports every refused call (401 when signed out, 409, …) as an error: those are answers, not faults.
     const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(
       message.text(),
     );
-    if (message.type() === 'error' && !refusal) problems.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !refusal) met.push(`console: ${message.text()}`);
   });
-  context.on('weberror', (event) => problems.push(`uncaught: ${event.error().message}`));
+  context.on('weberror', (event) => met.push(`uncaught: ${event.error().message}`));
   context.on('request', (request) => {
     const url = new URL(request.url());
     const isLocal = url.protocol === 'data:' || url.protocol === 'blob:';
-    if (!isLocal && url.origin !== origin) problems.push(`leaves the origin: ${request.url()}`);
+    if (!isLocal && url.origin !== origin) met.push(`leaves the origin: ${request.url()}`);
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
     // Leaving a page ends its event stream and whatever it was still loading.
-    if (reason !== 'net::ERR_ABORTED')
-      problems.push(`failed: ${request.method()} ${request.url()} ${reason}`);
+    if (reason !== 'net::ERR_ABORTED') met.push(`failed: ${request.method()} ${request.url()} ${reason}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 500) problems.push(`${response.status()}: ${response.url()}`);
+    if (response.status() >= 500) met.push(`${response.status()}: ${response.url()}`);
   });
-  return problems;
+  return met;
 }

@@ -1,11 +1,86 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
-import type { TestProject } from 'vitest/node';
+import pg from 'pg';
 import { type Day, dayInRome } from '../../src/domain/calendar/day.ts';
 import { findFreePort } from '../../tools/freePort.ts';
 import { type Product, startProduct } from '../../tools/product.ts';
+
+// The demo as a first start fills it, once a run: a database from which each server gets a clone.
+
+/** Of every server of the browser tests; the template holds nothing that another one wrote. */
+const appSecret = 'x'.repeat(32);
+
+interface FilledDemo {
+  /** Of the PostgreSQL that `npm test` started. */
+  serverUrl: string;
+  template: string;
+  /** The day on which it was filled: another day's demo is another one. */
+  day: Day;
+}
+
+const variable = 'E2E_DEMO';
+const today = (): Day => dayInRome(new Date().toISOString());
+
+/** Runs statements on the PostgreSQL server, outside of any database of the product. */
+async function runOn(serverUrl: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(serverUrl);
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function databaseUrlOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+const newName = (): string => `turnario_e2e_${randomBytes(6).toString('hex')}`;
+
+/** Playwright's global setup; what it returns runs at the end. */
+export default async function fillDemo(): Promise<() => Promise<void>> {
+  const serverUrl = process.env['TEST_DATABASE_URL'];
+  if (!serverUrl) throw new Error('run by `npm test`, which starts a PostgreSQL, or set TEST_DATABASE_URL');
+  const template = newName();
+  const folder = await mkdtemp(join(tmpdir(), 'turnario-demo-'));
+  const day = today();
+  await runOn(serverUrl, `create database ${template}`);
+  const DATABASE_URL = databaseUrlOf(serverUrl, template);
+  const product = startProduct({ DEMO: '1', DATA_DIR: folder, DATABASE_URL, APP_SECRET: appSecret });
+  await product.url;
+  const { code } = await product.end();
+  await rm(folder, { recursive: true, force: true });
+  if (code !== 0) throw new Error(`filling the demo ended with ${code}: ${product.output()}`);
+  // the workers inherit it
+  process.env[variable] = JSON.stringify({ serverUrl, template, day } satisfies FilledDemo);
+  return () => runOn(serverUrl, `drop database if exists ${template} with (force)`);
+}
+
+interface Clone {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * A database of one server's own.
+ *
+ * @param hasDemo whether the filled demo is in it, as long as that is today's
+ */
+async function cloneDemo(hasDemo: boolean): Promise<Clone> {
+  const { serverUrl, template, day } = JSON.parse(process.env[variable] ?? '') as FilledDemo;
+  const name = newName();
+  const source = hasDemo && day === today() ? ` template ${template}` : '';
+  await runOn(serverUrl, `create database ${name}${source}`);
+  return {
+    url: databaseUrlOf(serverUrl, name),
+    drop: () => runOn(serverUrl, `drop database if exists ${name} with (force)`),
+  };
+}
 
 /** What a person types to sign in. */
 export interface SignIn {
@@ -13,14 +88,17 @@ export interface SignIn {
   password: string;
 }
 
-/** The real server, `node src/server/main.ts`, on a free port and an embedded database of its own. */
+/** Environment variables: `{ SMTP_URL: … }`, `{ TZ: 'UTC' }`, `{ PUBLIC_URL: '{address}' }`, which is where it listens. */
+export type ProductSettings = Record<string, string>;
+
+/** The real server, `node src/server/main.ts`, on a free port and a database of its own. */
 export interface ProductServer {
   /** The address it printed. */
   url: string;
   /** The lines it printed at its first start. */
   notices: readonly string[];
-  /** Where its data are; another may open them between `halt` and `start`. */
-  dataFolder: string;
+  /** Another may open it between `halt` and `start`. */
+  databaseUrl: string;
   /**
    * The printed sign-in of a demo account.
    *
@@ -31,83 +109,60 @@ export interface ProductServer {
   accessCodeOf(worksite: string): string;
   /** From now on it may log errors that say this. */
   expectError(text: string): void;
+  /** The errors that it logged since it was asked last; halts that did not end well, too. */
+  takeFaults(): string[];
   /** Stops the process and keeps its port and its data for `start`. */
   halt(): Promise<void>;
   /** Starts it again after `halt`. */
   start(): Promise<void>;
-  /** Ends it and removes its data; throws if it logged an error or did not end cleanly. */
+  /** Ends it and removes its data; throws if it did not end cleanly. */
   close(): Promise<void>;
 }
 
-/** Environment variables: `{ SMTP_URL: … }`, `{ TZ: 'UTC' }`, `{ DEMO: '0' }`. */
-export type ProductSettings = Record<string, string>;
+/** Whether a first start with these settings would fill in what the filled demo holds. */
+const isLikeFilled = (settings: ProductSettings): boolean =>
+  ['DEMO', 'TZ', 'NODE_OPTIONS'].every((name) => settings[name] === undefined);
 
-/** A data folder with the demo as a first start filled it, and the day on which it did. */
-interface FilledDemo {
-  folder: string;
-  day: Day;
-}
+const withAddress = (settings: ProductSettings, address: string): ProductSettings =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value.replace('{address}', address)]),
+  );
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    filledDemo: FilledDemo;
-  }
-}
-
-const today = (): Day => dayInRome(new Date().toISOString());
-
-/** Vitest's global setup of the browser tests: a first start takes seconds, and its data are the same for all. */
-export default async function fillDemo(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'turnario-demo-'));
-  const day = today();
-  const product = startProduct({ DEMO: '1', DATA_DIR: folder });
-  await product.url;
-  const { code } = await product.end();
-  if (code !== 0) throw new Error(`filling the demo ended with ${code}: ${product.output()}`);
-  project.provide('filledDemo', { folder, day });
-  return () => rm(folder, { recursive: true, force: true });
-}
-
-/** Whether a first start with these settings, now, would fill in what the filled demo holds. */
-function isLikeFilled(settings: ProductSettings, { day }: FilledDemo): boolean {
-  const others = ['DEMO', 'TZ', 'NODE_OPTIONS'];
-  return day === today() && others.every((name) => settings[name] === undefined);
-}
-
-/**
- * Starts a server, on the demo's data unless `DEMO` says otherwise.
- *
- * @param settings may depend on the address at which the server will listen
- */
-export async function startProductServer(
-  settings: ProductSettings | ((address: string) => ProductSettings) = {},
-): Promise<ProductServer> {
+/** Starts a server, on the demo's data unless `DEMO` says otherwise. */
+export async function startProductServer(settings: ProductSettings = {}): Promise<ProductServer> {
   const folder = await mkdtemp(join(tmpdir(), 'turnario-e2e-'));
   const port = String(await findFreePort());
-  const chosen = typeof settings === 'function' ? settings(`http://localhost:${port}`) : settings;
-  const demo = inject('filledDemo');
-  if (isLikeFilled(chosen, demo)) await cp(demo.folder, folder, { recursive: true });
-  const environment = { DEMO: '1', PORT: port, DATA_DIR: folder, ...chosen };
-  const faults: string[] = [];
-  const expected: string[] = [];
+  const database = await cloneDemo(isLikeFilled(settings));
+  const environment = {
+    DEMO: '1',
+    PORT: port,
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    APP_SECRET: appSecret,
+    ...withAddress(settings, `http://localhost:${port}`),
+  };
   let product: Product | null = startProduct(environment);
   const [url, notices] = await Promise.all([product.url, product.notices]);
+  const { expectError, readLog, faults } = watchLog();
   const halt = async (): Promise<void> => {
     const ending = product;
     if (!ending) return;
     product = null;
     const { code } = await ending.end();
     if (code !== 0) faults.push(`it ended with ${code}`);
-    const errors = errorsIn(ending.output());
-    faults.push(...errors.filter((line) => !expected.some((text) => line.includes(text))));
+    readLog(ending);
   };
   return {
     url,
     notices,
-    dataFolder: folder,
+    databaseUrl: database.url,
     signInOf: (firstName) => signInOf(notices, firstName),
     accessCodeOf: (worksite) => accessCodeOf(notices, worksite),
-    expectError: (text) => void expected.push(text),
+    expectError,
+    takeFaults: () => {
+      if (product) readLog(product);
+      return faults.splice(0);
+    },
     halt,
     start: async () => {
       product ??= startProduct(environment);
@@ -115,17 +170,34 @@ export async function startProductServer(
     },
     close: async () => {
       await halt();
-      await rm(folder, { recursive: true, force: true });
+      await Promise.all([database.drop(), rm(folder, { recursive: true, force: true })]);
       if (faults.length > 0) throw new Error(`the server failed:\n${faults.join('\n')}`);
+    },
+  };
+}
+
+/** Gathers the errors that a server logs and that nobody expects. */
+function watchLog() {
+  const faults: string[] = [];
+  const expected: string[] = [];
+  const read = new Map<Product, number>();
+  return {
+    faults,
+    expectError: (text: string) => void expected.push(text),
+    readLog: (product: Product): void => {
+      const lines = errorsIn(product.output());
+      const news = lines.slice(read.get(product) ?? 0);
+      faults.push(...news.filter((line) => !expected.some((text) => line.includes(text))));
+      read.set(product, lines.length);
     },
   };
 }
 
 /** The log lines of level error and above. */
 function errorsIn(output: string): string[] {
-  return output
-    .split('\n')
-    .filter((line) => line.startsWith('{') && (JSON.parse(line) as { level: number }).level >= 50);
+  // the last line may be half written
+  const lines = output.split('\n').slice(0, -1);
+  return lines.filter((line) => line.startsWith('{') && (JSON.parse(line) as { level: number }).level >= 50);
 }
 
 function signInOf(notices: readonly string[], firstName: string): SignIn {

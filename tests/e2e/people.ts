@@ -1,5 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
-import { expectVisible, press } from './screens.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Day } from '../../src/domain/calendar/day.ts';
+import type { InputOf } from '../../src/domain/call.ts';
+import type { Shift } from '../../src/domain/shifts/schema.ts';
+import type { ProductServer } from '../support/productServer.ts';
+import { ask, signInQuietly } from './calls.ts';
+import { heading, press } from './screens.ts';
 
 /** Opens a list and chooses from it. */
 async function choose(page: Page, list: string, option: string): Promise<void> {
@@ -45,13 +50,13 @@ const steps: readonly { title: string; asks: readonly TextField[] }[] = [
 
 /** Waits until a step of the registration is the one that is shown, counted from 1. */
 export const expectStep = (page: Page, step: number): Promise<void> =>
-  expectVisible(
+  expect(
     page.getByRole('heading', {
       name: `Passo ${step} di 3 ${steps[step - 1]?.title}`,
       level: 2,
       exact: true,
     }),
-  );
+  ).toBeVisible();
 
 /** Fills in one step of the registration form, counted from 1; the last one but for the terms. */
 export async function fillStep(page: Page, step: number, person: Partial<Registration>): Promise<void> {
@@ -98,3 +103,63 @@ export const errorOf = (field: Locator): Promise<string> =>
     const texts = ids.map((id) => document.getElementById(id)?.textContent ?? '');
     return texts.at(-1) ?? '';
   });
+
+const worksites = { standard: 'Cantiere Tiburtina', taxi: 'Taxi Urbe Roma' };
+const password = 'Primavera!27';
+let count = 0;
+
+export interface Newcomer {
+  variant?: keyof typeof worksites;
+  contractHours?: number;
+  enableFlexibleShifts?: boolean;
+  /** A registration's own session ends after 12 hours; a remembered one outlives a moved clock. */
+  isRemembered?: boolean;
+}
+
+/** Signs in a person who has just registered: Nina, whose calendar is empty. Answers when the dashboard greets. */
+export async function enterAsNewcomer(
+  page: Page,
+  server: ProductServer,
+  {
+    variant = 'standard',
+    contractHours = 8,
+    enableFlexibleShifts = false,
+    isRemembered = false,
+  }: Newcomer = {},
+): Promise<void> {
+  const listed = await ask(page, 'GET /api/worksites/available');
+  count += 1;
+  const email = `nina.nuova${count}@turnario.example`;
+  const accessCode = server.accessCodeOf(worksites[variant]);
+  const person = { firstName: 'Nina', lastName: 'Nuova' };
+  const body = {
+    ...person,
+    email,
+    password,
+    worksiteId: listed.find(({ name }) => name === worksites[variant])?.id ?? '',
+    accessCode,
+    acceptedTerms: true as const,
+    ...(variant === 'taxi'
+      ? { taxiLicense: 'RM-1', phoneNumber: '+39 333 0100099' }
+      : { role: 'operatore' as const, contractHours }),
+  };
+  const { id } = (await ask(page, 'POST /api/auth/register', { body })).user;
+  if (isRemembered) await signInQuietly(page, { email, password });
+  if (enableFlexibleShifts) {
+    const profile = { ...person, contractHours, enableFlexibleShifts, accessCode };
+    await ask(page, 'PATCH /api/users/:id', { params: { id }, body: profile });
+  }
+  await page.goto('/');
+  await expect(heading(page, 'Ciao Nina')).toBeVisible();
+}
+
+/** What the server holds of the signed-in person, by day. */
+export const storedShifts = (page: Page, from: Day, to: Day): Promise<Shift[]> =>
+  ask(page, 'GET /api/calendar/shifts', { query: { from, to } });
+
+/** What an entry is made of, without its day. */
+export type Duty = Omit<InputOf<'POST /api/shifts'>['body'], 'date'>;
+
+/** Records an entry past the screens, as another device of the same person would. */
+export const storeShift = (page: Page, body: Duty & { date: Day }): Promise<Shift> =>
+  ask(page, 'POST /api/shifts', { body });
