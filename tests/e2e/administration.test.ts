@@ -67,18 +67,6 @@ test('a worksite is made, changed and, once its name is typed, deleted on a phon
   await expect(page.getByRole('heading', { name: 'Cantiere Porto', level: 3 })).toBeHidden();
 });
 
-test('the taxi worksite gets another access code while drivers work there', async ({ desk }) => {
-  const page = await desk('CEO', { at: '/ceo-admin?tab=worksites' });
-  const taxi = page.getByRole('listitem').filter({ hasText: 'Taxi Urbe Roma' });
-  await press(page, 'Modifica Taxi Urbe Roma');
-  const change = dialog(page, 'Modifica cantiere');
-  await change.getByLabel('Codice di accesso').fill('AUTISTI-2027');
-  await press(change, 'Salva');
-  await expect(toast(page, 'Cantiere salvato')).toBeVisible();
-  await expect(taxi.getByText('AUTISTI-2027', { exact: true })).toBeVisible();
-  await expect(taxi.getByText('Taxi', { exact: true })).toBeVisible();
-});
-
 test.describe('people', () => {
   test('are found, permitted, shut out and let in again at a desk', async ({ phone, desk, server }) => {
     const paolo = await phone();
@@ -180,27 +168,6 @@ test.describe('in somebody’s account', () => {
     await page.goto('/ceo-admin');
     await expect(heading(page, panel)).toBeVisible();
   });
-});
-
-test('others find the panels closed', async ({ phone }) => {
-  const page = await phone('Luca', { at: '/ceo-admin?tab=users' });
-  await expect(heading(page, 'Accesso Riservato')).toBeVisible();
-  await page.goto('/admin');
-  await expect(heading(page, 'Accesso negato')).toBeVisible();
-  await expect(heading(page, 'Ciao Luca')).toBeVisible();
-});
-
-test('the CEO’s Home has numbers that lead to what is counted', async ({ phone }) => {
-  const page = await phone('CEO');
-  const numbers = page.getByRole('region', { name: 'Da guardare' }).getByRole('link');
-  await expect(numbers).toHaveCount(5);
-  await numbers.filter({ hasText: 'nuov' }).tap();
-  await expect(page).toHaveURL('/ceo-admin?tab=users&nuove');
-  await page.getByRole('button', { name: /^Togli il filtro/ }).tap();
-  await expect(page).toHaveURL('/ceo-admin?tab=users');
-  await page.goBack();
-  await numbers.filter({ hasText: /da esaminare$/ }).tap();
-  await expect(page).toHaveURL(/tab=operations&tipo=(OPP|Case)&stato=in-attesa$/);
 });
 
 /** Lets the server find its clock wrong; it stands still meanwhile. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Day, formatLongDay, mondayWeekOf } from '../../src/domain/calendar/day.ts';
+import { type Day, formatLongDay } from '../../src/domain/calendar/day.ts';
 import { addMonths, formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
 import {
   calendar,
@@ -52,31 +52,6 @@ test.describe('the calendar', () => {
     await expect(monthHeading(page, addMonths(now, -1))).toBeVisible();
     await page.reload();
     await expect(monthHeading(page, addMonths(now, -1))).toBeVisible();
-  });
-
-  test('goes from a month to a week of it and back', async ({ phone }) => {
-    const page = await phone('Giulia');
-    // it begins on a Friday
-    await page.goto('/calendar?month=2027-01');
-    await expect(monthHeading(page, '2027-01')).toBeVisible();
-    await press(page, 'Settimana');
-    await expect(
-      page.getByRole('list', {
-        name: 'Turni della settimana lunedì 28 dicembre 2026 – domenica 3 gennaio 2027',
-      }),
-    ).toBeVisible();
-    await press(page, 'Mese');
-    await expect(monthHeading(page, '2027-01')).toBeVisible();
-    await press(calendar(page), 'Oggi');
-    await press(page, 'Settimana');
-    const { from } = mondayWeekOf(today());
-    await expect(
-      calendar(page)
-        .getByRole('listitem')
-        .and(page.locator(`[data-day="${from}"]`)),
-    ).toBeVisible();
-    await press(page, 'Mese');
-    await expect(monthHeading(page, monthOf(today()))).toBeVisible();
   });
 
   test('leads from empty days to the form, from past ones nowhere', async ({ desk }) => {

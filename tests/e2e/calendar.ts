@@ -14,7 +14,7 @@ export const said = (day: Day): string => [formatLongDay(day), holidayName(day) 
 export const freeMonth = (): Month => addMonths(monthOf(addDays(today(), 42)), 1);
 
 /** How many pages a calendar at `from` must be turned to show `to`. */
-export function pagesBetween(from: Month, to: Month): number {
+function pagesBetween(from: Month, to: Month): number {
   const months = (month: Month): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
   return months(to) - months(from);
 }

@@ -221,28 +221,6 @@ test.describe('when not all of it works', () => {
 });
 
 test.describe('what the form offers', () => {
-  test('with flexible shifts no more than 20 hours a week, told before it is sent', async ({
-    desk,
-    server,
-  }) => {
-    const page = await desk();
-    await enterAsNewcomer(page, server, { contractHours: 5, enableFlexibleShifts: true });
-    await goBy(page, 'Aggiungi');
-    await fillShifts(page, { days: [addDays(wednesday, -1), wednesday], kind: 'Sede', start: '08:00' });
-    await expect(page.getByLabel('Fine', { exact: true })).toHaveValue('16:00');
-    await freeDay(page, addDays(wednesday, 1)).click();
-    const full = 'Con i turni flessibili si lavorano al massimo 20 ore a settimana: così sarebbero 24 ore.';
-    await expect(page.getByText(full)).toBeVisible();
-    await press(page, 'Aggiungi 3 giornate');
-    // it stands at the days, once, and the focus goes to the way out
-    await expect(page.getByRole('button', { name: 'Togli questo giorno' })).toBeFocused();
-    await expect(page.getByText(full)).toBeVisible();
-    await expectNoToast(page);
-    await press(page, 'Togli questo giorno');
-    await press(page, 'Aggiungi 2 giornate');
-    await expect(toast(page, '2 giornate aggiunte!')).toBeVisible();
-  });
-
   test('filled and past days are closed, and say why', async ({ newcomer }) => {
     const page = await newcomer();
     await storeShift(page, { date: today(), workLocation: 'ferie' });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, daysOf, mondayWeekOf } from '../../src/domain/calendar/day.ts';
-import { formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
+import { formatMonth } from '../../src/domain/calendar/month.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
-import { dayCell, freeMonth, openCalendar, said, today } from './calendar.ts';
+import { dayCell, freeMonth, openCalendar, today } from './calendar.ts';
 import { ask } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 import { countTaps } from './gestures.ts';
@@ -20,7 +20,6 @@ function firstMonday(): string {
 }
 
 /** The month that the preview begins with. */
-const firstMonth = (): string => monthOf(addDays(firstMonday(), 6));
 
 const listShifts = (page: Page): Promise<Shift[]> => ask(page, 'GET /api/shifts');
 
@@ -77,31 +76,6 @@ test('what was inserted is taken back from the toast, or later from the sheet of
   await button(page.getByRole('dialog'), 'Annulla tutte').tap();
   await expect(dayCell(page, first!.date, 'nessun turno')).toBeVisible();
   expect(await listShifts(page)).toEqual([]);
-});
-
-test('filled days stay unless they are to be replaced; those taken out stay empty', async ({ newcomer }) => {
-  const page = await newcomer();
-  const { from } = mondayWeekOf(addDays(today(), 7));
-  // a later week, so that the rotation begins before it
-  const filled = addDays(from, 1);
-  await ask(page, 'POST /api/shifts', { body: { date: filled, workLocation: 'ferie' } });
-  await page.goto('/shifts/fill');
-  await expect(page.getByText(/^Già pieni, restano come sono: /)).toBeVisible();
-  const planned = (day: string): Locator =>
-    page.getByRole('gridcell', { name: `${said(day)}, da inserire: `, exact: false });
-  const out = addDays(from, 2);
-  if (monthOf(out) > firstMonth()) await button(page, 'Mese successivo').tap();
-  await planned(out).tap();
-  await expect(planned(out)).toHaveCount(0);
-  await page.getByRole('switch', { name: /^Sostituisci i giorni già pieni/ }).check({ force: true });
-  await expect(page.getByText('un giorno da sostituire')).toBeVisible();
-  await page.getByRole('button', { name: /^Inserisci \d+ giornate$/ }).tap();
-  await expect(toast(page, 'giornate aggiunte!')).toBeVisible();
-  const shifts = await listShifts(page);
-  const startOf = (day: string): string | null | undefined =>
-    shifts.find(({ date }) => date === day)?.startTime;
-  expect(startOf(filled)).toBe('06:00');
-  expect(startOf(out)).toBeUndefined();
 });
 
 test('the own row of a whole roster is read, asked about and entered; filled days stay, the batch is taken back', async ({

@@ -94,22 +94,6 @@ const partsOutside = (boxes: Locator): Promise<(string | null)[]> =>
       .map((box) => box.textContent),
   );
 
-test('the two sides of a swap stand one below the other where they would be cut', async ({ phone }) => {
-  const page = await phone('Giulia', {
-    viewport: { width: 195, height: 422 },
-    at: '/exchanges?tab=completati',
-  });
-  const pair = page.getByRole('tabpanel').locator('dl').first();
-  await expect(pair).toBeVisible();
-  expect(await sidewaysOf(page)).toEqual([]);
-  const tops = (): Promise<number[]> =>
-    pair.locator('dt').evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
-  const [gives = 0, receives = 0] = await tops();
-  expect(receives).toBeGreaterThan(gives);
-  await page.setViewportSize({ width: 320, height: 568 });
-  await expect.poll(async () => new Set(await tops()).size).toBe(1);
-});
-
 test('the bars leave most of a desk magnified to 200 %, and a dialog scrolls as a whole', async ({
   desk,
 }) => {
@@ -195,21 +179,6 @@ for (const size of ['phone', 'desk'] as const) {
     await expect.poll(() => coveredBy(failure, dialog)).toEqual([]);
   });
 }
-
-test('what cannot be chosen looks so', async ({ newcomer }) => {
-  const page = await newcomer();
-  const day = `${freeMonth()}-10`;
-  await storeShift(page, { date: day, workLocation: 'ferie' });
-  const [filled, free] = [addDays(day, 1), addDays(day, -1)];
-  await storeShift(page, { date: filled, workLocation: 'malattia' });
-  await openCalendar(page, freeMonth());
-  await dayCell(page, day, 'ferie').click();
-  await press(page.getByRole('dialog'), 'Duplica');
-  const colour = (text: string): Promise<string> =>
-    page.getByText(text, { exact: true }).evaluate((label) => getComputedStyle(label).color);
-  await expect(page.getByText(said(filled), { exact: true })).toBeVisible();
-  expect(await colour(said(filled))).not.toBe(await colour(said(free)));
-});
 
 test('a date is shown, typed and chosen the Italian way in a browser that speaks English', async ({
   newcomer,

@@ -1,25 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
-import { shortHours } from '../../src/client/shifts/calendar/hoursTexts.ts';
 import { addDays, type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
-import { formatMonth, monthGrid, monthOf } from '../../src/domain/calendar/month.ts';
-import type { ApprovalList } from '../../src/domain/exchanges/schema.approval.ts';
+import { formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
 import type { ExchangeRequest, WaitingList } from '../../src/domain/exchanges/schema.ts';
-import type { OperationList } from '../../src/domain/operations/schema.ts';
-import type { RosterProposals } from '../../src/domain/rosters/schema.answers.ts';
-import { type MinutesByKind, monthHours, sumOfKinds } from '../../src/domain/shifts/hours.ts';
 import type { Session } from '../../src/domain/users/schema.ts';
 import { calendar, dayCell, freeMonth, openCalendar, today } from './calendar.ts';
 import { preAccept, publishShift, recordShift } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 import { countTaps } from './gestures.ts';
-import { storedShifts, storeShift } from './people.ts';
 import { heading, navigation, press, signIn, toast } from './screens.ts';
 
 // Home answers what now: what waits for me is there without a tap, and answered in place.
 
 const thisMonth = monthOf(today());
 const month = freeMonth();
-const [offered, mirrored] = [`${month}-10`, `${month}-11`] satisfies [Day, Day];
+const offered: Day = `${month}-10`;
 
 const waiting = (page: Page): Locator => page.getByRole('region', { name: 'Tocca a te' });
 
@@ -36,12 +30,8 @@ async function roomBelow(page: Page, part: Locator): Promise<number> {
 // More than the demo has: answers of the server are changed on their way to the page.
 
 const idAt = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
-const counts = { offers: 9, matches: 2, approvals: 7 };
-
-/** How much waits: the swaps, the roster and the codes. */
-const everything = counts.offers + counts.matches + counts.approvals + 2;
-/** Of it what is answered in Scambi. */
-const swaps = counts.offers + counts.matches;
+const counts = { offers: 9, matches: 2 };
+const everything = counts.offers + counts.matches;
 
 const duty = {
   date: addDays(today(), 12),
@@ -53,32 +43,6 @@ const duty = {
   secondStartTime: null,
   secondEndTime: null,
 };
-
-/** Lets a bit of everything wait for a person who has a request with an offer, as Giulia in the demo. */
-async function letEverythingWait(page: Page): Promise<void> {
-  await letSwapsWait(page);
-  await page.route('**/api/auth/user', async (route) => {
-    const response = await route.fetch();
-    const session = (await response.json()) as Session;
-    if (!response.ok()) return route.fulfill({ response });
-    const user = { ...session.user, mayApproveSwaps: true, mayReviewCodes: true };
-    return route.fulfill({ response, json: { ...session, user } });
-  });
-  await page.route('**/api/exchange-requests/approvals', (route) =>
-    route.fulfill({ json: { approvals: approvals(), total: counts.approvals } satisfies ApprovalList }),
-  );
-  await page.route('**/api/rosters/proposals', async (route) => {
-    const response = await route.fetch();
-    const day = { day: duty.date, kind: 'new' as const, duty: null, now: null, reason: null };
-    const proposals = (await response.json()) as RosterProposals;
-    const json = { ...proposals, version: 'one', title: 'dicembre', days: [day], acceptable: 1 };
-    await route.fulfill({ response, json });
-  });
-  await page.route('**/api/operations/page?*', (route) => {
-    const list = { operations: [], counts: { OPP: 3, Case: 1 }, nextCursor: null };
-    return route.fulfill({ json: list satisfies Pick<OperationList, 'counts'> });
-  });
-}
 
 /** Copies of the person's request with an offer, and of it as a colleague's that mirrors an own one. */
 async function letSwapsWait(page: Page): Promise<void> {
@@ -93,22 +57,6 @@ async function letSwapsWait(page: Page): Promise<void> {
     const all = [...copies(counts.offers, 100, {}), ...copies(counts.matches, 200, match)];
     await route.fulfill({ response, json: { requests: all, total: all.length } satisfies WaitingList });
   });
-}
-
-function approvals(): ApprovalList['approvals'] {
-  const side = (name: string) => ({ name, gives: [duty], rest: [] });
-  return Array.from({ length: counts.approvals }, (_, at) => ({
-    id: idAt(300 + at),
-    version: String(at),
-    kind: 'turno' as const,
-    worksiteName: 'Cantiere Tiburtina',
-    weeks: null,
-    requester: side(`Ada ${at}`),
-    accepter: side('Marco Bianchi'),
-    isBlocked: false,
-    since: '2026-11-20T08:00:00.000Z',
-    until: '2026-11-28T08:00:00.000Z',
-  }));
 }
 
 /** Lets the page show a number on its icon, as if its person had switched notifications on in this browser. */
@@ -174,30 +122,12 @@ test.describe('on a phone', () => {
     await expect(dayCell(page, offered, 'sede 14:00–22:00, scambiato con Marco Bianchi')).toBeVisible();
   });
 
-  test('of equal offers the one on top is there, the others once they are opened', async ({ newcomer }) => {
-    const [page, ...colleagues] = [await newcomer(), await newcomer(), await newcomer()] as const;
-    const requestId = await publishShift(page, await recordShift(page, mirrored, '06:00', '14:00'), mirrored);
-    for (const colleague of colleagues) {
-      await recordShift(colleague, mirrored, '14:00', '22:00');
-      await preAccept(colleague, requestId);
-    }
-    const row = waiting(page)
-      .getByRole('listitem')
-      .filter({ has: page.getByText(`2 colleghi accettano il tuo turno di ${formatMediumDay(mirrored)}`) });
-    await row.getByRole('button', { name: /^Un’altra offerta|^Altra offerta|^Altre? / }).tap();
-    const others = page.getByRole('list', { name: `Altre offerte per ${formatMediumDay(mirrored)}` });
-    await others.getByRole('button', { name: 'Scambia con Nina' }).tap();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Conferma lo scambio' }).tap();
-    await expect(toast(page, 'Scambio completato')).toBeVisible();
-    await expect(row).toBeHidden();
-  });
-
-  test('however much waits, of every kind, it stands on the first screen, and its number on every page', async ({
+  test('however many swaps wait, they stand on the first screen, and their number on every page', async ({
     phone,
     server,
   }) => {
     const page = await phone();
-    await letEverythingWait(page);
+    await letSwapsWait(page);
     await letShowBadge(page);
     await signIn(page, server.signInOf('Giulia'), 'Giulia');
     const parts = [page.getByRole('region', { name: 'Benvenuto' }), waiting(page)];
@@ -209,10 +139,6 @@ test.describe('on a phone', () => {
     await expect(answers(/^Scambia con /)).toHaveCount(9);
     await press(waiting(page), '2 scambi perfetti');
     await expect(answers(/^Pre-accetta /)).toHaveCount(2);
-    await press(waiting(page), '7 scambi da approvare');
-    await expect(answers(/^Vedi e decidi/)).toHaveCount(7);
-    await expect(waiting(page).getByRole('link', { name: 'Vedi le differenze' })).toBeVisible();
-    await expect(waiting(page).getByRole('link', { name: 'Esamina i codici' })).toBeVisible();
 
     const home = navigation(page).getByRole('link', { name: 'Home', exact: true });
     for (const path of ['/', '/calendar']) {
@@ -225,62 +151,8 @@ test.describe('on a phone', () => {
     // where swaps are answered too
     await expect
       .poll(() => numberOf(navigation(page).getByRole('link', { name: 'Scambi', exact: true })))
-      .toEqual(swaps);
+      .toEqual(everything);
   });
-
-  test('who has nothing in the calendar reads three first steps above the dashboard, until there is something', async ({
-    newcomer,
-  }) => {
-    const page = await newcomer();
-    const steps = page.getByRole('region', { name: 'Per cominciare' }).getByRole('link');
-    await expect(steps.first()).toBeVisible();
-    await expect
-      .poll(() => steps.evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
-      .toEqual(['/shifts/new', '/profile', '/exchanges']);
-    await storeShift(page, { date: offered, workLocation: 'libero' });
-    // the screen follows
-    await expect(steps.first()).toBeHidden();
-  });
-});
-
-// The month's hours, and the month on paper.
-
-const kindsOf = ({ sede, smart_working: smart, ferie, malattia }: MinutesByKind): number[] => [
-  sede,
-  smart,
-  ferie,
-  malattia,
-];
-
-test('the hours of a month are those of the domain, drawn as a bar a week', async ({ phone }) => {
-  const page = await phone('Giulia');
-  const cells = monthGrid(thisMonth);
-  const entries = await storedShifts(page, cells[0]?.day ?? '', cells.at(-1)?.day ?? '');
-  const hours = monthHours(entries, thisMonth, 8);
-  const title = `Le mie ore di ${formatMonth(thisMonth)}`;
-  const panel = page.getByRole('region', { name: title, exact: true });
-  await panel.getByText(title, { exact: true }).click();
-  const figures = [hours.worked, hours.expected, hours.remaining].map(shortHours);
-  await expect(panel.getByRole('definition')).toHaveText(figures);
-  const weeks = panel.getByRole('list', { name: 'Ore per settimana' }).getByRole('listitem');
-  await expect(weeks).toHaveCount(hours.weeks.length);
-  const most = Math.max(40 * 60, ...hours.weeks.map(({ byKind }) => sumOfKinds(byKind)));
-  for (const [place, { byKind }] of hours.weeks.entries()) {
-    const shares = await weeks
-      .nth(place)
-      .locator('[data-tone]')
-      .evaluateAll((parts) => {
-        const whole = parts[0]?.parentElement?.getBoundingClientRect().width ?? 0;
-        return parts.map((part) => part.getBoundingClientRect().width / whole);
-      });
-    const wanted = kindsOf(byKind).map((minutes) => minutes / most);
-    expect(shares).toHaveLength(wanted.length);
-    shares.forEach((share, kind) => expect(share).toBeCloseTo(wanted[kind] ?? -1, 2));
-  }
-  // and the same as text
-  await panel.getByText('Le ore in tabella', { exact: true }).click();
-  const sums = panel.getByRole('table').locator('tbody tr td:last-child');
-  await expect(sums).toHaveText(hours.weeks.map(({ byKind }) => shortHours(sumOfKinds(byKind))));
 });
 
 test.describe('on paper', () => {

@@ -1,6 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
-import { expectProblems } from '../support/browser.ts';
 import { dayCell, freeMonth, openCalendar } from './calendar.ts';
 import { idOf, leaveRestAlone, publishShift, recordShift, setActive } from './calls.ts';
 import {
@@ -203,21 +202,6 @@ test.describe('a page', () => {
     isPublished();
     await expect(card(marco, hers, day)).toBeVisible();
     expect(held).toBe(1);
-  });
-
-  test('catches up after the server was gone', async ({ phone, server }) => {
-    const [giulia, marco] = [await phone('Giulia'), await phone('Marco')];
-    const day = dayOf(15);
-    const shift = await record(day, giulia, marco);
-    await goBy(marco, 'Scambi');
-    // only her session is needed
-    await giulia.goto('about:blank');
-    await server.halt();
-    await server.start();
-    await publishShift(giulia, shift, day);
-    await expect(card(marco, hers, day)).toBeVisible();
-    // while the server was gone its answers were none
-    expectProblems(marco, /ERR_|\b503\b/);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ExchangeList, ExchangeRequest, ExchangeRow } from '../../src/domain/exchanges/schema.ts';
+import type { ExchangeList } from '../../src/domain/exchanges/schema.ts';
 import { openCard } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
 import { holdTimers } from './gestures.ts';
@@ -116,32 +116,4 @@ test('a toast over a full list lies on rows, not on what answers them', async ({
   const note = toast(page, 'Non è stato possibile pre-accettare la richiesta');
   await expect(note).toBeVisible();
   await expect.poll(() => coveredBy(note, page.locator('main, header'))).toEqual([]);
-});
-
-test('of 40 offers the best three are shown, the others at a press', async ({ phone }) => {
-  const page = await phone('Giulia');
-  const withMany = <Request extends ExchangeRow>(request: Request): Request => ({
-    ...request,
-    preAcceptedBy: request.preAcceptedBy.flatMap((offer) =>
-      Array.from({ length: 40 }, (_, at) => ({ ...offer, userId: copyId(at) })),
-    ),
-  });
-  await page.route('**/api/exchange-requests/page?*pre-accettati*', async (route) => {
-    const response = await route.fetch();
-    const list = (await response.json()) as ExchangeList;
-    await route.fulfill({ response, json: { ...list, requests: list.requests.map(withMany) } });
-  });
-  await page.route(/\/api\/exchange-requests\/[0-9a-f-]{36}$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: withMany((await response.json()) as ExchangeRequest) });
-  });
-  await page.goto('/exchanges?tab=pre-accettati');
-  const offers = page.getByRole('list', { name: 'Offerte' }).getByRole('listitem');
-  await expect(offers).toHaveCount(3);
-  const all = page.getByRole('button', { name: 'Mostra tutte le 40 offerte', exact: true });
-  await all.tap();
-  await expect(offers).toHaveCount(40);
-  await press(page, 'Mostra meno');
-  await expect(offers).toHaveCount(3);
-  await expect(all).toBeVisible();
 });

@@ -13,10 +13,9 @@ import { addMonths, formatMonth, type Month, monthGrid, monthOf } from '../../sr
 import { formatLongWeek } from '../../src/domain/calendar/weekNames.ts';
 import { calendar, dayCell, dayPicker, deleteEntry, freeMonth, openCalendar, today } from './calendar.ts';
 import { recordShift } from './calls.ts';
-import { card } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
 import { storedShifts, storeShift } from './people.ts';
-import { goBy, heading, press, toast } from './screens.ts';
+import { goBy, press, toast } from './screens.ts';
 
 const thisMonth = monthOf(today());
 const nextMonth = addMonths(thisMonth, 1);
@@ -136,21 +135,6 @@ test('the months on both sides are there before they are asked for', async ({ de
   await expect.poll(async () => (await filled.count()) > 15).toBe(true);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
-test('Home leads to the very request that waits', async ({ phone }) => {
-  const page = await phone('Giulia');
-  // of the demo: Marco would take a shift of Giulia's
-  const waiting = page.getByRole('region', { name: 'Tocca a te' });
-  await expect(waiting.getByText(/^Marco Bianchi accetta il tuo turno di \S+ \d+ \S+$/)).toBeVisible();
-  const text = await waiting.innerText();
-  await waiting.getByRole('link', { name: /^Vedi per/ }).tap();
-  await expect(heading(page, 'Scambi')).toBeVisible();
-  const daysAhead = daysOf({ from: today(), to: addDays(today(), 42) });
-  const day = daysAhead.find((one) => text.includes(formatMediumDay(one))) ?? '';
-  const request = card(page, 'La tua richiesta', day);
-  await expect(request).toBeFocused();
-  await expect(page).toHaveURL('/exchanges?tab=pre-accettati');
-});
-
 test('what fails in a dialog is told above it, and what was typed stays', async ({ newcomer }) => {
   const page = await newcomer();
   await storeShift(page, { date: dayOf(9), workLocation: 'ferie' });

@@ -155,33 +155,3 @@ test('filters stay in the address, the file holds what is shown, a pending code 
   await giulia.reload();
   await expectCount(giulia, 'Case', 1);
 });
-
-test('the CEO filters by worksite and puts an approved code back to pending', async ({ desk }) => {
-  const page = await desk('CEO', { at: '/operazioni?stato=approvati' });
-  await expect(page.getByText(/^Sei il CEO: vedi i codici di tutti i cantieri/)).toBeVisible();
-  await filter(page, 'Cantiere', 'Taxi Urbe Roma');
-  await expect(page.getByText('Nessun codice OPP con questi filtri.')).toBeVisible();
-  await filter(page, 'Cantiere', 'Cantiere Tiburtina');
-  await press(card(page, 'OP31A9'), 'Riporta in attesa OPP OP31A9');
-  const back = page.getByRole('alertdialog', { name: 'Riporti in attesa il codice OP31A9?' });
-  await press(back, 'Riporta in attesa');
-  await expect(toast(page, 'Stato aggiornato!', 'OPP OP31A9: In attesa')).toBeVisible();
-  await expect(card(page, 'OP31A9')).toBeHidden();
-  await press(card(page, 'OP48E6'), 'Elimina OPP OP48E6');
-  const question = page.getByRole('alertdialog', { name: 'Elimini il codice?' });
-  await expect(question.getByText('Chi lo ha inserito riceve un avviso.')).toBeVisible();
-});
-
-test('drivers have no codes, and the CEO no calendar', async ({ phone }) => {
-  const tiziana = await phone('Tiziana');
-  // what leads on stands below the calendar
-  await expect(tiziana.getByRole('navigation', { name: 'Vai a' })).toBeVisible();
-  await expect(tiziana.getByRole('link', { name: /Operazioni/ })).toHaveCount(0);
-  await tiziana.goto('/operazioni');
-  await expect(tiziana.getByText('Nei cantieri taxi non ci sono codici OPP e Case.')).toBeVisible();
-  const ceo = await phone('CEO');
-  for (const path of ['/calendar', '/shifts/new', '/exchanges']) {
-    await ceo.goto(path);
-    await expect(ceo.getByText(/^La direzione non ha un calendario/)).toBeVisible();
-  }
-});

@@ -33,32 +33,6 @@ async function openProfile(
 }
 
 test.describe('the profile', () => {
-  test('says what other hours close before it saves, and loses nothing when refused', async ({
-    phone,
-    server,
-  }) => {
-    const page = await openProfile(await phone(), server, 'Giulia');
-    await page.getByRole('button', { name: /Ore di contratto/ }).click();
-    await page.getByRole('option', { name: '6 ore', exact: true }).click();
-    await expect(page.getByText(/^Se passi a 6 ore, si chiud/)).toBeVisible();
-    await press(page, 'Salva le modifiche');
-    const question = page.getByRole('alertdialog', { name: 'Passi a 6 ore?' });
-    await expect(question.getByText(/^Con le nuove ore si chiud/)).toBeVisible();
-    await press(question, 'Salva e chiudi gli scambi');
-    // without the code of the worksite
-    const refusal = page.getByRole('dialog', { name: "Errore nell'aggiornamento del profilo" });
-    await expect(refusal.getByText('Accesso non consentito - Dati non corretti')).toBeVisible();
-    await press(refusal, 'Ho Capito');
-    await expect(page.getByRole('button', { name: /6 ore.*Ore di contratto/ })).toBeVisible();
-    await field(page, 'Codice di accesso del cantiere').fill(server.accessCodeOf('Cantiere Tiburtina'));
-    await press(page, 'Salva le modifiche');
-    await press(question, 'Salva e chiudi gli scambi');
-    await expect(toast(page, 'Profilo aggiornato!')).toBeVisible();
-    await expect(page.getByText(/^Se passi a/)).toBeHidden();
-    await page.goto('/exchanges?tab=rifiutati');
-    await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible();
-  });
-
   test('shows a new name in the header at once', async ({ desk, server }) => {
     const page = await desk('Sara', { at: '/profile' });
     await field(page, 'Nome').fill('Serena');
@@ -111,23 +85,6 @@ test.describe('the profile', () => {
     await press(page.getByRole('alertdialog', { name: 'Disattivi il link?' }), 'Disattiva');
     await expect(calendar.getByRole('button', { name: 'Crea il link' })).toBeVisible();
     expect(await statusOf(second)).toBe(404);
-  });
-
-  test('of a taxi driver has the phone instead of the code', async ({ phone }) => {
-    const page = await phone('Fabio', { at: '/profile' });
-    const taxi = section(page, 'Dati taxi');
-    await expect(taxi).toBeVisible();
-    await expect(field(page, 'Codice di accesso del cantiere')).toHaveCount(0);
-    await field(taxi, 'Cellulare').fill('123');
-    await press(taxi, 'Salva: Cellulare');
-    await expect
-      .poll(() => errorOf(field(taxi, 'Cellulare')))
-      .toBe('Il numero deve avere almeno 8 caratteri');
-    await field(taxi, 'Cellulare').fill('06 7654321');
-    await press(taxi, 'Salva: Cellulare');
-    await expect(toast(page, 'Dati aggiornati!')).toBeVisible();
-    await page.reload();
-    await expect(field(taxi, 'Cellulare')).toHaveValue('06 7654321');
   });
 });
 

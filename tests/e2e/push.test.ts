@@ -260,23 +260,3 @@ test('after a pre-acceptance a person is asked whether they want pushes, and onl
   await expect(exchangeTab(nina, 'Pre-Accettati')).toBeVisible();
   await expect(asked).toHaveCount(0);
 });
-
-test('mails are chosen in the profile, and ended from the link of one without signing in', async ({
-  phone,
-}) => {
-  const page = await phone('Sara', { at: '/profile/notifiche' });
-  const mails = page.getByRole('group', { name: 'Email senza dispositivi attivi' });
-  const ofOffers = mails.getByRole('switch', { name: /^Offerte e scambi perfetti/ });
-  await saved(page, () => ofOffers.click());
-  await page.reload();
-  await expect(ofOffers).not.toBeChecked();
-  await expect(mails.getByRole('switch', { name: /^Esiti/ })).toBeChecked();
-
-  const outside = await phone();
-  await outside.route('**/api/unsubscribe?token=lettera', (route) =>
-    route.fulfill({ json: { subjects: ['outcomes'], isOff: route.request().method() === 'POST' } }),
-  );
-  await outside.goto('/disiscrizione?token=lettera');
-  await press(outside, 'Non scrivermi più');
-  await expect(outside.getByText('Non ti scriviamo più per: esiti.')).toBeVisible();
-});

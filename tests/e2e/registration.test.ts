@@ -130,66 +130,9 @@ test.describe('the registration', () => {
     await expectStep(page, 1);
     await expect(fields.firstName(page)).toHaveValue('');
   });
-
-  test('returns to the address when it is taken', async ({ phone, server }) => {
-    const page = await phone();
-    await openRegistration(page);
-    const accessCode = server.accessCodeOf('Cantiere Tiburtina');
-    await fillRegistration(page, { ...bianca, accessCode, email: ' Giulia.Ferri@Turnario.example' });
-    await terms(page).check();
-    await sendRegistration(page);
-    await expectStep(page, 1);
-    await expect.poll(() => errorOf(fields.email(page))).toBe('Email già registrata');
-    await expect(fields.email(page)).toBeFocused();
-    await expect(fields.password(page)).toHaveValue(bianca.password);
-  });
-
-  test('of a taxi driver asks for licence and phone instead of role and hours', async ({ phone, server }) => {
-    const page = await phone();
-    await openRegistration(page);
-    const contract = page.getByRole('button', { name: /(Ruolo|Ore di contratto)$/ });
-    const { role: _, contractHours: __, ...person } = bianca;
-    const worksite = 'Taxi Urbe Roma';
-    const accessCode = server.accessCodeOf(worksite);
-    const driver = { ...person, worksite, accessCode, email: 'bianca.taxi@turnario.example' };
-    await fillStep(page, 1, driver);
-    await goOn(page);
-    await expect(contract).toHaveCount(2);
-    await fillStep(page, 2, driver);
-    await expect(contract).toHaveCount(0);
-    await goOn(page);
-    const required = 'Licenza taxi e numero di cellulare sono richiesti per questo cantiere';
-    await expect.poll(() => errorOf(fields.licence(page))).toBe(required);
-    await fields.licence(page).fill('RM-9001');
-    await fields.phone(page).fill('+39 333 0100099');
-    await goOn(page);
-    await fillStep(page, 3, driver);
-    await terms(page).check();
-    await sendRegistration(page);
-    await expect(heading(page, 'Ciao Bianca')).toBeVisible();
-    await expect(page.getByText(worksite, { exact: true })).toBeVisible();
-  });
 });
 
 test.describe('the login page', () => {
-  test('says what is wrong, in a modal or beside the field, and keeps what was typed', async ({
-    phone,
-    server,
-  }) => {
-    const page = await phone(null, { at: '/' });
-    await sendLogin(page, { email: 'giulia.ferri', password: '12345' });
-    await expect.poll(() => errorOf(fields.email(page))).toBe('Email non valida');
-    const { email } = server.signInOf('Giulia');
-    await sendLogin(page, { email, password: 'Sbagliata!1' });
-    await dismiss(
-      page,
-      'Accesso Non Consentito',
-      'Dati non corretti - Email o password errati. Verifica le credenziali e riprova.',
-    );
-    await expect(fields.email(page)).toHaveValue(email);
-    await expect(fields.password(page)).toHaveValue('Sbagliata!1');
-  });
-
   test('keeps a person signed in for thirty days, or until the browser closes', async ({ phone, server }) => {
     const lifetimes: number[] = [];
     for (const isRemembered of [true, false]) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, type Day, daysOf } from '../../src/domain/calendar/day.ts';
-import { addMonths, formatMonth, type Month, monthOf } from '../../src/domain/calendar/month.ts';
+import { addMonths, formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
 import { today } from './calendar.ts';
 import { ask, idOf } from './calls.ts';
 import { expect, test } from './fixtures.ts';
@@ -72,50 +72,6 @@ test('a file is read; what may mean two things is asked; the rest is previewed a
   await press(loading, 'Carica il tabellone');
   await expect(toast(page, 'Tabellone caricato')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');
-});
-
-test('what was corrected in one month’s file holds for the next one', async ({ desk }) => {
-  const page = await desk('CEO');
-  const fileOf = (of: Month): string[][] => [
-    [`TURNI ${formatMonth(of).toUpperCase()}`],
-    ['Nome', '1', '2', '', '3', '4', '5'],
-    ['La Ferri', 'Q7', 'Q7', 'x', 'Q8', 'Q8', 'Q8'],
-    ['Jolly', 'Q7', 'Q7', '', 'Q7', 'Q7', 'Q7'],
-  ];
-  await openLoader(page);
-  await readPasted(page, fileOf(month));
-  const read = step(page, 'Che cosa ho letto');
-  await read.getByText('Correggi righe e colonne').click();
-  await choose(page, read.getByRole('button', { name: /Colonna da ignorare/ }), 'Colonna D');
-  await expect(read.getByRole('list', { name: 'Colonne ignorate' }).getByText('Colonna D')).toBeVisible();
-  const who = step(page, 'Chi è chi');
-  await choose(page, who.getByRole('button', { name: /La Ferri/ }), 'Ferri Giulia');
-  await choose(page, who.getByRole('button', { name: /Jolly/ }), 'Nessuno di loro: lascia fuori');
-  const legend = step(page, 'Che cosa significano le celle');
-  await choose(page, legend.getByRole('button', { name: /«Q7»/ }), 'Un altro orario…');
-  await legend.getByLabel('Inizio').selectOption('06:00');
-  await legend.getByLabel('Fine').selectOption('14:00');
-  await press(legend, 'Usa questo orario');
-  await choose(page, legend.getByRole('button', { name: /«Q8»/ }), 'Non lavora');
-  const loading = step(page, 'Anteprima e caricamento');
-  await press(loading, 'Vedi che cosa cambia');
-  await press(loading, 'Carica il tabellone');
-  await expect(toast(page, 'Tabellone caricato')).toBeVisible();
-
-  await expect(heading(page, /^Ciao /)).toBeVisible();
-  await page.goBack();
-  await readPasted(page, fileOf(addMonths(month, 1)));
-  await expect(read.getByText('Righe e colonne lette come l’ultima volta.')).toBeVisible();
-  await expect(read.getByText('Una persona, 5 giorni.')).toBeVisible();
-  await expect(read.getByText('da chiarire')).toHaveCount(0);
-  await expect(legend.getByText('Tutte le celle sono chiare.')).toBeVisible();
-  await expect(who.getByText('Tutte le persone sono riconosciute.')).toBeVisible();
-  await press(loading, 'Vedi che cosa cambia');
-  await expect(loading.getByText('2 turni nuovi.')).toBeVisible();
-
-  // read as the first file was
-  await press(read, 'Leggi da capo');
-  await expect(read.getByText(/Una cella è ancora da chiarire/)).toBeVisible();
 });
 
 test('who leaves the page and comes back finds the file as they left it, until it is loaded', async ({

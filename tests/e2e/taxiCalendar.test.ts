@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/calendar/day.ts';
 import { addMonths, monthOf } from '../../src/domain/calendar/month.ts';
 import { formatWeek } from '../../src/domain/calendar/weekNames.ts';
-import { calendar, dayCell, dayPicker, fillShifts, freeDay, openCalendar, today } from './calendar.ts';
+import { dayCell, dayPicker, freeDay, openCalendar, today } from './calendar.ts';
 import { expect, test } from './fixtures.ts';
 import { countTaps } from './gestures.ts';
 import { pressOn } from './keyboard.ts';
@@ -20,8 +20,7 @@ const month = addMonths(monthOf(today()), 1);
 /** The first Saturday-Friday week that lies in next month with all its days. */
 const week = saturdayWeekOf(`${month}-07`);
 const days = daysOf(week);
-const [saturday, sunday, monday] = days as [Day, Day, Day];
-const friday = week.to;
+const [, sunday, monday] = days as [Day, Day, Day];
 
 const seminotte = { workLocation: 'sede', startTime: '20:00', endTime: '03:00' } as const;
 
@@ -78,43 +77,6 @@ test.describe('a working week', () => {
     await pressOn(page, page.getByRole('button', { name: 'Aggiungi 5 giornate' }));
     await expect(toast(page, '5 giornate aggiunte!')).toBeVisible();
   });
-
-  test('has one named shift: another is refused when added, copied or edited, in words of its own', async ({
-    newcomer,
-  }) => {
-    const page = await newcomer({ variant: 'taxi' });
-    for (const date of [saturday, friday]) await storeShift(page, { ...seminotte, date });
-    const mixed = /Incompatibilità turni nella settimana lavorativa: da sabato .* lavori di SEMINOTTE/;
-    const title = 'Taxi Roma - Settimana Lavorativa';
-
-    await goBy(page, 'Aggiungi');
-    await fillShifts(page, { days: [monday], kind: 'Mattina 06:00–13:00' });
-    await expect(page.getByText(mixed)).toBeVisible();
-    await press(page, 'Aggiungi giornata');
-    await expect(toast(page, title)).toHaveCount(0);
-    expect(await storedShifts(page, monday, monday)).toEqual([]);
-    // from a day of that week, its shift is chosen already
-    await openCalendar(page, month);
-    await dayCell(page, monday, 'nessun turno').tap();
-    const chosen = page.getByRole('radio', { name: 'Seminotte 20:00–03:00' });
-    await expect(chosen).toBeChecked();
-    await press(page, 'Aggiungi giornata');
-    await expect(dayCell(page, monday, 'seminotte 20:00–03:00 (+1)')).toBeVisible();
-
-    await dayCell(page, saturday, 'seminotte 20:00–03:00 (+1)').tap();
-    await press(page.getByRole('dialog'), 'Modifica');
-    const form = page.getByRole('dialog', { name: 'Modifica giornata' });
-    await form.getByRole('radio', { name: 'Notte 03:00–10:00', exact: true }).check();
-    await expect(form.getByText(mixed)).toBeVisible();
-    await press(form, 'Salva');
-    // refused by the server
-    await expect(toast(page, title).filter({ hasText: mixed })).toBeVisible();
-    // a driver who falls ill is no longer bound by it
-    await form.getByRole('radio', { name: 'Malattia' }).check();
-    await press(form, 'Salva');
-    await expect(toast(page, 'Turno aggiornato!')).toBeVisible();
-    await expect(dayCell(page, saturday, 'malattia')).toBeVisible();
-  });
 });
 
 test('a shift over midnight says on which day it ends wherever it stands', async ({ newcomer }) => {
@@ -146,25 +108,4 @@ test('a shift over midnight says on which day it ends wherever it stands', async
     '+1',
     '20:00–03:00',
   ]);
-});
-
-test('a driver finds the way to swap holidays on a day of them, until their week has begun', async ({
-  newcomer,
-}) => {
-  const page = await newcomer({ variant: 'taxi' });
-  for (const date of [saturday, today()]) await storeShift(page, { date, workLocation: 'ferie' });
-  await openCalendar(page, month);
-  await dayCell(page, saturday, 'ferie').tap();
-  const dialog = page.getByRole('dialog', { name: formatLongDay(saturday) });
-  await press(dialog, 'Scambia Ferie');
-  const swap = page.getByRole('dialog', { name: 'Scambia Ferie' });
-  await expect(swap).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(swap).toBeHidden();
-  await expect(dialog).toBeVisible();
-  await press(dialog, 'Chiudi');
-  await press(calendar(page), 'Oggi');
-  await dayCell(page, today(), 'ferie').tap();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Modifica' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Scambia Ferie' })).toHaveCount(0);
 });

@@ -37,6 +37,8 @@ async function silenced(page: Page, path: string, act: () => Promise<void>): Pro
 test('at the entrance', async ({ phone, server }) => {
   const page = await phone(null, { at: '/login' });
   await read(page, 'Il tuo cambio turno diventa semplice');
+  await page.getByRole('button', { name: 'Turnario' }).click();
+  await read(page, 'Cliccato 1/7 volte');
   await page.goto('/register');
   await fillRegistration(page, {
     firstName: 'Bianca',
@@ -154,6 +156,14 @@ test('of a swap', async ({ desk, smtp }) => {
 
 test('of codes, of a driver’s licence and of the CEO’s acts', async ({ desk, newcomer }) => {
   const giulia = await desk('Giulia', { at: '/operazioni' });
+  await press(giulia, 'Nuovo Codice');
+  const form = dialog(giulia, 'Nuovo Codice');
+  await form.getByLabel('Codice', { exact: true }).fill('OP77Z');
+  await silenced(giulia, '**/api/operations', async () => {
+    await press(form, 'Inserisci codice');
+    await read(giulia, "Errore nell'inserimento del codice");
+  });
+  await press(form, 'Annulla');
   await silenced(giulia, '**/api/operations/*', async () => {
     await press(giulia, 'Elimina OPP OP52B1');
     await confirm(giulia, /^Elimina/);
