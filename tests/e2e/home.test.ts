@@ -137,7 +137,6 @@ test.describe('on a phone', () => {
     const answers = (name: RegExp): Locator => waiting(page).getByRole('button', { name });
     await press(waiting(page), 'Altre 8 richieste con offerte');
     await expect(answers(/^Scambia con /)).toHaveCount(9);
-    await press(waiting(page), '2 scambi perfetti');
     await expect(answers(/^Pre-accetta /)).toHaveCount(2);
 
     const home = navigation(page).getByRole('link', { name: 'Home', exact: true });

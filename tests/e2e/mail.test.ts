@@ -97,6 +97,8 @@ test('the CEO sets the account of mails, sees what fails and sends it again', as
   await press(page, 'Rispedisci tutte');
   await expect(page.getByText('Nessuna email è andata storta.')).toBeVisible();
 
+  await smtp.waitForMails(demoMails + 6);
+
   // an answer that is neither yes nor no: nobody knows whether they arrived
   smtp.onMessage = () => ({ code: 251, text: 'perhaps' });
   await tab(page, 'Incerte').click();
