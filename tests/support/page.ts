@@ -7,7 +7,7 @@ import { SignedInRoutes } from '../../src/client/app/pages.tsx';
 import { createQueryClient } from '../../src/client/app/queryClient.ts';
 import { listenForSteps } from '../../src/client/ui/historySteps.ts';
 import { currentToast, dismissToast } from '../../src/client/ui/toast.ts';
-import type { AnswerOf, Call } from '../../src/domain/call.ts';
+import type { Call } from '../../src/domain/call.ts';
 import type { Session } from '../../src/domain/users/schema.ts';
 import { type Answers, type FakeApi, refusal, startApi } from './fakeApi.ts';
 import { FakeEventSource } from './fakes.ts';
@@ -188,5 +188,3 @@ class Page {
     return location.pathname + location.search + location.hash;
   }
 }
-
-export type Answer<C extends Call> = AnswerOf<C>;
