@@ -24,6 +24,7 @@ const layers: Create = (context) => {
     ExportNamedDeclaration: (node) => check(node.source),
     ExportAllDeclaration: (node) => check(node.source),
     ImportExpression: (node) => check(node.source),
+    TSImportType: (node) => check(node.source),
   };
 };
 

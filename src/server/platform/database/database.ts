@@ -51,7 +51,6 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** Connections of this process. */
 export interface DatabaseLoad {
   inUse: number;
   idle: number;

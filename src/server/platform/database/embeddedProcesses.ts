@@ -95,7 +95,10 @@ function worksIn(cluster: string, pid: number): boolean {
   } catch (error) {
     // of another account, in a container that lets nobody look at others' processes: the main one's arguments can be read
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false;
-    const { stdout } = spawnSync('cat', [`/proc/${pid}/cmdline`], { encoding: 'utf8' });
-    return stdout.includes(`/postgres\0-D\0${cluster}\0`);
+  }
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`/postgres\0-D\0${cluster}\0`);
+  } catch {
+    return false;
   }
 }

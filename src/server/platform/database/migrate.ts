@@ -10,7 +10,6 @@ export const migrationsFolder = join(import.meta.dirname, '../../../../db/migrat
 
 /** A file `NNNN_name.sql`; `npm run check` sees to it that its number is its own and that it controls no transaction. */
 interface Migration {
-  /** The four digits as they stand in the file name. */
   readonly version: string;
   readonly name: string;
   readonly text: string;
@@ -72,14 +71,15 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-/** A long reading, such as a backup, may hold a table that is to be altered: tried again until it is free. */
+/** A long reading, such as a backup, may hold a table that is to be altered: tried again for some ten minutes. */
 async function applyWithRetries(database: Database, files: readonly Migration[]): Promise<string | null> {
-  for (;;) {
+  for (let triesLeft = 200; ; triesLeft -= 1) {
     try {
       return await database.transaction((tx) => applyNext(tx, files));
     } catch (error) {
       const code = error instanceof DatabaseError ? error.code : '';
-      if (code !== sqlState.lockNotAvailable && code !== sqlState.deadlockDetected) throw error;
+      const isHeld = code === sqlState.lockNotAvailable || code === sqlState.deadlockDetected;
+      if (!isHeld || triesLeft === 0) throw error;
       // those who queue behind the attempt go first
       await pause(1_000);
     }

@@ -63,7 +63,6 @@ export interface PoolOptions {
 export class PooledDatabase extends StatementRunner implements Database {
   readonly #pool: pg.Pool;
   readonly #listener: Listener;
-  /** Of prepared statements, by their texts. */
   readonly #names = new Map<string, string>();
   readonly #connections = new Set<Connection>();
   readonly #onStatement: ReportStatement | undefined;
@@ -75,7 +74,6 @@ export class PooledDatabase extends StatementRunner implements Database {
   readonly #ends = new Set<Promise<void>>();
   #closing: Promise<void> | null = null;
 
-  /** @param onClosed when its connections are closed */
   constructor(databaseUrl: string, options: PoolOptions, onClosed?: () => Promise<void>) {
     super();
     const { onWarning = () => undefined, onStatement, pool } = options;

@@ -51,6 +51,7 @@ export class Connection extends StatementRunner implements Transaction {
   readonly #lastWork: (() => Promise<void>)[] = [];
   readonly #notices: { channel: string; payloads: () => readonly string[] }[] = [];
   #state: 'idle' | 'busy' | 'ended' = 'idle';
+  #isReleased = false;
   /** It cannot be used any more. */
   isBroken = false;
 
@@ -101,8 +102,8 @@ export class Connection extends StatementRunner implements Transaction {
 
   /** May be repeated. @param isLost its state is unknown: nobody else gets it */
   release(isLost = false): void {
-    this.#client.release(isLost || this.isBroken);
-    this.release = () => undefined;
+    if (!this.#isReleased) this.#client.release(isLost || this.isBroken);
+    this.#isReleased = true;
   }
 
   async #execute({ text, values }: Sql): Promise<StatementResult> {

@@ -27,7 +27,6 @@ function readInstant(text: string): string {
 const types: readonly [oid: number, arrayOid: number, parse: Parser][] = [
   [pg.types.builtins.INT8, 1016, readInt8],
   [pg.types.builtins.DATE, 1182, asIs],
-  // seconds are cut off
   [pg.types.builtins.TIME, 1183, (text) => text.slice(0, 5)],
   [pg.types.builtins.TIMESTAMP, 1115, asIs],
   [pg.types.builtins.TIMESTAMPTZ, 1185, readInstant],
