@@ -17,7 +17,7 @@ import { expect, test } from './fixtures.ts';
 import { countTaps } from './gestures.ts';
 import { pressOn } from './keyboard.ts';
 import { enterAsNewcomer, storedShifts, storeShift } from './people.ts';
-import { expectNoToast, goBy, heading, navigation, press, toast, willShow } from './screens.ts';
+import { expectNoToast, goBy, heading, intercept, navigation, press, toast, willShow } from './screens.ts';
 
 const month = addMonths(monthOf(today()), 1);
 const dayOf = (number: number, of: Month = month): Day => `${of}-${String(number).padStart(2, '0')}`;
@@ -200,8 +200,7 @@ test.describe('when not all of it works', () => {
     await goBy(page, 'Aggiungi');
     await fillShifts(page, { days, kind: 'Smart working', start: '09:00' });
     let sent = 0;
-    await page.route('**/api/shifts', (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
+    await intercept(page, 'POST', '**/api/shifts', (route) => {
       sent += 1;
       return sent === 3 ? route.abort('internetdisconnected') : route.continue();
     });

@@ -4,7 +4,7 @@ import { bell, followNotification, markAllNotificationsRead } from './exchanges.
 import { expect, test } from './fixtures.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 import { errorOf } from './people.ts';
-import { navigation, press, toast } from './screens.ts';
+import { intercept, navigation, press, toast } from './screens.ts';
 
 /** The card of a code. */
 const card = (page: Page, code: string): Locator =>
@@ -109,7 +109,7 @@ test('a code is entered on a phone, rejected at a desk, entered again and approv
   const told = toast(anna, 'Stato aggiornato!', 'OPP OP99ZZ: Approvato');
   const approval = anna.getByRole('alertdialog', { name: 'Approvi il codice OP99ZZ?' });
   const answer = Promise.withResolvers<void>();
-  await anna.route('**/api/operations/*', async (route) => {
+  await intercept(anna, 'PATCH', '**/api/operations/*', async (route) => {
     await answer.promise;
     await route.continue();
   });

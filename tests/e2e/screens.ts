@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { SignIn } from '../support/productServer.ts';
 import { signInQuietly } from './calls.ts';
 
@@ -34,6 +34,15 @@ export const willShow = (page: Page, text: string): Promise<boolean> =>
       }),
     { wanted: text, time: 10_000 },
   );
+
+/** Handles the calls of one method to an address; others, such as what the page reads after any change, go through. */
+export const intercept = (
+  page: Page,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  address: string,
+  handle: (route: Route) => Promise<unknown>,
+): Promise<unknown> =>
+  page.route(address, (route) => (route.request().method() === method ? handle(route) : route.fallback()));
 
 export const heading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('heading', { name, level: 1, exact: true });

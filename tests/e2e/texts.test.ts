@@ -7,7 +7,7 @@ import { ask, preAccept, publishShift, recordShift } from './calls.ts';
 import { card, openCard, pressOnCard } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
 import { fields, fillRegistration, sendRegistration, storeShift, terms } from './people.ts';
-import { press } from './screens.ts';
+import { intercept, press } from './screens.ts';
 
 // Texts that the specification quotes and no other test reads where they stand (tests/data/specified-texts.tsv): above all what an
 // action says of itself when the answer to it has no words.
@@ -90,7 +90,7 @@ test('of an entry that is added or edited', async ({ desk }) => {
     await read(page, 'Impossibile aggiornare il turno');
   });
   const spoilt = { workLocation: 'casa' };
-  await page.route('**/api/shifts/*', (route) => route.continue({ postData: spoilt }), { times: 1 });
+  await intercept(page, 'PATCH', '**/api/shifts/*', (route) => route.continue({ postData: spoilt }));
   await press(form, 'Salva');
   await read(page, 'Verifica che tutti i campi siano compilati correttamente');
 });
@@ -112,7 +112,7 @@ test('of a swap', async ({ desk, smtp }) => {
   await giulia.getByRole('option', { name: `${formatMediumDay(offered)}, 06:00–14:00` }).click();
   await form.getByRole('radio', { name: 'Pomeriggio' }).check();
   const sent = { offeredShiftId: longId, requestedShiftType: 'pomeriggio', requestedDate: tooLong };
-  await giulia.route('**/api/exchange-requests', (route) => route.continue({ postData: sent }), { times: 1 });
+  await intercept(giulia, 'POST', '**/api/exchange-requests', (route) => route.continue({ postData: sent }));
   await press(form, 'Pubblica richiesta');
   await read(giulia, 'Errore Validazione');
 

@@ -7,7 +7,7 @@ import { card, exchangeTab, pressOnCard } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
 import { holdTimers, passTime } from './gestures.ts';
 import { storedShifts, storeShift } from './people.ts';
-import { expectNoToast, goBy, press, toast } from './screens.ts';
+import { expectNoToast, goBy, intercept, press, toast } from './screens.ts';
 
 // Nothing is called done before the server has answered; what comes back as it was is taken back by the toast.
 
@@ -109,7 +109,7 @@ test('until the answer comes nothing is told and nothing is gone; a second press
   const page = await newcomer();
   const sent = await openHoliday(page);
   const answer = Promise.withResolvers<void>();
-  await page.route('**/api/shifts/*', async (route) => {
+  await intercept(page, 'DELETE', '**/api/shifts/*', async (route) => {
     await answer.promise;
     await route.continue();
   });
@@ -145,7 +145,7 @@ test('an answer that is lost is told; what it was about is seen', async ({ newco
   const page = await newcomer();
   await openHoliday(page);
   expectProblems(page, /net::ERR_|ERR_CONNECTION_RESET/);
-  await page.route('**/api/shifts/*', async (route) => {
+  await intercept(page, 'DELETE', '**/api/shifts/*', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
@@ -166,8 +166,8 @@ test('a request is deleted once that is confirmed and answered, for good; with i
   const own = card(page, 'La tua richiesta', day);
   await pressOnCard(own, `Cancella la richiesta per ${formatMediumDay(day)}`);
   const asked = page.getByRole('alertdialog', { name: 'Cancelli la richiesta?' });
-  await page.route('**/api/exchange-requests/*', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  await intercept(page, 'DELETE', '**/api/exchange-requests/*', (route) =>
+    route.fulfill({ status: 500, json: {} }),
   );
   await press(asked, 'Cancella la richiesta');
   await expect(page.getByText('Impossibile cancellare la richiesta. Riprova più tardi.')).toBeVisible();

@@ -49,21 +49,18 @@ export async function openContext(
 
 /** Closes what a test opened; answers what went wrong there and was not expected. */
 export async function closeAll(contexts: readonly BrowserContext[]): Promise<string[]> {
-  // an answer that a test changes may be on its way to a page that closes
   const pages = contexts.flatMap((context) => context.pages());
-  await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-  await Promise.all(contexts.map(closeContext));
+  await Promise.all(pages.map(leave));
+  await Promise.all(contexts.map((context) => context.close()));
   return contexts.flatMap((context) =>
     problemsOf(context).filter((problem) => !expected.get(context)?.some((one) => one.test(problem))),
   );
 }
 
-/** Chromium may never answer for one whose page loads anew at that moment; it goes with the browser then. */
-async function closeContext(context: BrowserContext): Promise<void> {
-  const gaveUp = Promise.withResolvers<void>();
-  const timer = setTimeout(gaveUp.resolve, 10_000);
-  await Promise.race([context.close(), gaveUp.promise]);
-  clearTimeout(timer);
+/** Ends what a page still waits for or is about to load: Chromium may never close one that loads anew at that moment. */
+async function leave(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto('about:blank').catch(() => undefined);
 }
 
 function collectProblems(context: BrowserContext, origin: string): string[] {
