@@ -28,7 +28,7 @@ function person(name: string, worksiteId: string, accessCode: string) {
   } as const;
 }
 
-test('a whole session leaves no address, password, token, name, note or code in the log', async () => {
+test('a whole session leaves no address, password, token, name, note or code in log and metrics', async () => {
   const server = await startTestServer({
     prepare: (app) => {
       app.get('/api/guasto', { config: { access: 'public' } }, async () => {
@@ -103,6 +103,7 @@ test('a whole session leaves no address, password, token, name, note or code in 
     body: { email: secret('guasto@example.it'), password: secret('Guasta!2026') },
   });
   const log = server.logLines.join('');
+  const metrics = await context.metrics.registry.metrics();
   expect(log).toContain('"status":503');
   expect(log).toContain('"status":500');
   server.takeErrors();
@@ -110,7 +111,10 @@ test('a whole session leaves no address, password, token, name, note or code in 
 
   expect(server.logLines.length).toBeGreaterThan(25);
   expect(secrets.size).toBeGreaterThan(20);
-  for (const text of secrets) expect(log).not.toContain(text);
+  for (const text of secrets) {
+    expect(log).not.toContain(text);
+    expect(metrics).not.toContain(text);
+  }
 });
 
 test('a call is logged in one line: method, route, status, time, and the number that a 500 shows', async () => {

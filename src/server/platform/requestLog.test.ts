@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../tests/support/database.ts';
@@ -37,23 +35,8 @@ const server = await startTestServer({
     });
   },
 });
-const address = server.listen();
 afterAll(() => server.close());
 
-/** Over a connection, its body in two pieces: the second is read when the call has long begun. */
-async function postInPieces(): Promise<{ status: number; headers: IncomingHttpHeaders }> {
-  const headers = { 'content-type': 'application/json' };
-  const call = request(`${await address}/api/lento`, { method: 'POST', headers });
-  const answered = once(call, 'response');
-  call.write('{"a":');
-  await expect
-    .poll(() => server.context.metrics.registry.getSingleMetricAsString('turnario_http_calls_under_way'))
-    .toContain('under_way 1');
-  call.end('1}');
-  const [answer] = (await answered) as [IncomingMessage];
-  await answer.resume().toArray();
-  return { status: answer.statusCode ?? 0, headers: answer.headers };
-}
 beforeEach(() => {
   ownLines.length = 0;
   reported.length = 0;
@@ -90,7 +73,6 @@ test('a slow statement is one line: its text, how long it took and why it failed
 test.each([
   ['reads', () => server.nobody.callUntyped('GET /api/lento')],
   ['has a body and a transaction', () => server.nobody.callUntyped('POST /api/lento', { body: { a: 1 } })],
-  ['comes in pieces', () => postInPieces()],
 ])('of a call that %s it carries the number of the call', async (_what, call) => {
   const answer = await call();
   expect(answer.status).toBe(200);

@@ -41,7 +41,7 @@ beforeEach(async () => {
   }
 });
 
-test('applies every file once, in order, and notes it', async () => {
+test('applies every file once, in order, and notes it; then a new one', async () => {
   expect(await migrate(database, folder)).toStrictEqual(['0001_people.sql', '0002_older.sql']);
   expect(await migrate(database, folder)).toStrictEqual([]);
   expect(await database.many(sql`select id, name, age from people`)).toStrictEqual([
@@ -55,10 +55,6 @@ test('applies every file once, in order, and notes it', async () => {
     { version: '0001', name: '0001_people.sql', length: 64 },
     { version: '0002', name: '0002_older.sql', length: 64 },
   ]);
-});
-
-test('continues with a new file', async () => {
-  await migrate(database, folder);
   await write('0003_more.sql', `insert into people values (2, 'b')`);
   expect(await migrate(database, folder)).toStrictEqual(['0003_more.sql']);
 });
@@ -67,9 +63,7 @@ test('several starts at once apply each file once', async () => {
   const second = await database.connect();
   const applied = await Promise.all([database, second, database, second].map((one) => migrate(one, folder)));
   expect(applied.flat().toSorted()).toStrictEqual(['0001_people.sql', '0002_older.sql']);
-  if (second !== database) {
-    await second.close();
-  }
+  await second.close();
 });
 
 test('a file that fails leaves nothing of itself, and those before it stay', async () => {
@@ -138,4 +132,30 @@ test('a file that comes after ones with greater numbers is applied too, once', a
   // code that has not got it does not know what it did
   await rm(join(folder, '0001_people.sql'));
   await expect(migrate(database, folder)).rejects.toThrow('0001_people.sql, che questa versione');
+});
+
+test('a migration that waits for a table held by a long reading does not keep the others from it', async () => {
+  await migrate(database, folder);
+  await write('0003_more.sql', 'alter table people add column nickname text');
+  const reading = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const backup = database.transaction(async (tx) => {
+    await tx.many(sql`select id from people`);
+    reading.resolve();
+    await over.promise;
+  });
+  await reading.promise;
+  const migrating = migrate(database, folder);
+  const isWaiting = (): Promise<{ isWaiting: boolean }> =>
+    database.one(sql`
+      select exists (
+        select from pg_locks l join pg_database d on d.oid = l.database
+        where not l.granted and l.mode = 'AccessExclusiveLock' and d.datname = current_database()
+      ) as "isWaiting"`);
+  await expect.poll(isWaiting).toEqual({ isWaiting: true });
+  // answered while the backup goes on, behind a migration that has stepped back
+  expect(await database.many(sql`select id from people`)).toEqual([{ id: 1 }]);
+  over.resolve();
+  await backup;
+  expect(await migrating).toEqual(['0003_more.sql']);
 });

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  mainPid,
+  newFolder,
+  processesOf,
+  query,
+  startDatabase,
+  startElsewhere,
+} from '../../../../tests/support/embedded.ts';
+
+// What is left when the database, the product or both are killed, and how the database ends.
+
+test.each([
+  ['the main process', (main: number) => [main]],
+  ['one of the others', (main: number, all: number[]) => all.filter((pid) => pid !== main).slice(0, 1)],
+  ['all', (_main: number, all: number[]) => all],
+])('after kill -9 of %s it runs again, whatever runs a long statement', async (_what, chosen) => {
+  const dataDir = newFolder();
+  const { databaseUrl, warnings } = await startDatabase(dataDir);
+  await query(databaseUrl, 'create table numbers (n int); insert into numbers values (1)');
+  // it does not notice by itself that the main process is gone
+  const long = query(databaseUrl, 'do $$ begin loop perform 1; end loop; end $$').catch(String);
+  const begun = `select count(*)::int from pg_stat_activity where query like '%perform 1%' and pid <> pg_backend_pid()`;
+  await expect.poll(() => query(databaseUrl, begun)).toEqual([1]);
+  const main = await mainPid(dataDir);
+  const pids = chosen(main, processesOf(dataDir));
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  expect(await long).toMatch(/terminat|ECONNRESET/);
+  await expect
+    .poll(() => query(databaseUrl, 'insert into numbers values (2) returning n').catch(String))
+    .toEqual([2]);
+  expect(await query(databaseUrl, 'select n from numbers')).toEqual([1, 2]);
+  expect(warnings).toHaveLength(pids.includes(main) ? 1 : 0);
+});
+
+test.each([
+  ['left over by', false],
+  ['killed together with', true],
+])('a server %s a killed product keeps what it acknowledged', async (_what, isKilledToo) => {
+  const dataDir = newFolder();
+  const { databaseUrl, kill } = await startElsewhere(dataDir);
+  await query(databaseUrl, 'create table numbers (n int); insert into numbers values (1)');
+  const left = await mainPid(dataDir);
+  await kill();
+  expect(processesOf(dataDir)).toContain(left);
+  if (isKilledToo) for (const pid of processesOf(dataDir)) process.kill(pid, 'SIGKILL');
+  const next = await startDatabase(dataDir);
+  expect(await query(next.databaseUrl, 'select n from numbers')).toEqual([1]);
+  expect(processesOf(dataDir)).not.toContain(left);
+});
+
+test('a killed server whose number somebody else has now is not waited for', async () => {
+  const dataDir = newFolder();
+  const server = await startDatabase(dataDir);
+  const files = [join(dataDir, 'postgres', 'postmaster.pid'), join(dataDir, 'run', '.s.PGSQL.5432.lock')];
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  await server.stop();
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' });
+  onTestFinished(() => void other.kill());
+  for (const [index, file] of files.entries())
+    await writeFile(file, texts[index]?.replace(/^\d+/, `${other.pid}`) ?? '');
+  const { databaseUrl } = await startDatabase(dataDir);
+  expect(await query(databaseUrl, 'select 1')).toEqual([1]);
+  expect(other.exitCode).toBeNull();
+});
+
+test.each([
+  ['with a transaction open', 'SIGCONT'],
+  ['that is stopped', 'SIGSTOP'],
+] as const)('stop() ends a server %s, and all its processes', async (_what, signal) => {
+  const dataDir = newFolder();
+  const server = await startDatabase(dataDir);
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('begin; create table numbers (n int)');
+  process.kill(await mainPid(dataDir), signal);
+  await server.stop();
+  expect(processesOf(dataDir)).toEqual([]);
+  expect(server.warnings).toEqual([]);
+});
