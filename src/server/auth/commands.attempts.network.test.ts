@@ -90,17 +90,10 @@ test('right sign-ins do not count: a whole worksite shares a network', async () 
   expect(secondsPassed()).toBe(0);
 });
 
-test('of a hundred wrong sign-ins at once sixty are compared, and then one a second', async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => guess(index)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(401));
-  expect(secondsPassed()).toBe(39);
-});
-
-test('no second is taken twice, by however many at once', async () => {
+test('no second is taken twice, nor is one left that a clock ahead had taken', async () => {
   const key = keyOf(ofNetwork(here));
   const turns = await Promise.all(Array.from({ length: 30 }, () => takeTurn(database, key, testNow)));
   expect(turns.toSorted()).toEqual(turns.map((_, second) => secondsAfter(testNow, second)));
-  // left by a clock that was ahead
   await database.run(
     sql`update attempt_counters set window_started_at = window_started_at + interval '1 day'`,
   );

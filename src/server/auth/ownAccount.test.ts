@@ -90,16 +90,10 @@ describe('the sessions of one’s account', () => {
     expect(await devices()).toEqual(['Chrome su Android', 'Safari su iPhone', 'Firefox su Linux']);
     await isIn(third);
     expect(await devices()).toEqual(['Chrome su Android', 'Firefox su Linux', 'Safari su iPhone']);
-  });
-
-  test('say when they were last used, to a few minutes', async () => {
-    clock.advance(3600);
-    await isIn(phone);
-    const [current, elsewhere] = await sessionsOf(phone);
-    expect(current?.lastUsedAt).toBe(clock.now());
-    expect(elsewhere?.lastUsedAt).toBe('2026-11-16T09:01:00.000Z');
+    const usedAt = clock.now();
+    // noted every ten minutes at most
     clock.advance(9 * 60);
-    expect((await sessionsOf(phone))[0]?.lastUsedAt).not.toBe(clock.now());
+    expect((await sessionsOf(third))[0]?.lastUsedAt).toBe(usedAt);
   });
 
   test.each<[string, (elsewhere: string) => Promise<unknown>]>([

@@ -37,11 +37,12 @@ async function keptByUpkeep(userId: string): Promise<number> {
   return (await database.many(sql`select id from sessions where user_id = ${userId}`)).length;
 }
 
-describe('a session lasts its whole time from the sign-in, used or not', () => {
-  test.each([
-    ['not remembered: 12 hours', false, hours(12)],
-    ['remembered: 30 days', true, days(30)],
-  ] as const)('%s', async (_how, rememberMe, seconds) => {
+test.each([
+  ['not remembered: 12 hours', false, hours(12)],
+  ['remembered: 30 days', true, days(30)],
+] as const)(
+  'a session lasts its whole time from the sign-in, used or not: %s',
+  async (_how, rememberMe, seconds) => {
     const person = await buildSigner(server, password, { role: 'coordinatore' });
     const [unused, used] = [await login(person.email, rememberMe), await login(person.email, rememberMe)];
     for (let tenth = 0; tenth < 9; tenth += 1) {
@@ -54,17 +55,8 @@ describe('a session lasts its whole time from the sign-in, used or not', () => {
     clock.advance(1);
     expect([await whoIs(used), await whoIs(unused)]).toEqual([401, 401]);
     expect(await keptByUpkeep(person.id)).toBe(0);
-  });
-
-  test('back from three weeks of holidays it is in the list, and has its stream', async () => {
-    const token = await login((await buildSigner(server, password)).email, true);
-    clock.advance(days(21));
-    const stream = await openEventStream(origin, token);
-    expect(await stream.next()).toMatchObject({ name: 'hello' });
-    await stream.close();
-    expect(await server.bearing(token).ask('GET /api/auth/sessions')).toMatchObject([{ isCurrent: true }]);
-  });
-});
+  },
+);
 
 describe('an administrator’s session that nobody uses ends', () => {
   test.each([
@@ -116,13 +108,7 @@ describe('the token of a session', () => {
       { name: 'turnario-device' },
     ]);
     expect([await whoIs(before), await whoIs(cookies[0]!.value)]).toEqual([401, person.id]);
-  });
-
-  test('has 256 bits, and none comes twice', async () => {
-    const person = await buildSigner(server, password);
-    const tokens = await Promise.all(Array.from({ length: 10 }, () => login(person.email, false)));
-    expect(new Set(tokens).size).toBe(10);
-    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(Buffer.from(cookies[0]!.value, 'base64url')).toHaveLength(32);
   });
 });
 
@@ -134,10 +120,6 @@ describe('a CEO in somebody’s account', () => {
 
   test.each<[string, (id: string) => Promise<unknown>]>([
     [
-      'the person is shut out',
-      (id) => database.run(sql`update users set is_active = false where id = ${id}`),
-    ],
-    [
       'nobody used it for two hours',
       async () => {
         clock.advance(hours(2));
@@ -147,7 +129,10 @@ describe('a CEO in somebody’s account', () => {
         );
       },
     ],
-    ['its row is gone', (id) => database.run(sql`delete from sessions where user_id = ${id}`)],
+    [
+      'the person is shut out',
+      (id) => database.run(sql`update users set is_active = false where id = ${id}`),
+    ],
   ])('is back in the own account where %s, once the page asks', async (_why, end) => {
     const { ceo, person, acting } = await act();
     await end(person.id);
