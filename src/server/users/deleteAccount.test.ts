@@ -6,6 +6,7 @@ import { saveProfile } from '../../../tests/support/accounts.ts';
 import { actsOn } from '../../../tests/support/acts.ts';
 import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
+import { entered } from '../../../tests/support/operations.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
@@ -118,11 +119,8 @@ async function fullLife() {
   const note = { date: days[3], workLocation: 'malattia', notes: 'nota zzmarca' } as const;
   expect(await asAnna.statusOf('POST /api/shifts', { body: note })).toBe(201);
   expect((await editRequest(asAnna, own, await draftOf(anna, own))).status).toBe(200);
-  const codes = [
-    { type: 'OPP', code: 'OPZZ1', description: 'descrizione zzmarca' },
-    { type: 'Case', code: '4711', description: 'descrizione zzmarca' },
-  ] as const;
-  for (const code of codes) expect(await anna.statusOf('POST /api/operations', { body: code })).toBe(201);
+  for (const code of [{ code: 'OPZZ1' }, { type: 'Case', code: '4711' }])
+    await entered(anna, { ...code, description: 'descrizione zzmarca' });
   await database.run(sql`
     update operation_codes set status = 'rejected', reviewed_at = now(), rejection_reason = 'motivo zzmarca'
     where code = 'OPZZ1'`);
@@ -130,8 +128,7 @@ async function fullLife() {
   await server.app.answersFollowed();
   await database.run(sql`
     update mail_outbox set status = 'failed', last_error = '550 no such user zzanna@turnario.example'
-    where user_id = ${anna.id} and swap_id is not null and status = 'queued'
-      and id = (select id from mail_outbox where user_id = ${anna.id} and swap_id is not null limit 1)`);
+    where id = (select id from mail_outbox where user_id = ${anna.id} and swap_id is not null limit 1)`);
   return { anna, marco, first, second, own, wanted, asAnna };
 }
 
@@ -224,11 +221,6 @@ test('a driver leaves too: weeks that are swapped, licence and phone in the mail
   for (const text of texts) expect(await tablesHolding(text), text).toContain('users');
   const mail = (await listWrittenMails(database)).find(({ userId }) => userId === fabio.id);
   expect(mail?.text).toMatch(/Tina Zzguida \(.*licenza taxi ZZ-88, telefono \+39 06 770088\)/);
-  // a mail says licence and phone as they were, and the name as it is
-  await database.run(sql`
-    update users set last_name = 'Zznuova', taxi_license = 'XX-1', phone_number = null where id = ${tina.id}`);
-  const later = (await listWrittenMails(database)).find(({ userId }) => userId === fabio.id);
-  expect(later?.text).toBe(mail?.text.replaceAll('Zzguida', 'Zznuova'));
   expect((await leave(tina)).status).toBe(204);
   for (const text of texts) expect(await tablesHolding(text), text).toEqual([]);
   expect((await readRequest(fabio, open)).body).toMatchObject({ status: 'annullata' });
@@ -242,7 +234,7 @@ test('a driver leaves too: weeks that are swapped, licence and phone in the mail
   expect(body[0]?.exchangeInfo?.exchangePartner).toBe('Ex collega');
 });
 
-test('needs the password, which cannot be guessed', async () => {
+test('needs the password, which cannot be guessed; an admin’s account stays', async () => {
   const giulia = await server.signIn({ passwordHash });
   const refused = await leave(giulia, 'Sbagliata!1');
   expect(refused.status).toBe(403);
@@ -254,49 +246,6 @@ test('needs the password, which cannot be guessed', async () => {
     expect((await leave(giulia, 'Sbagliata!1')).status).toBe(403);
   expect((await leave(giulia)).status).toBe(429);
   expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
-});
-
-test('is for the person alone: neither a CEO who acts as them nor an admin', async () => {
-  const giulia = await server.signIn({ passwordHash });
-  const acting = await server.enterAccount(giulia);
-  const body = { password };
-  const refused = await acting.call('DELETE /api/users/:id', { params: { id: giulia.id }, body });
-  expect(outcomeOf(refused)).toBe('403 not_while_impersonating');
   const admin = await server.signIn({ role: 'admin', passwordHash });
   expect(outcomeOf(await leave(admin))).toBe('403 admin_account_stays');
-  expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
-});
-
-test('names are not looked for in texts: whatever one was called, others read what they read before', async () => {
-  const worksiteId = await worksiteOf();
-  const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
-  const sara = await signInOnDuty(server, early, { worksiteId, firstName: 'Sara', lastName: 'Neri' });
-  // a real namesake of the colleague, and one who takes words out of sentences
-  const namesake = await server.signIn({
-    worksiteId,
-    passwordHash,
-    firstName: 'Marco',
-    lastName: 'Bianchi',
-    email: 'omonimo@turnario.example',
-  });
-  const attacker = await server.signIn({ worksiteId, passwordHash });
-  await offer(marco, await publishedId(sara, sara.shiftId));
-  const asked = await publishedId(marco, marco.shiftId);
-  await offer(sara, asked);
-  expect((await confirm(marco, asked, sara.id)).status).toBe(200);
-  for (const [first, last] of [
-    ['turno', 'di'],
-    ['Marco', 'Bianchi'],
-    ['Scambio', 'con'],
-  ] as const)
-    expect((await rename(attacker, first, last)).status).toBe(200);
-  const read = async () => ({
-    news: [await notificationsOf(marco), await notificationsOf(sara)],
-    swaps: [await readCompleted(marco), await readCompleted(sara)],
-    mails: await listWrittenMails(database),
-  });
-  const before = await read();
-  expect(JSON.stringify(before)).toMatch(/Marco Bianchi.*turno di/);
-  for (const person of [namesake, attacker]) expect((await leave(person)).status).toBe(204);
-  expect(await read()).toEqual(before);
 });

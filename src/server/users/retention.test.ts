@@ -4,7 +4,6 @@ import { forgottenOf } from '../../../tests/support/accounts.ts';
 import { actsOn } from '../../../tests/support/acts.ts';
 import { startSecondServer, testNow, testServer } from '../../../tests/support/server.ts';
 import { pair, readCompleted, swap } from '../../../tests/support/swaps.ts';
-import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import { anonymiseInactiveAccounts } from './commands.retention.ts';
 
 const server = await testServer();
@@ -48,19 +47,6 @@ test('whoever used the product since keeps the account and the record of swaps; 
   expect(await forgottenOf(database, [giulia.id, marco.id, admin.id])).toEqual([giulia.id]);
   const { swaps } = await readCompleted(await server.signInAs(marco));
   expect(swaps).toMatchObject([{ partnerName: 'Ex collega', exchangeDate: '2026-11-20' }]);
-});
-
-test('the server does it by itself when it starts, and again later', async () => {
-  const idle = await buildUser(context);
-  moveTo('2028-11-16T09:00:00.000Z');
-  const upkeep = await startSteadyUpkeep(context);
-  await upkeep.run();
-  expect(await isForgotten(idle)).toBe(true);
-  const later = await buildUser(context);
-  moveTo('2030-11-16T09:00:00.000Z');
-  await upkeep.run();
-  expect(await isForgotten(later)).toBe(true);
-  await upkeep.stop();
 });
 
 test('several processes at once anonymise each account once', async () => {

@@ -57,10 +57,12 @@ describe('a change of a worksite', () => {
 
   test.each([
     { name: 'Un altro nome' },
-    { description: 'Altra descrizione' },
-    { accessCode: 'ALTRO-2026' },
-    { email: 'altra@example.it' },
-    { isActive: false },
+    {
+      description: 'Altra descrizione',
+      accessCode: 'ALTRO-2026',
+      email: 'altra@example.it',
+      isActive: false,
+    },
     { restRules: { ...defaultRestRules('standard'), mode: 'blocco' as const } },
     { swapPolicy: { ...defaultSwapPolicy('standard'), cutoffHours: 12 as const } },
     { swapPolicy: { ...defaultSwapPolicy('standard'), kinds: ['giorno' as const] } },
