@@ -5,17 +5,10 @@ import type { Day } from '../../src/domain/calendar/day.ts';
 import { lockWorksite } from '../../src/server/worksites/queries.ts';
 import { changeWorksite } from '../support/accounts.ts';
 import type { Answer } from '../support/caller.ts';
+import { dayAt, firstDay, buildCalendar, signInWorker } from '../support/days.ts';
 import { whileHeld } from '../support/locks.ts';
 import { startRaces } from '../support/races.ts';
-import {
-  buildCalendar,
-  firstDay,
-  lettersOf,
-  rosterDayAt,
-  rosterOf,
-  signInWith,
-  unclaimedOf,
-} from '../support/rosters.ts';
+import { lettersOf, rosterOf, unclaimedOf } from '../support/rosters.ts';
 import type { SignedInCaller } from '../support/server.ts';
 import { confirm, offer, publishedId } from '../support/swaps.ts';
 
@@ -27,8 +20,8 @@ async function build(mode: 'proposta' | 'subito', hers = '', his = '') {
   const { id: worksiteId } = await buildWorksite(first.context);
   await first.database.run(sql`update worksites set roster_mode = ${mode} where id = ${worksiteId}`);
   const loader = await first.signIn({ worksiteId, mayLoadShifts: true });
-  const giulia = await signInWith(first, hers, { worksiteId });
-  const marco = await signInWith(first, his, { worksiteId });
+  const giulia = await signInWorker(first, hers, { worksiteId });
+  const marco = await signInWorker(first, his, { worksiteId });
   return { worksiteId, loader, giulia, marco };
 }
 /** Giulia's early shift of the first day is on offer, and Marco has pre-accepted. */
@@ -90,7 +83,7 @@ race(
   {
     conserves: false,
     calls: [
-      ({ marco }) => accept(marco, firstDay, rosterDayAt(1)),
+      ({ marco }) => accept(marco, firstDay, dayAt(1)),
       ({ giulia, requestId }) => confirm(giulia, requestId),
     ],
     allowed: ['200 / 409 exchange_offer_gone', '200 / 409 exchange_no_offer', '200 / 200'],
@@ -271,7 +264,7 @@ test('200 people and 31 days are loaded in either mode', async () => {
   for (let index = 0; index < 200; index += 1) people.push(await buildUser(first.context, { worksiteId }));
   for (const person of people.slice(0, 40)) await buildCalendar(first, person, 'LrfEm');
   const month = 'EEELL--'.repeat(5).slice(0, 31);
-  const span = { from: firstDay, to: rosterDayAt(30) };
+  const span = { from: firstDay, to: dayAt(30) };
   const body = {
     ...rosterOf(
       people.map((person) => [person, month] as const),

@@ -4,16 +4,8 @@ import { violatedInvariants, listDrivingDays } from '../../db/invariants.ts';
 import type { Transaction } from '../../src/server/platform/database/database.ts';
 import { dayAt, offerDay, publishedDay, signInWorker, type Worker } from '../support/days.ts';
 import { testServer } from '../support/server.ts';
-import { confirm } from '../support/swaps.ts';
-import {
-  complete,
-  type Driver,
-  idOf,
-  nextWeek,
-  openTaxiWorksite,
-  publishWeek,
-  signInDriver,
-} from '../support/taxi.ts';
+import { complete, confirm, idOf } from '../support/swaps.ts';
+import { type Driver, nextWeek, openTaxiWorksite, publishWeek, signInDriver } from '../support/taxi.ts';
 
 // Whoever judges swaps must see what is broken: rows are spoilt one at a time, and put back.
 

@@ -1,22 +1,23 @@
 import sql from 'sql-template-tag';
-import { buildDuty, buildShift, type UserDraft } from '../../db/builders.ts';
+import { buildDuty, buildShift, type BuiltUser, type UserDraft } from '../../db/builders.ts';
 import { addDays, type Day } from '../../src/domain/calendar/day.ts';
 import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { CreateShift } from '../../src/domain/shifts/schema.ts';
 import type { Caller } from './caller.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
-import { done, type SwapAnswer } from './swaps.ts';
+import { idOf, type SwapAnswer } from './swaps.ts';
 
 // Swaps of a day for another day, on calendars written as letters, a day each.
 
 /** The Monday after `testNow`'s week: the first day of calendars. */
-const monday: Day = '2026-11-23';
+export const firstDay: Day = '2026-11-23';
 /** A day by its place in a calendar. */
-export const dayAt = (place: number): Day => addDays(monday, place);
+export const dayAt = (place: number): Day => addDays(firstDay, place);
 export const daysAt = (...places: number[]): Day[] => places.map(dayAt);
 
-const duties: Record<string, Duty> = {
+/** What letters stand for: 06–14, 14–22, nine hours, four hours, split, rest, holiday, illness. */
+export const duties: Record<string, Duty> = {
   E: buildDuty('sede', '06:00', '14:00'),
   L: buildDuty('sede', '14:00', '22:00'),
   N: buildDuty('sede', '09:00', '18:00'),
@@ -43,19 +44,28 @@ export interface Worker extends SignedInCaller {
   shiftIds: string[];
 }
 
-/** A person with a calendar: `E` 06–14, `L` 14–22, `N` 9 hours, `S` 4 hours, `W` split, `r` rest, `f` holiday, `m` illness, `.` nothing. */
+/** Records a calendar in the letters of `duties`; `.` is nothing. @returns the ids by place */
+export async function buildCalendar(
+  { context }: TestServer,
+  person: BuiltUser,
+  calendar: string,
+): Promise<string[]> {
+  const shiftIds: string[] = [];
+  for (const [place, letter] of calendar.split('').entries()) {
+    if (letter === '.') continue;
+    shiftIds[place] = await buildShift(context, person, dayAt(place), dutyOf(letter), `nota ${place}`);
+  }
+  return shiftIds;
+}
+
+/** A person with such a calendar. */
 export async function signInWorker(
   server: TestServer,
   calendar: string,
   draft: UserDraft = {},
 ): Promise<Worker> {
   const person = await server.signIn(draft);
-  const shiftIds: string[] = [];
-  for (const [place, letter] of calendar.split('').entries()) {
-    if (letter === '.') continue;
-    shiftIds[place] = await buildShift(server.context, person, dayAt(place), dutyOf(letter), `nota ${place}`);
-  }
-  return Object.assign(person, { shiftIds });
+  return Object.assign(person, { shiftIds: await buildCalendar(server, person, calendar) });
 }
 
 /** Giulia and Marco, colleagues with these calendars. */
@@ -70,17 +80,6 @@ export async function workers(
   return { giulia, marco };
 }
 
-/** Where a person's entry of a day is now. */
-export async function shiftIdAt(
-  { database }: TestServer,
-  person: { id: string },
-  place: number,
-): Promise<string> {
-  const { id } = await database.one<{ id: string }>(sql`
-    select id from shifts where user_id = ${person.id} and day = ${dayAt(place)}`);
-  return id;
-}
-
 /** What a calendar holds on these days, in the letters of some duties: `.` nothing, `?` what has none. */
 export const lettersOf = (
   entries: readonly (Pick<Duty, 'workLocation' | 'startTime' | 'secondStartTime'> & { date: Day })[],
@@ -90,12 +89,10 @@ export const lettersOf = (
   days
     .map((day) => {
       const entry = entries.find(({ date }) => date === day);
-      const isIt = ({ workLocation, startTime, secondStartTime }: Duty): boolean =>
-        workLocation === entry?.workLocation &&
-        startTime === entry.startTime &&
-        secondStartTime === entry.secondStartTime;
-      const found = Object.entries(letters).find(([, duty]) => isIt(duty));
-      return entry ? (found?.[0] ?? '?') : '.';
+      if (!entry) return '.';
+      const same = ['workLocation', 'startTime', 'secondStartTime'] as const;
+      const found = Object.entries(letters).find(([, duty]) => same.every((one) => duty[one] === entry[one]));
+      return found?.[0] ?? '?';
     })
     .join('');
 
@@ -125,33 +122,31 @@ export const publishDay = (
   });
 
 /** The same; answers the request's id, throws if it was refused. */
-export const publishedDay = async (...publishing: Parameters<typeof publishDay>): Promise<string> =>
-  (await done(publishDay(...publishing))).request.id;
+export const publishedDay = (...publishing: Parameters<typeof publishDay>): Promise<string> =>
+  idOf(publishDay(...publishing));
 
 /** Pre-accepts with the shift of a place, or with the only one that fits. */
-export const giveDay = (person: Worker, requestId: string, place?: number): Promise<SwapAnswer> =>
+export const giveDay = (person: Worker, id: string, place?: number): Promise<SwapAnswer> =>
   person.call('POST /api/exchange-requests/:id/pre-accept', {
-    params: { id: requestId },
+    params: { id },
     body: place === undefined ? undefined : { shiftId: person.shiftIds[place] },
   });
 
 /** The same; throws if it was refused. */
-export const offerDay = async (person: Worker, requestId: string, place?: number): Promise<void> =>
-  void (await done(giveDay(person, requestId, place)));
+export const offerDay = async (...giving: Parameters<typeof giveDay>): Promise<void> =>
+  void (await idOf(giveDay(...giving)));
 
-/** Records an entry on the day of a place. */
-export function recordDay(person: Caller, place: number, letter: string) {
-  const { shiftType: _shiftType, ...duty } = dutyOf(letter);
-  return person.call('POST /api/shifts', { body: { date: dayAt(place), ...duty } });
-}
-
-/** Entries as they are sent, by letters from the first day of the calendar on; `.` sends none. */
-export const entriesOf = (letters: string): CreateShift[] =>
+/** Entries as they are sent, by letters from a place of the calendar on; `.` sends none. */
+export const entriesOf = (letters: string, from = 0): CreateShift[] =>
   letters.split('').flatMap((letter, place) => {
     if (letter === '.') return [];
     const { shiftType: _shiftType, ...duty } = dutyOf(letter);
-    return [{ date: dayAt(place), ...duty }];
+    return [{ date: dayAt(from + place), ...duty }];
   });
+
+/** Records an entry on the day of a place. */
+export const recordDay = (person: Caller, place: number, letter: string) =>
+  person.call('POST /api/shifts', { body: entriesOf(letter, place)[0] as CreateShift });
 
 /** Records the entries of such a calendar at once. */
 export const recordDays = (person: Caller, letters: string, isReplacing?: boolean) =>

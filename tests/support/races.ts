@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { listDuties, violatedInvariants } from '../../db/invariants.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
 import { type Answer, type Caller, outcomeOf } from './caller.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { startSecondServer, startTestServer, type TestServer } from './server.ts';
 
 export type Act<Given> = (given: Given) => Promise<Answer<unknown>>;
 
@@ -37,7 +37,7 @@ function callingAt<Given>(server: TestServer, given: Given): Given {
 export async function startRaces(rounds = 12) {
   const first = await startTestServer();
   const { database } = first;
-  const second = await startTestServer({ database: await database.connect() });
+  const second = await startSecondServer(first);
   afterAll(async () => {
     await second.close();
     await first.close();

@@ -1,26 +1,22 @@
 import sql from 'sql-template-tag';
-import { buildDuty, buildShift, type BuiltUser, buildWorksite, type UserDraft } from '../../db/builders.ts';
-import { addDays, type Day, daysBetween } from '../../src/domain/calendar/day.ts';
+import { buildWorksite, type UserDraft } from '../../db/builders.ts';
+import { type Day, daysBetween, daysOf } from '../../src/domain/calendar/day.ts';
 import type { Roster, RosterDay, RosterDuty } from '../../src/domain/rosters/schema.ts';
+import { dayAt, duties, dutyOf, firstDay, lettersOf as lettersOfEntries, signInWorker } from './days.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
 
-/** The Monday after `testNow`: rosters of tests begin on it. */
-export const firstDay: Day = '2026-11-23';
-export const rosterDayAt = (index: number): Day => addDays(firstDay, index);
-
-export const duties: Record<string, RosterDuty> = {
-  E: { workLocation: 'sede', startTime: '06:00', endTime: '14:00' },
-  L: { workLocation: 'sede', startTime: '14:00', endTime: '22:00' },
-  /** Too short for a contract of 8 hours. */
-  S: { workLocation: 'sede', startTime: '08:00', endTime: '12:00' },
+/** What a roster says by a letter; `S` is too short for a contract of 8 hours. */
+export const dutyOn = (letter: string): RosterDuty => {
+  const { workLocation, startTime, endTime } = dutyOf(letter);
+  return { workLocation, startTime, endTime } as RosterDuty;
 };
 
-/** Days from `firstDay` on: a letter of `duties`, `-` for no work, `.` for nothing said. */
+/** Days from `firstDay` on: a letter of a shift, `-` for no work, `.` for nothing said. */
 const daysOfLetters = (letters: string): RosterDay[] =>
   letters
     .split('')
     .flatMap((letter, index) =>
-      letter === '.' ? [] : [{ day: rosterDayAt(index), duty: duties[letter] ?? null }],
+      letter === '.' ? [] : [{ day: dayAt(index), duty: letter === '-' ? null : dutyOn(letter) }],
     );
 
 type Rows = readonly (readonly [{ id: string }, string])[];
@@ -28,7 +24,7 @@ type Rows = readonly (readonly [{ id: string }, string])[];
 /** A roster of these people, each with their letters; of four weeks. */
 export const rosterOf = (people: Rows, rest: Partial<Roster> = {}): Roster => ({
   title: 'dicembre',
-  days: { from: firstDay, to: rosterDayAt(27) },
+  days: { from: firstDay, to: dayAt(27) },
   people: people.map(([{ id }, letters]) => ({ userId: id, days: daysOfLetters(letters) })),
   ...rest,
 });
@@ -38,33 +34,6 @@ export const unclaimedOf = (...people: readonly (readonly [name: string, letters
   unclaimed: people.map(([name, letters]) => ({ name, days: daysOfLetters(letters) })),
 });
 
-const entries: Record<string, Parameters<typeof buildDuty>> = {
-  E: ['sede', '06:00', '14:00'],
-  L: ['sede', '14:00', '22:00'],
-  r: ['libero'],
-  f: ['ferie'],
-  m: ['malattia'],
-};
-
-/** Entries from `firstDay` on, one a letter: `r` libero, `f` ferie, `m` malattia, `.` none. */
-export async function buildCalendar(server: TestServer, person: BuiltUser, letters: string): Promise<void> {
-  for (const [index, letter] of letters.split('').entries()) {
-    const entry = entries[letter];
-    if (entry) await buildShift(server.context, person, rosterDayAt(index), buildDuty(...entry));
-  }
-}
-
-/** A person with such a calendar who is signed in. */
-export async function signInWith(
-  server: TestServer,
-  letters: string,
-  draft: UserDraft = {},
-): Promise<SignedInCaller> {
-  const person = await server.signIn(draft);
-  await buildCalendar(server, person, letters);
-  return person;
-}
-
 /** A worksite with somebody who loads its rosters. */
 export async function rosterSite(server: TestServer, mode: 'proposta' | 'subito' = 'proposta') {
   const { id: worksiteId } = await buildWorksite(server.context);
@@ -73,7 +42,7 @@ export async function rosterSite(server: TestServer, mode: 'proposta' | 'subito'
   return {
     worksiteId,
     loader,
-    person: (letters = '', draft: UserDraft = {}) => signInWith(server, letters, { worksiteId, ...draft }),
+    person: (letters = '', draft: UserDraft = {}) => signInWorker(server, letters, { worksiteId, ...draft }),
     load: (...people: Rows) => loader.ask('POST /api/rosters', { body: rosterOf(people) }),
     loadWith: (rest: Partial<Roster>, ...people: Rows) =>
       loader.ask('POST /api/rosters', { body: rosterOf(people, rest) }),
@@ -92,18 +61,9 @@ export const proposalsOf = async (person: SignedInCaller): Promise<string[]> =>
 export const acceptDays = (person: SignedInCaller, days?: Day[]) =>
   person.ask('POST /api/rosters/proposals/accept', { body: days ? { days } : {} });
 
-/** A person's calendar from `firstDay` on in the same letters. */
-export async function lettersOf(person: SignedInCaller, days: number): Promise<string> {
-  const shifts = await person.ask('GET /api/shifts', {
-    query: { from: firstDay, to: rosterDayAt(days - 1) },
-  });
-  return Array.from({ length: days }, (_, index) => {
-    const shift = shifts.find(({ date }) => date === rosterDayAt(index));
-    if (!shift) return '.';
-    const found = Object.entries(entries).find(
-      ([, [workLocation, start]]) =>
-        workLocation === shift.workLocation && (start ?? null) === shift.startTime,
-    );
-    return found?.[0] ?? '?';
-  }).join('');
+/** A person's calendar from `firstDay` on in letters. */
+export async function lettersOf(person: SignedInCaller, length: number): Promise<string> {
+  const days = daysOf({ from: firstDay, to: dayAt(length - 1) });
+  const query = { from: firstDay, to: dayAt(length - 1) };
+  return lettersOfEntries(await person.ask('GET /api/shifts', { query }), days, duties);
 }

@@ -3,30 +3,23 @@
  * still until it is moved.
  *
  *     const server = await testServer();      // of a test file; startTestServer for one more
- *
  *     const giulia = await server.signIn({ contractHours: 8 });        // an account, signed in
- *     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
  *     const answer = await giulia.call('POST /api/shifts', { body: { date: '2026-11-20', … } });
  *     answer.status, answer.body.id, answer.refusal.code, answer.headers['retry-after'], answer.cookies
  *     await giulia.ask('GET /api/shifts'), await server.nobody.statusOf('GET /api/shifts')   // body or status alone
- *     await giulia.callUntyped('POST /api/shifts', { body: {} });      // what the contract's types forbid
- *     server.clock.set('2026-11-20T08:00:00.000Z'); server.clock.advance(60);   // seconds; sessions last 12 hours
+ *     server.clock.advance(60);   // seconds; sessions last 12 hours
  *     await buildShift(server.context, giulia, '2026-11-20');          // rows past the rules: db/builders.ts
- *     await Promise.all([giulia.call(…), marco.call(…)]);              // at once
  *
- * Nothing is written to the terminal: the log is kept in `server.logLines`. `close()` throws if an error was logged
- * (an unexpected 500 included), so that none passes unseen; `takeErrors()` removes and answers those that were meant.
- * Passwords are hashed by a stand-in that costs nothing; `realPasswords: true` takes argon2id.
- * A second server on the same database: `startTestServer({ database: await first.database.connect() })`.
+ * The log is kept in `server.logLines`. `close()` throws if an error was logged (an unexpected 500 included), so that
+ * none passes unseen; `takeErrors()` removes and answers those that were meant.
  */
 import { createHash } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach } from 'vitest';
 import { buildSession, buildUser, type BuiltUser, buildWorksite, type UserDraft } from '../../db/builders.ts';
 import type { Instant } from '../../src/domain/calendar/day.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { ChildQueue } from '../../src/server/platform/child/childQueue.ts';
-import { type Clock, secondsAfter } from '../../src/server/platform/clock.ts';
+import { secondsAfter } from '../../src/server/platform/clock.ts';
 import type { AppContext } from '../../src/server/platform/context.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { createEventHub } from '../../src/server/platform/events/hub.ts';
@@ -44,42 +37,11 @@ export const testNow: Instant = '2026-11-16T09:00:00.000Z';
 const testCeoEmail = 'ceo@turnario.example';
 export const testTaxiAccessCode = 'TAXI-PROVA-2026';
 
-export interface TestClock extends Clock {
-  set(now: Instant): void;
-  advance(seconds: number): void;
-}
-
 export interface SignedInCaller extends Caller, BuiltUser {
   signedIn: SignedIn;
 }
 
-export interface TestServer {
-  app: App;
-  context: AppContext;
-  database: TestDatabase;
-  clock: TestClock;
-  /** JSON objects, one a line, of level info and above. */
-  logLines: string[];
-  /** Calls without a session. */
-  nobody: Caller;
-  /** Makes an account (in a worksite of its own unless `worksiteId` is given) and a session for it. */
-  signIn(draft?: UserDraft): Promise<SignedInCaller>;
-  /** A session for an account that exists. */
-  signInAs(person: BuiltUser): Promise<SignedInCaller>;
-  /** The CEO, listed in the settings; made at the first call. */
-  signInCeo(): Promise<SignedInCaller>;
-  /** Calls with the token of a session, and with that of the account in which a CEO acts. */
-  bearing(token: string | null, acting?: string | null): Caller;
-  /** The CEO within somebody's account. */
-  enterAccount(person: { id: string }, ceo?: Caller): Promise<Caller>;
-  /** A worksite of the taxi variant, made at the first call. */
-  taxiWorksiteId(): Promise<string>;
-  /** Opens a port, for what `inject` cannot do (event streams); answers the address without a slash at its end. */
-  listen(): Promise<string>;
-  /** Removes the errors logged so far and answers them. */
-  takeErrors(): string[];
-  close(): Promise<void>;
-}
+export type TestServer = ReturnType<typeof serverOf>;
 
 export interface TestServerOptions {
   now?: Instant;
@@ -138,62 +100,68 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return serverOf({ app, context, database, clock, logLines });
 }
 
-/** Another process on the same database. */
-export async function startSecondServer(
+/** Another process on the same database; close it before the first. */
+export const startSecondServer = async (
   { database, clock }: TestServer,
   options: TestServerOptions = {},
-): Promise<TestServer> {
-  const connection = await database.connect();
-  const second = await startTestServer({ ...options, database: connection, now: clock.now() });
-  const close = async (): Promise<void> => {
-    await second.app.close();
-    await second.context.events.close();
-    await connection.close();
-  };
-  return { ...second, close };
+): Promise<TestServer> =>
+  startTestServer({ ...options, database: await database.connect(), now: clock.now() });
+
+interface Parts {
+  app: App;
+  context: AppContext;
+  database: TestDatabase;
+  clock: TestClock;
+  /** JSON objects, one a line, of level info and above. */
+  logLines: string[];
 }
 
-type Parts = Pick<TestServer, 'app' | 'context' | 'database' | 'clock' | 'logLines'>;
-
-function serverOf(parts: Parts): TestServer {
-  const { app, context } = parts;
-  const bearing: TestServer['bearing'] = (token, acting) => callerOf(app, context.settings, token, acting);
+function serverOf(parts: Parts) {
+  const { app, context, logLines } = parts;
+  /** Calls with the token of a session, and with that of the account in which a CEO acts. */
+  const bearing = (token: string | null, acting?: string | null): Caller =>
+    callerOf(app, context.settings, token, acting);
+  /** A session for an account that exists. */
   const signInAs = async (person: BuiltUser): Promise<SignedInCaller> => {
     const { signedIn, token } = await buildSession(context, person);
     return { ...person, signedIn, ...bearing(token) };
   };
+  /** Removes the errors logged so far and answers them. */
   const takeErrors = (): string[] => {
-    const errors = parts.logLines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
-    parts.logLines.splice(0, Infinity, ...parts.logLines.filter((line) => !errors.includes(line)));
+    const errors = logLines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
+    logLines.splice(0, Infinity, ...logLines.filter((line) => !errors.includes(line)));
     return errors;
   };
-  let taxi: Promise<string> | null = null;
+  let taxi: Promise<{ id: string }> | null = null;
   let ceo: Promise<BuiltUser> | null = null;
+  /** The CEO, listed in the settings; made at the first call. */
   const signInCeo = async (): Promise<SignedInCaller> =>
     signInAs(await (ceo ??= buildUser(context, { email: testCeoEmail, role: 'admin' })));
-  const enterAccount: TestServer['enterAccount'] = async ({ id }, by) => {
-    const entering = by ?? (await signInCeo());
-    const answer = await entering.call('POST /api/ceo/impersonate/:id', { params: { id } });
-    if (answer.status !== 200) throw new Error(`impersonate: ${answer.status} ${answer.text}`);
-    return bearing(entering.token, answer.cookies[0]?.value);
-  };
-  const buildTaxi = async (): Promise<string> =>
-    (await buildWorksite(context, { accessCode: testTaxiAccessCode, variant: 'taxi' })).id;
   return {
     ...parts,
+    /** Calls without a session. */
     nobody: bearing(null),
     bearing,
-    enterAccount,
-    signIn: async (draft) => signInAs(await buildUser(context, draft)),
+    /** The CEO within somebody's account. */
+    enterAccount: async ({ id }: { id: string }, by?: Caller): Promise<Caller> => {
+      const entering = by ?? (await signInCeo());
+      const { status, text, cookies } = await entering.call('POST /api/ceo/impersonate/:id', {
+        params: { id },
+      });
+      if (status !== 200) throw new Error(`impersonate: ${status} ${text}`);
+      return bearing(entering.token, cookies[0]?.value);
+    },
+    /** Makes an account (in a worksite of its own unless `worksiteId` is given) and a session for it. */
+    signIn: async (draft?: UserDraft) => signInAs(await buildUser(context, draft)),
     signInAs,
     signInCeo,
-    taxiWorksiteId: () => (taxi ??= buildTaxi()),
-    listen: async () => {
-      await app.listen({ port: 0, host: '127.0.0.1' });
-      return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-    },
+    /** A worksite of the taxi variant, made at the first call. */
+    taxiWorksiteId: async (): Promise<string> =>
+      (await (taxi ??= buildWorksite(context, { accessCode: testTaxiAccessCode, variant: 'taxi' }))).id,
+    /** Opens a port, for what `inject` cannot do (event streams); answers the address without a slash at its end. */
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     takeErrors,
-    close: async () => {
+    close: async (): Promise<void> => {
       // connections that clients keep in store without a call on them would be waited for
       const cut = setTimeout(() => app.server.closeAllConnections(), 500);
       await app.close();
@@ -206,14 +174,16 @@ function serverOf(parts: Parts): TestServer {
   };
 }
 
-export function createTestClock(start: Instant): TestClock {
+export type TestClock = ReturnType<typeof createTestClock>;
+
+export function createTestClock(start: Instant) {
   let now = start;
   return {
     now: () => now,
-    set: (instant) => void (now = instant),
-    advance: (seconds) => void (now = secondsAfter(now, seconds)),
+    set: (instant: Instant) => void (now = instant),
+    advance: (seconds: number) => void (now = secondsAfter(now, seconds)),
     // nobody waits: the time that was waited for is there
-    waitUntil: async (instant) => void (now = instant > now ? instant : now),
+    waitUntil: async (instant: Instant): Promise<void> => void (now = instant > now ? instant : now),
   };
 }
 

@@ -7,7 +7,7 @@ import type { CreateShift } from '../../src/domain/shifts/schema.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
 import { calendarOf, dayAt, daysAt, signInWorker } from './days.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
-import { offer } from './swaps.ts';
+import { idOf, offer } from './swaps.ts';
 import { laterWeek, nextWeek, openTaxiWorksite, signInDriver, weekOf } from './taxi.ts';
 
 // Swaps of each kind, between two people with calendars written as letters.
@@ -120,18 +120,14 @@ export const publishWish = (kind: SwapKind, person: Partner, { place = kind.plac
   });
 
 /** Who asks has published, and a colleague has pre-accepted; both in a worksite of their own. */
-export async function offeredSwap(kind: SwapKind, { requester, accepter }: Calendars = {}) {
+export async function offeredSwap(
+  kind: SwapKind,
+  { requester, accepter }: { requester?: string; accepter?: string } = {},
+) {
   const worksiteId = await kind.open();
   const giulia = await kind.signIn(worksiteId, requester ?? kind.requester[0]);
   const marco = await kind.signIn(worksiteId, accepter ?? kind.accepter[0]);
-  const answer = await publishWish(kind, giulia, kind.wish);
-  if (answer.status !== 201) throw new Error(`publish: ${answer.status} ${answer.text}`);
-  const { id: requestId } = answer.body.request;
+  const requestId = await idOf(publishWish(kind, giulia, kind.wish));
   await offer(marco, requestId);
   return { worksiteId, requester: giulia, accepter: marco, requestId };
-}
-
-interface Calendars {
-  requester?: string;
-  accepter?: string;
 }

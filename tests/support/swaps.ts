@@ -85,9 +85,12 @@ export const publish = (
     body: { offeredShiftId, requestedShiftType: 'pomeriggio', requestedDate: swapDay, ...draft },
   });
 
-/** The same; answers the request's id, throws if it was refused. */
-export const publishedId = async (...publishing: Parameters<typeof publish>): Promise<string> =>
-  (await done(publish(...publishing))).request.id;
+/** The id of the request that an action answers; throws if it was refused. */
+export const idOf = async (acting: Promise<SwapAnswer>): Promise<string> => (await done(acting)).request.id;
+
+/** Publishes; answers the request's id. */
+export const publishedId = (...publishing: Parameters<typeof publish>): Promise<string> =>
+  idOf(publish(...publishing));
 
 /** @param version of the request that they saw */
 export const preAccept = (person: Caller, requestId: string, version?: string): Promise<SwapAnswer> =>
@@ -98,7 +101,7 @@ export const preAccept = (person: Caller, requestId: string, version?: string): 
 
 /** Pre-accepts; throws if it was refused. */
 export const offer = async (person: Caller, requestId: string): Promise<void> =>
-  void (await done(preAccept(person, requestId)));
+  void (await idOf(preAccept(person, requestId)));
 
 /**
  * Confirms the named colleague's offer, or the only one.
@@ -147,13 +150,19 @@ export const changeShift = (
 export const deleteShift = (person: Caller, id: string, headers?: Headers) =>
   person.call('DELETE /api/shifts/:id', { params: { id }, ...(headers && { headers }) });
 
-/** Publishes for one, pre-accepts for the other, confirms; answers the request's id, throws if anything was refused. */
-export async function swap(requester: OnDuty, accepter: OnDuty): Promise<string> {
-  const requestId = await publishedId(requester, requester.shiftId);
+/** Pre-accepts and confirms what was published; answers its id, throws if anything was refused. */
+export async function complete(
+  requester: Caller,
+  accepter: SignedInCaller,
+  requestId: string,
+): Promise<string> {
   await offer(accepter, requestId);
-  await done(confirm(requester, requestId, accepter.id));
-  return requestId;
+  return idOf(confirm(requester, requestId, accepter.id));
 }
+
+/** Publishes for one, pre-accepts for the other, confirms; answers the request's id. */
+export const swap = async (requester: OnDuty, accepter: OnDuty): Promise<string> =>
+  complete(requester, accepter, await publishedId(requester, requester.shiftId));
 
 /** The cards of a page of a tab, each held against its row; and the counts of all tabs. */
 export async function readTab(
@@ -211,27 +220,4 @@ export async function matchesOf(person: Caller): Promise<Notification[]> {
 /** The types of a person's notifications, sorted. */
 export async function notificationTypesOf(person: Caller): Promise<string[]> {
   return (await notificationsOf(person)).map(({ type }) => type).toSorted();
-}
-
-/** Which lists of each of these people follow what somebody does, sorted. */
-export async function listsThatFollow(
-  server: TestServer,
-  people: Record<string, { id: string }>,
-  act: () => Promise<unknown>,
-): Promise<Record<string, string[]>> {
-  const end = await server.signIn();
-  const ended = Promise.withResolvers<undefined>();
-  const heard = Object.entries(people).map(([name, { id }]) => [name, id, new Set<string>()] as const);
-  const follow = (id: string, changed: (lists: readonly string[]) => void) =>
-    server.context.events.subscribe(id, { changed, missed: () => changed(['missed']) });
-  const stops = [
-    ...heard.map(([, id, known]) => follow(id, (lists) => lists.forEach((list) => known.add(list)))),
-    follow(end.id, () => ended.resolve(undefined)),
-  ];
-  await act();
-  // what was announced before arrives before
-  await end.call('PATCH /api/notifications/mark-all-read');
-  await ended.promise;
-  for (const stop of stops) stop();
-  return Object.fromEntries(heard.map(([name, , known]) => [name, [...known].toSorted()]));
 }

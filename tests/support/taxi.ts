@@ -5,7 +5,7 @@ import { type Duty, taxiShifts } from '../../src/domain/shifts/duty.ts';
 import type { Caller } from './caller.ts';
 import { lettersOf } from './days.ts';
 import { type SignedInCaller, type TestServer, testTaxiAccessCode } from './server.ts';
-import { confirm, done, offer, type SwapAnswer } from './swaps.ts';
+import { publish, type SwapAnswer } from './swaps.ts';
 
 /** Saturdays. `testNow` is a Monday in the first of these weeks; the others have not begun. */
 export const runningWeek: Day = '2026-11-14';
@@ -40,7 +40,8 @@ export const openTaxiWorksite = async (server: TestServer): Promise<string> =>
   (await buildWorksite(server.context, { accessCode: testTaxiAccessCode, variant: 'taxi' })).id;
 
 /**
- * A signed-in driver, of the server's taxi worksite unless the draft names one.
+ * A signed-in driver, of the server's taxi worksite unless the draft names one; with a first name also a licence and a
+ * phone number by which they can be found in what others are told.
  *
  * @param weeks by their Saturday, a letter a day: `MPSN` named shifts, `r` rest, `f` holiday, `m` illness, `.` nothing
  */
@@ -50,7 +51,17 @@ export async function signInDriver(
   draft: UserDraft = {},
 ): Promise<Driver> {
   const worksiteId = draft.worksiteId ?? (await server.taxiWorksiteId());
-  const person = await server.signIn({ contractHours: 7, ...draft, worksiteId });
+  const { firstName } = draft;
+  const person = await server.signIn({
+    contractHours: 7,
+    ...(firstName && {
+      lastName: 'Neri',
+      taxiLicense: `RM-${firstName}`,
+      phoneNumber: `+39 333 ${firstName.length}000000`,
+    }),
+    ...draft,
+    worksiteId,
+  });
   const shifts: Record<Day, string> = {};
   for (const [saturday, letters] of Object.entries(weeks)) {
     for (const [index, letter] of letters.split('').entries()) {
@@ -60,21 +71,6 @@ export async function signInDriver(
   }
   return Object.assign(person, { shifts });
 }
-
-/** The same with a name, a licence and a phone number by which they can be found in what others are told. */
-export const signInNamedDriver = (
-  server: TestServer,
-  worksiteId: string,
-  firstName: string,
-  weeks: Record<Day, string>,
-): Promise<Driver> =>
-  signInDriver(server, weeks, {
-    worksiteId,
-    firstName,
-    lastName: 'Neri',
-    taxiLicense: `RM-${firstName}`,
-    phoneNumber: `+39 333 ${firstName.length}000000`,
-  });
 
 /** A week of a driver's calendar in the letters of `signInDriver`. */
 export async function weekOf(driver: Caller, saturday: Day): Promise<string> {
@@ -88,14 +84,7 @@ export const publishWeek = (
   day: Day,
   draft: Partial<CreateExchange> = {},
 ): Promise<SwapAnswer> =>
-  driver.call('POST /api/exchange-requests', {
-    body: {
-      offeredShiftId: driver.shifts[day] ?? '',
-      requestedShiftType: 'notte',
-      requestedDate: day,
-      ...draft,
-    },
-  });
+  publish(driver, driver.shifts[day] ?? '', { requestedShiftType: 'notte', requestedDate: day, ...draft });
 
 /** Publishes the holidays of the week that starts on `offered`, for those of another week. */
 export const publishHolidays = (
@@ -107,14 +96,3 @@ export const publishHolidays = (
   driver.call('POST /api/exchange-requests', {
     body: { kind: 'ferie', offeredShiftId: driver.shifts[offered] ?? '', requestedDate: wanted, ...draft },
   });
-
-/** The id of what was published; throws if it was refused. */
-export const idOf = async (publishing: Promise<SwapAnswer>): Promise<string> =>
-  (await done(publishing)).request.id;
-
-/** Pre-accepts and confirms what was published; answers its id, throws if anything was refused. */
-export async function complete(requester: Driver, accepter: Driver, requestId: string): Promise<string> {
-  await offer(accepter, requestId);
-  await done(confirm(requester, requestId, accepter.id));
-  return requestId;
-}

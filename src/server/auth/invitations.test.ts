@@ -4,7 +4,8 @@ import { buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import { changeWorksite, registrationAt } from '../../../tests/support/accounts.ts';
 import { outcomeOf } from '../../../tests/support/caller.ts';
-import { firstDay, rosterDayAt, rosterOf, unclaimedOf } from '../../../tests/support/rosters.ts';
+import { dayAt, firstDay } from '../../../tests/support/days.ts';
+import { rosterOf, unclaimedOf } from '../../../tests/support/rosters.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import { addHours } from '../../domain/calendar/day.ts';
 import { keepRosters } from '../rosters/commands.keep.ts';
@@ -48,7 +49,7 @@ describe('a personal invitation', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       worksite: { id: worksiteId, name, description: expect.any(String), variant: 'standard' },
-      waiting: { shifts: 3, from: firstDay, to: rosterDayAt(3) },
+      waiting: { shifts: 3, from: firstDay, to: dayAt(3) },
     });
     expect(text).not.toMatch(/ROSSI|VERDI|CODICE/);
   });
@@ -62,7 +63,7 @@ describe('a personal invitation', () => {
     const { days, title } = await person.ask('GET /api/rosters/proposals');
     expect([title, days.map(({ day, kind }) => `${day} ${kind}`)]).toEqual([
       'dicembre',
-      [`${firstDay} new`, `${rosterDayAt(1)} new`],
+      [`${firstDay} new`, `${dayAt(1)} new`],
     ]);
     const accepted = await person.ask('POST /api/rosters/proposals/accept', { body: {} });
     expect(accepted).toMatchObject({ accepted: 2 });

@@ -13,6 +13,7 @@ import {
 } from '../../../tests/support/approvals.ts';
 import { outcomeOf } from '../../../tests/support/caller.ts';
 import { dayAt, offerDay, publishedDay, signInWorker, workers } from '../../../tests/support/days.ts';
+import { listsHeard } from '../../../tests/support/heard.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
@@ -20,7 +21,6 @@ import {
   editRequest,
   entryOf,
   late,
-  listsThatFollow,
   notificationsOf,
   notificationTypesOf,
   offer,
@@ -183,7 +183,7 @@ describe('lists follow:', () => {
     const { giulia, marco, anna, worksiteId, requestId } = await awaiting(server);
     const bystander = await signInOnDuty(server, early, { worksiteId });
     const people = { giulia, marco, anna, bystander };
-    expect(await listsThatFollow(server, people, () => decide(anna, requestId))).toEqual({
+    expect(await listsHeard(server, people, () => decide(anna, requestId))).toEqual({
       giulia: hers,
       // his calendar shows what is reserved
       marco: [...new Set([...hers, 'shifts'])],
@@ -202,9 +202,9 @@ describe('lists follow:', () => {
     } as const;
     const edit = () => editRequest(giulia, requestId, body);
     const heard = { marco: ['exchange-requests', 'shifts'], anna: all };
-    expect(await listsThatFollow(server, { marco, anna }, edit)).toEqual(heard);
+    expect(await listsHeard(server, { marco, anna }, edit)).toEqual(heard);
     // nothing is reserved any more
-    expect(await listsThatFollow(server, { marco }, edit)).toEqual({ marco: ['exchange-requests'] });
+    expect(await listsHeard(server, { marco }, edit)).toEqual({ marco: ['exchange-requests'] });
   });
 });
 

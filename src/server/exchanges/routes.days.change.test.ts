@@ -10,18 +10,17 @@ import {
   publishedDay,
   recordDay,
   recordDays,
-  shiftIdAt,
   signInWorker,
   type Worker,
   workers,
 } from '../../../tests/support/days.ts';
+import { listsHeard } from '../../../tests/support/heard.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   changeShift,
   confirm,
   deleteShift,
   editRequest,
-  listsThatFollow,
   matchesOf,
   messagesOf,
   notificationsOf,
@@ -128,7 +127,7 @@ describe('an entry recorded meanwhile:', () => {
       const other = await third(giulia.worksiteId, '....L..');
       const requestId = await publishedDay(giulia, 0, [3, 4]);
       await offerDay(marco, requestId);
-      await recordDay(giulia, 3, letter);
+      const { id } = (await recordDay(giulia, 3, letter)).body;
       const reason = 'Gio 26 nov è occupato nel tuo calendario: per confermare deve essere vuoto o libero.';
       expect(await cardOf(giulia, requestId)).toMatchObject({
         acceptableDays: daysAt(4),
@@ -136,7 +135,7 @@ describe('an entry recorded meanwhile:', () => {
       });
       expect((await cardOf(other, requestId)).acceptableDays).toEqual(daysAt(3, 4));
       expect(outcomeOf(await confirm(giulia, requestId))).toBe('409 exchange_asked_day_taken');
-      await deleteShift(giulia, await shiftIdAt(server, giulia, 3));
+      await deleteShift(giulia, id);
       expect((await confirm(giulia, requestId)).status).toBe(200);
     },
   );
@@ -177,10 +176,10 @@ describe('two requests that mirror each other', () => {
       expect(await mirrorOf(person, id)).toEqual([true, null]);
     }
     // that he has work there by now is seen, a holiday is not
-    await recordDay(marco, 0, 'f');
+    const { id } = (await recordDay(marco, 0, 'f')).body;
     expect(await mirrorOf(giulia, hers)).toEqual([true, his]);
     const work = { workLocation: 'sede', startTime: '14:00', endTime: '22:00' } as const;
-    await changeShift(marco, await shiftIdAt(server, marco, 0), work);
+    await changeShift(marco, id, work);
     expect(await mirrorOf(giulia, hers)).toEqual([false, null]);
     expect(await matchesOf(giulia)).toMatchObject([{ isOver: true }]);
   });
@@ -211,7 +210,7 @@ describe('changing the days', () => {
     expect((await change(giulia, requestId, { message: 'Grazie' })).status).toBe(200);
     const kept = { acceptableDays: daysAt(3, 4), preAcceptanceCount: 2, version };
     expect(await cardOf(giulia, requestId)).toMatchObject(kept);
-    const followed = await listsThatFollow(server, { late }, () =>
+    const followed = await listsHeard(server, { late }, () =>
       change(giulia, requestId, { acceptableDays: daysAt(4, 5) }),
     );
     expect(followed).toEqual({ late: ['exchange-requests', 'notifications'] });
@@ -296,7 +295,7 @@ test('an offer ends when its own shift begins, and both hear once; the request s
   expect((await readRequest(she, requestId)).body.preAcceptanceCount).toBe(2);
   server.clock.set('2026-11-24T07:00:00.000Z');
   const lists = ['exchange-requests', 'notifications', 'shifts'];
-  const followed = await listsThatFollow(server, { she, he }, () => expireRequests(server.context));
+  const followed = await listsHeard(server, { she, he }, () => expireRequests(server.context));
   expect(followed).toEqual({ she: lists, he: lists });
   expect((await readRequest(she, requestId)).body).toMatchObject({
     status: 'aperta',

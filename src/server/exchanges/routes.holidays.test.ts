@@ -5,11 +5,13 @@ import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   changeShift,
+  complete,
   confirm,
   deleteShift,
   early,
   editRequest,
   entryOf,
+  idOf,
   matchesOf,
   messagesOf,
   offer,
@@ -20,15 +22,13 @@ import {
   signInOnDuty,
 } from '../../../tests/support/swaps.ts';
 import {
-  complete,
   type Driver,
-  idOf,
   laterWeek,
   nextWeek,
   openTaxiWorksite,
   publishHolidays,
-  signInNamedDriver,
   weekOf,
+  signInDriver,
 } from '../../../tests/support/taxi.ts';
 import type { Day } from '../../domain/calendar/day.ts';
 
@@ -41,7 +41,11 @@ beforeEach(async () => {
 
 const thirdWeek = '2026-12-05';
 const driver = (next: string, later: string, name = 'Tiziana', third = '.......'): Promise<Driver> =>
-  signInNamedDriver(server, worksiteId, name, { [nextWeek]: next, [laterWeek]: later, [thirdWeek]: third });
+  signInDriver(
+    server,
+    { [nextWeek]: next, [laterWeek]: later, [thirdWeek]: third },
+    { worksiteId, firstName: name },
+  );
 
 /** Tiziana is on holiday next week and works the week after; Fabio the other way round. */
 async function pair(): Promise<{ tiziana: Driver; fabio: Driver; requestId: string }> {

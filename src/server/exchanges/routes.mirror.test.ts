@@ -6,6 +6,7 @@ import { testServer } from '../../../tests/support/server.ts';
 import {
   early,
   editRequest,
+  idOf,
   late,
   matchesOf,
   offer,
@@ -21,7 +22,6 @@ import {
   withdraw,
 } from '../../../tests/support/swaps.ts';
 import {
-  idOf,
   laterWeek,
   nextWeek,
   openTaxiWorksite,

@@ -9,6 +9,7 @@ import { type SignedInCaller, testServer } from '../../../tests/support/server.t
 import {
   confirm,
   editRequest,
+  idOf,
   messagesOf,
   notificationTypesOf,
   offer,
@@ -23,7 +24,6 @@ import {
   readTab,
 } from '../../../tests/support/swaps.ts';
 import {
-  idOf,
   openTaxiWorksite,
   publishWeek,
   runningWeek,

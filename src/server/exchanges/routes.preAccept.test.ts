@@ -5,14 +5,15 @@ import { outcomeOf } from '../../../tests/support/caller.ts';
 import { dayAt, workers } from '../../../tests/support/days.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
-  notificationsOf,
-  notificationTypesOf,
   changeShift,
   confirm,
   early,
   editRequest,
   entryOf,
+  idOf,
   late,
+  notificationsOf,
+  notificationTypesOf,
   offer,
   offered,
   preAccept,
@@ -25,7 +26,6 @@ import {
   takeBack,
 } from '../../../tests/support/swaps.ts';
 import {
-  idOf,
   laterWeek,
   nextWeek,
   openTaxiWorksite,

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { listsHeard } from '../../../tests/support/heard.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
@@ -11,7 +12,6 @@ import {
   early,
   entryOf,
   late,
-  listsThatFollow,
   notificationsOf,
   offer,
   type OnDuty,
@@ -57,7 +57,7 @@ describe('a swap', () => {
     await database.run(sql`delete from notifications where user_id = any(${ids}::uuid[])`);
     const parties = ['completed', 'exchange-requests', 'notifications', 'shifts'];
     const act = () => confirm(giulia, requests.giulias, marco.id);
-    expect(await listsThatFollow(server, people, act)).toEqual({
+    expect(await listsHeard(server, people, act)).toEqual({
       giulia: parties,
       marco: parties,
       // whose offer ended: their calendars show what is reserved

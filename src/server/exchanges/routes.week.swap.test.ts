@@ -5,9 +5,11 @@ import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   changeShift,
+  complete,
   confirm,
   deleteShift,
   editRequest,
+  idOf,
   messagesOf,
   notificationTypesOf,
   offer,
@@ -15,15 +17,13 @@ import {
   readRequest,
 } from '../../../tests/support/swaps.ts';
 import {
-  complete,
   type Driver,
-  idOf,
   laterWeek,
   nextWeek,
   openTaxiWorksite,
   publishWeek,
-  signInNamedDriver,
   weekOf,
+  signInDriver,
 } from '../../../tests/support/taxi.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const driver = (letters: string, name = 'Tiziana', weeks = {}): Promise<Driver> =>
-  signInNamedDriver(server, worksiteId, name, { [nextWeek]: letters, ...weeks });
+  signInDriver(server, { [nextWeek]: letters, ...weeks }, { worksiteId, firstName: name });
 
 /** Tiziana has published her week of these shifts, Fabio has pre-accepted with his. */
 async function offered(hers = 'MMMMMrr', his = 'NNNNNrr') {

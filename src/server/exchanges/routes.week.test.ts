@@ -3,6 +3,7 @@ import { outcomeOf } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   early,
+  idOf,
   matchesOf,
   messagesOf,
   notificationTypesOf,
@@ -15,13 +16,11 @@ import {
 } from '../../../tests/support/swaps.ts';
 import {
   type Driver,
-  idOf,
   laterWeek,
   nextWeek,
   openTaxiWorksite,
   publishWeek,
   signInDriver,
-  signInNamedDriver,
 } from '../../../tests/support/taxi.ts';
 
 // The named shift of a week for another one: published and pre-accepted.
@@ -33,7 +32,7 @@ beforeEach(async () => {
 });
 
 const driver = (letters: string, name = 'Tiziana', weeks = {}): Promise<Driver> =>
-  signInNamedDriver(server, worksiteId, name, { [nextWeek]: letters, ...weeks });
+  signInDriver(server, { [nextWeek]: letters, ...weeks }, { worksiteId, firstName: name });
 
 /** Tiziana works mornings and wants nights, Fabio works nights; both rest on Thursday and Friday. */
 async function pair(): Promise<{ tiziana: Driver; fabio: Driver; requestId: string }> {

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 async function startWorkerProcess(): Promise<Running> {
   const running = startProcess({
-    args: [fileURLToPath(new URL('../../../tests/support/mailWorkerProcess.ts', import.meta.url))],
+    args: [fileURLToPath(new URL('../../../tests/support/workerProcess.ts', import.meta.url)), 'mail'],
     env: {
       SMTP_URL: server.url,
       MAIL_FROM: 'turni@example.it',

@@ -1,12 +1,13 @@
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { firstDay, rosterDayAt, rosterSite } from '../../../tests/support/rosters.ts';
+import { dayAt, firstDay } from '../../../tests/support/days.ts';
+import { rosterSite } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { listWorkingShifts } from './queries.calendars.ts';
 
 const server = await testServer();
 
-const span = { from: firstDay, to: rosterDayAt(3) };
+const span = { from: firstDay, to: dayAt(3) };
 
 const gridOf = async (loader: SignedInCaller): Promise<string[]> => {
   const { text } = await loader.call('GET /api/rosters/export', { query: { format: 'csv', ...span } });
@@ -29,7 +30,7 @@ test('the grid of a worksite has its working shifts; ferie, malattia, libero and
   const shifts = await listWorkingShifts(server.database, worksiteId, span);
   expect(shifts.flatMap(({ userId, day }) => (userId === giulia.id ? [day] : [])).toSorted()).toEqual([
     firstDay,
-    rosterDayAt(3),
+    dayAt(3),
   ]);
 });
 
@@ -48,8 +49,8 @@ test('as .xlsx it is a sheet of text, names that begin a formula included', asyn
 });
 
 test.each([
-  ['turned round', rosterDayAt(3), firstDay],
-  ['more than a roster has', firstDay, rosterDayAt(62)],
+  ['turned round', dayAt(3), firstDay],
+  ['more than a roster has', firstDay, dayAt(62)],
 ])('days that are %s are refused at their field', async (_, from, to) => {
   const { loader } = await rosterSite(server);
   const { status, refusal } = await loader.call('GET /api/rosters/export', {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { dayAt } from '../../../tests/support/days.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
-import { rosterDayAt, rosterSite } from '../../../tests/support/rosters.ts';
+import { rosterSite } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import { notificationsOf } from '../../../tests/support/swaps.ts';
 import { addHours } from '../../domain/calendar/day.ts';
@@ -12,7 +13,7 @@ import { keepRosters } from './commands.keep.ts';
 const server = await testServer();
 const { database, clock } = server;
 
-const lastDay = rosterDayAt(2);
+const lastDay = dayAt(2);
 const evening = `${lastDay}T22:30:00.000Z`;
 const nextDay = `${lastDay}T23:30:00.000Z`;
 

@@ -3,14 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Input } from '../../../tests/support/caller.ts';
-import { offerDay, publishedDay, signInWorker } from '../../../tests/support/days.ts';
+import { dayAt, firstDay, offerDay, publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import {
   acceptDays,
-  duties,
-  firstDay,
+  dutyOn,
   lettersOf,
   proposalsOf,
-  rosterDayAt,
   rosterOf,
   rosterSite,
   unclaimedOf,
@@ -182,8 +180,8 @@ describe('a loaded roster', () => {
   test('leaves past days alone; too many days, a day or a person twice are refused', async () => {
     const { loader, person } = await rosterSite(server);
     const giulia = await person();
-    const past = { day: '2026-11-10', duty: duties['E']! };
-    const days = { from: '2026-11-09', to: rosterDayAt(6) };
+    const past = { day: '2026-11-10', duty: dutyOn('E') };
+    const days = { from: '2026-11-09', to: dayAt(6) };
     const body = { ...rosterOf([[giulia, 'E']]), days };
     body.people[0]!.days.push(past);
     const preview = await loader.ask('POST /api/rosters/preview', { body });
@@ -214,7 +212,7 @@ test.each(['proposta', 'subito'] as const)(
       giulia.ask('PATCH /api/shifts/:id', { params: { id: entries[place]!.id }, body });
     await change(1, { startTime: '07:00', endTime: '15:00' });
     await change(2, { workLocation: 'ferie' });
-    await giulia.ask('POST /api/shifts', { body: { date: rosterDayAt(5), ...duties['L']! } });
+    await giulia.ask('POST /api/shifts', { body: { date: dayAt(5), ...dutyOn('L') } });
     const { people, counts } = await preview(row);
     expect([people[0]?.days, counts['same']]).toEqual([[], 7]);
     expect(await load(row)).toMatchObject({ id: null, people: 0, counts });

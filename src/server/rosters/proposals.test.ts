@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import { outcomeOf } from '../../../tests/support/caller.ts';
+import { dayAt, firstDay } from '../../../tests/support/days.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
-import {
-  acceptDays,
-  duties,
-  firstDay,
-  lettersOf,
-  proposalsOf,
-  rosterDayAt,
-  rosterSite,
-} from '../../../tests/support/rosters.ts';
+import { acceptDays, dutyOn, lettersOf, proposalsOf, rosterSite } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import {
   entryOf,
@@ -56,14 +49,14 @@ test('a proposal that is accepted is in the calendar; again it changes nothing; 
 test('holidays and what a request offers are kept until their owner chooses otherwise', async () => {
   const { person, load } = await rosterSite(server);
   const giulia = await person('fmE.');
-  const offered = await entryOf(giulia, rosterDayAt(2));
-  const request = await publishedId(giulia, offered!.id, { requestedDate: rosterDayAt(2) });
+  const offered = await entryOf(giulia, dayAt(2));
+  const request = await publishedId(giulia, offered!.id, { requestedDate: dayAt(2) });
   await load([giulia, 'EELE']);
   expect((await giulia.ask('GET /api/rosters/proposals')).acceptable).toBe(1);
   expect(await proposalsOf(giulia)).toEqual(['0 absence', '1 absence', '2 on_offer', '3 new']);
   expect(await acceptDays(giulia)).toEqual({ accepted: 1, waiting: 3 });
   expect(await lettersOf(giulia, 4)).toBe('fmEE');
-  await acceptDays(giulia, [rosterDayAt(0), rosterDayAt(2)]);
+  await acceptDays(giulia, [dayAt(0), dayAt(2)]);
   expect(await lettersOf(giulia, 4)).toBe('EmLE');
   expect((await readRequest(giulia, request)).body.status).toBe('annullata');
   expect(await decline(giulia)).toEqual({ declined: 1 });
@@ -135,14 +128,14 @@ test('the bell asks no more once the calendar says the same, whoever has written
   const { person, load } = await rosterSite(server);
   const [giulia, luca, anna] = [await person(), await person('E'), await person('E')];
   await load([giulia, 'EL'], [luca, 'L'], [anna, '-']);
-  await giulia.ask('POST /api/shifts', { body: { date: firstDay, ...duties['E']! } });
+  await giulia.ask('POST /api/shifts', { body: { date: firstDay, ...dutyOn('E') } });
   expect(await asks(giulia)).toBe(true);
-  const shifts = [{ date: rosterDayAt(1), ...duties['L']! }];
+  const shifts = [{ date: dayAt(1), ...dutyOn('L') }];
   await giulia.ask('POST /api/shifts/bulk', { body: { shifts } });
   expect(await asks(giulia)).toBe(false);
   expect(await proposalsOf(giulia)).toEqual([]);
   const params = async (caller: SignedInCaller) => ({ id: (await entryOf(caller, firstDay))!.id });
-  await luca.ask('PATCH /api/shifts/:id', { params: await params(luca), body: duties['L']! });
+  await luca.ask('PATCH /api/shifts/:id', { params: await params(luca), body: dutyOn('L') });
   await anna.ask('DELETE /api/shifts/:id', { params: await params(anna) });
   expect([await asks(luca), await asks(anna)]).toEqual([false, false]);
   expect((await notificationsOf(anna))[0]?.message).toContain('Hai già risposto');

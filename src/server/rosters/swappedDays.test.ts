@@ -1,20 +1,19 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { listWorkingDuties } from '../../../db/invariants.ts';
-import { offerDay, publishedDay, type Worker } from '../../../tests/support/days.ts';
-import {
-  acceptDays,
-  firstDay,
-  lettersOf,
-  proposalsOf,
-  rosterDayAt,
-  rosterSite,
-} from '../../../tests/support/rosters.ts';
+import { dayAt, firstDay, offerDay, publishedDay, type Worker } from '../../../tests/support/days.ts';
+import { acceptDays, lettersOf, proposalsOf, rosterSite } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import { confirm, entryOf, notificationsOf, offer, publishedId } from '../../../tests/support/swaps.ts';
 import {
   complete,
+  confirm,
+  entryOf,
   idOf,
+  notificationsOf,
+  offer,
+  publishedId,
+} from '../../../tests/support/swaps.ts';
+import {
   laterWeek,
   nextWeek,
   openTaxiWorksite,
@@ -29,7 +28,7 @@ const server = await testServer();
 const { database } = server;
 
 const withShifts = async (person: SignedInCaller): Promise<Worker> => {
-  const entries = [await entryOf(person, firstDay), await entryOf(person, rosterDayAt(1))];
+  const entries = [await entryOf(person, firstDay), await entryOf(person, dayAt(1))];
   return Object.assign(person, { shiftIds: entries.map((entry) => entry?.id ?? '') });
 };
 

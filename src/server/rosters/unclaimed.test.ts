@@ -1,13 +1,12 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { dayAt, firstDay } from '../../../tests/support/days.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import {
   acceptDays,
-  firstDay,
   lettersOf,
   proposalsOf,
-  rosterDayAt,
   rosterOf,
   rosterSite,
   unclaimedOf,
@@ -49,9 +48,9 @@ describe('people of a file without an account', () => {
     const { loader, worksiteId, loadNamed } = await build();
     const loaded = await loadNamed(['ROSSI  M.', 'E-L..'], ['Verdi Pia', '--']);
     expect(loaded).toMatchObject({ people: 0, unclaimed: 2 });
-    expect(await textsOf(loader)).toEqual([`ROSSI  M.: 2, ${firstDay} ${rosterDayAt(2)}`]);
-    const later = await listUnclaimed(database, worksiteId, rosterDayAt(2));
-    expect(later).toMatchObject([{ shifts: 1, from: rosterDayAt(2), to: rosterDayAt(2) }]);
+    expect(await textsOf(loader)).toEqual([`ROSSI  M.: 2, ${firstDay} ${dayAt(2)}`]);
+    const later = await listUnclaimed(database, worksiteId, dayAt(2));
+    expect(later).toMatchObject([{ shifts: 1, from: dayAt(2), to: dayAt(2) }]);
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
@@ -60,7 +59,7 @@ describe('people of a file without an account', () => {
     await loadNamed(['Nicolò Rossi', 'EEE.E']);
     expect((await loadNamed(['NICOLO  ROSSI', 'EEE.E'])).id).toBeNull();
     expect((await loadNamed(['NICOLO ROSSI', 'L-.L'])).id).not.toBeNull();
-    expect(await textsOf(loader)).toEqual([`NICOLO ROSSI: 4, ${firstDay} ${rosterDayAt(4)}`]);
+    expect(await textsOf(loader)).toEqual([`NICOLO ROSSI: 4, ${firstDay} ${dayAt(4)}`]);
     expect(await startsOf(loader)).toEqual(['0 14:00', '2 06:00', '3 14:00', '4 06:00']);
   });
 
@@ -75,8 +74,8 @@ describe('people of a file without an account', () => {
     expect(await proposalsOf(giulia)).toEqual(['0 new', '1 new']);
     await undo(id);
     expect(await textsOf(loader)).toEqual([
-      `Ferri G.: 3, ${firstDay} ${rosterDayAt(2)}`,
-      `ROSSI M.: 4, ${firstDay} ${rosterDayAt(3)}`,
+      `Ferri G.: 3, ${firstDay} ${dayAt(2)}`,
+      `ROSSI M.: 4, ${firstDay} ${dayAt(3)}`,
     ]);
     expect(new Set((await startsOf(loader)).map((text) => text.slice(2)))).toEqual(new Set(['06:00']));
     expect(await violatedInvariants(database)).toEqual([]);
@@ -132,7 +131,7 @@ describe('people of a file without an account', () => {
           (select count(*) from rosters where worksite_id = ${worksiteId}) as rosters`);
       return [people, rosters];
     };
-    const [last, rosterEnd] = [addDays(rosterDayAt(1), 31), addDays(rosterDayAt(27), 31)];
+    const [last, rosterEnd] = [addDays(dayAt(1), 31), addDays(dayAt(27), 31)];
     for (const [now, expected] of [
       [`${last}T22:00:00.000Z`, [1, 1]],
       [`${last}T23:30:00.000Z`, [0, 1]],

@@ -2,16 +2,9 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import { setActive } from '../../../tests/support/accounts.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
-import { publishedDay, signInWorker } from '../../../tests/support/days.ts';
-import {
-  acceptDays,
-  firstDay,
-  lettersOf,
-  proposalsOf,
-  rosterDayAt,
-  rosterSite,
-} from '../../../tests/support/rosters.ts';
+import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
+import { dayAt, firstDay, publishedDay, signInWorker } from '../../../tests/support/days.ts';
+import { acceptDays, lettersOf, proposalsOf, rosterSite } from '../../../tests/support/rosters.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import { changeShift, confirm, entryOf, offer, publishedId } from '../../../tests/support/swaps.ts';
 import { addHours } from '../../domain/calendar/day.ts';
@@ -29,7 +22,7 @@ test('what stands as it was written goes, what was there comes back, what waits 
   await acceptDays(giulia);
   expect(await lettersOf(giulia, 4)).toBe('EE.E');
   clock.advance(60);
-  const changed = await entryOf(giulia, rosterDayAt(1));
+  const changed = await entryOf(giulia, dayAt(1));
   await changeShift(giulia, changed!.id, { startTime: '14:00', endTime: '22:00' });
   const listed = () => loader.ask('GET /api/rosters', { query: {} });
   expect(await listed()).toMatchObject([{ undoUntil: addHours(testNow, 24), undoneAt: null }]);
@@ -126,7 +119,7 @@ test('what was swapped or offered since stays; after 24 hours everything; of ano
   await confirm(giulia, request);
   await publish(sara);
   const stranger = await server.signIn({ mayLoadShifts: true });
-  const undoAs = async (caller: typeof giulia, rosterId: string | null) =>
+  const undoAs = async (caller: Caller, rosterId: string | null) =>
     outcomeOf(await caller.call('DELETE /api/rosters/:id', { params: { id: rosterId! } }));
   expect(await undoAs(stranger, id)).toBe('404 not_found');
   expect(await undoAs(giulia, id)).toBe('403 roster_not_loader');

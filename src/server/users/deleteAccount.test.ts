@@ -9,9 +9,11 @@ import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { entered } from '../../../tests/support/operations.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import {
+  complete,
   confirm,
   early,
   editRequest,
+  idOf,
   late,
   notificationsOf,
   offer,
@@ -22,14 +24,7 @@ import {
   readTab,
   signInOnDuty,
 } from '../../../tests/support/swaps.ts';
-import {
-  complete,
-  idOf,
-  laterWeek,
-  nextWeek,
-  publishWeek,
-  signInDriver,
-} from '../../../tests/support/taxi.ts';
+import { laterWeek, nextWeek, publishWeek, signInDriver } from '../../../tests/support/taxi.ts';
 import { anonymousEmail } from '../../domain/users/anonymous.ts';
 
 const server = await testServer();

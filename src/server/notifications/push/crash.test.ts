@@ -32,7 +32,7 @@ const kill = (running: Running): Promise<Exit> => running.end('SIGKILL');
 
 async function startWorkerProcess(): Promise<Running> {
   const running = startProcess({
-    args: [fileURLToPath(new URL('../../../../tests/support/pushWorkerProcess.ts', import.meta.url))],
+    args: [fileURLToPath(new URL('../../../../tests/support/workerProcess.ts', import.meta.url)), 'push'],
     env: { PUSH_TEST_ORIGIN: service.origin, LOG_LEVEL: 'silent', ...settingsFor(database) },
   });
   children.push(running);

@@ -22,7 +22,7 @@ test('the example of RFC 8291 comes out byte for byte', () => {
   expect(Buffer.from(message).toString('base64url')).toBe(example.message);
 });
 
-test('the browser reads what was written, and no two messages look alike', async () => {
+test('the browser reads what was written, and no two messages look alike', () => {
   const browser = createECDH('prime256v1');
   browser.generateKeys();
   const keys = { p256dh: browser.getPublicKey('base64url'), auth: example.auth };
@@ -30,7 +30,7 @@ test('the browser reads what was written, and no two messages look alike', async
   for (const text of texts) {
     const [one, other] = [encryptForDevice(text, keys), encryptForDevice(text, keys)];
     expect(one).not.toEqual(other);
-    expect(await decryptPush(one, { ...keys, privateKey: browser.getPrivateKey('base64url') })).toBe(text);
+    expect(decryptPush(one, browser, keys.auth)).toBe(text);
   }
 });
 

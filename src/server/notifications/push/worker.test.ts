@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../../db/builders.ts';
 import { violatedInvariants } from '../../../../db/invariants.ts';
-import { type PushAnswer, startPushService, type TestDevice } from '../../../../tests/support/pushService.ts';
+import { type PushAnswer, startPushService } from '../../../../tests/support/pushService.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../../tests/support/server.ts';
 import { late, offer, pair, publishedId, signInOnDuty } from '../../../../tests/support/swaps.ts';
 import type { NotificationFacts } from '../../../domain/notifications/facts.ts';
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 let devices = 0;
-async function switchOn(person: SignedInCaller): Promise<TestDevice> {
+async function switchOn(person: SignedInCaller) {
   devices += 1;
   const { name, ...body } = await service.subscribe(`d${devices}`);
   expect(await person.statusOf('PUT /api/push/device', { body })).toBe(204);
@@ -50,7 +50,7 @@ async function switchOn(person: SignedInCaller): Promise<TestDevice> {
 }
 
 /** A person with a device, and how its push service answers if not as it should. */
-async function reachable(answer?: PushAnswer): Promise<{ person: SignedInCaller; device: TestDevice }> {
+async function reachable(answer?: PushAnswer) {
   const person = await server.signIn();
   const device = await switchOn(person);
   if (answer) service.answers.set(device.name, answer);

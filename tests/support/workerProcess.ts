@@ -1,16 +1,17 @@
 import { startMailWorker } from '../../src/server/mail/worker.ts';
+import { startPushWorker } from '../../src/server/notifications/push/worker.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 
-// A process that does nothing but send queued mails, for tests that kill it. Says `ready` when it has begun.
+// A process that does nothing but send queued mails or pushes, for tests that kill it. Says `ready` when it has begun.
 const settings = readSettings(process.env);
 const database = await openDatabase({
   databaseUrl: settings.databaseUrl ?? undefined,
   dataDir: settings.dataDir,
 });
-const log = createLog(settings);
-await startMailWorker({ database, clock: systemClock, settings, log, metrics: createMetrics() });
+const start = process.argv.includes('push') ? startPushWorker : startMailWorker;
+await start({ database, clock: systemClock, settings, log: createLog(settings), metrics: createMetrics() });
 process.stdout.write('ready\n');
