@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify';
 import {
   type AnswerOf,
   type AnyInput,
@@ -18,17 +19,6 @@ export interface ErrorBody {
   fields?: Record<string, string>;
 }
 
-export interface Cookie {
-  name: string;
-  value: string;
-  path?: string;
-  maxAge?: number;
-  expires?: Date;
-  httpOnly?: boolean;
-  secure?: boolean;
-  sameSite?: string;
-}
-
 export interface Answer<Body> {
   status: number;
   /** Parsed if it is JSON, else undefined; what the contract says where the call succeeded. */
@@ -37,7 +27,7 @@ export interface Answer<Body> {
   refusal: Partial<ErrorBody>;
   text: string;
   headers: Record<string, string | undefined>;
-  cookies: Cookie[];
+  cookies: LightMyRequestResponse['cookies'];
 }
 
 /** Status, and the code of a refusal: '200', '409 exchange_closed'. */
@@ -48,35 +38,22 @@ export const outcomeOf = ({ status, refusal }: Answer<unknown>): string =>
 export type Input<C extends Call> = Omit<InputOf<C>, 'headers'> & { headers?: Record<string, string> };
 
 /** Calls the server as one person, or as nobody. */
-export interface Caller {
-  /** Of the session's cookie; null for nobody. */
-  token: string | null;
-  /** Of the second cookie, of a CEO who acts as somebody. */
-  acting: string | null;
-  /** Makes a call of the contract; what it answers when it succeeds is held against it. */
-  call<C extends Call>(name: C, ...rest: Rest<Input<C>>): Promise<Answer<AnswerOf<C>>>;
-  /** The same for a call that must succeed; answers its body alone. */
-  ask<C extends Call>(name: C, ...rest: Rest<Input<C>>): Promise<AnswerOf<C>>;
-  /** The same where only the status matters. */
-  statusOf<C extends Call>(name: C, ...rest: Rest<Input<C>>): Promise<number>;
-  /** Makes a call that the contract's types forbid: bad input, a body as text, or an address that it has not. */
-  callUntyped<C extends Call>(name: C, input?: AnyInput): Promise<Answer<AnswerOf<C>>>;
-  callUntyped(name: string, input?: AnyInput): Promise<Answer<unknown>>;
-}
+export type Caller = ReturnType<typeof callerOf>;
 
-/** @param acting of the cookie that came when the CEO, whose own token is `token`, entered somebody's account */
-export function callerOf(
-  app: App,
-  settings: Settings,
-  token: string | null,
-  acting: string | null = null,
-): Caller {
+/**
+ * @param token of the session's cookie; null for nobody
+ * @param acting of the cookie that came when the CEO, whose own token is `token`, entered somebody's account
+ */
+export function callerOf(app: App, settings: Settings, token: string | null, acting: string | null = null) {
   const cookieName = settings.publicUrl.startsWith('https:') ? '__Host-turnario' : 'turnario';
   const cookies = {
     ...(token !== null && { [cookieName]: token }),
     ...(acting !== null && { [`${cookieName}-as`]: acting }),
   };
-  const callUntyped = async (name: string, input: AnyInput = {}): Promise<Answer<never>> => {
+  /** Makes a call that the contract's types forbid: bad input, a body as text, or an address that it has not. */
+  async function callUntyped<C extends Call>(name: C, input?: AnyInput): Promise<Answer<AnswerOf<C>>>;
+  async function callUntyped(name: string, input?: AnyInput): Promise<Answer<unknown>>;
+  async function callUntyped(name: string, input: AnyInput = {}): Promise<Answer<unknown>> {
     const { body: payload, headers = {} } = input;
     const answer = await app.inject({
       method: methodOf(name),
@@ -89,14 +66,15 @@ export function callerOf(
     const body: unknown = isJson ? answer.json() : undefined;
     return {
       status: answer.statusCode,
-      body: body as never,
+      body,
       refusal: answer.statusCode >= 400 ? (body as ErrorBody) : {},
       text: answer.body,
       headers: answer.headers as Record<string, string | undefined>,
       cookies: answer.cookies,
     };
-  };
-  const call = async (name: Call, input: unknown): Promise<Answer<never>> => {
+  }
+  /** Makes a call of the contract; what it answers when it succeeds is held against it. */
+  const call = async <C extends Call>(name: C, ...[input]: Rest<Input<C>>): Promise<Answer<AnswerOf<C>>> => {
     const answer = await callUntyped(name, input as AnyInput | undefined);
     if (answer.status < 300) contract[name].answer.parse(answer.body ?? (answer.text || undefined));
     return answer;
@@ -105,12 +83,15 @@ export function callerOf(
     token,
     acting,
     callUntyped,
-    call: (name, ...[input]) => call(name, input),
-    statusOf: async (name, ...[input]) => (await call(name, input)).status,
-    ask: async (name, ...[input]) => {
-      const { status, text, body } = await call(name, input);
+    call,
+    /** The same for a call that must succeed; answers its body alone. */
+    ask: async <C extends Call>(name: C, ...rest: Rest<Input<C>>): Promise<AnswerOf<C>> => {
+      const { status, text, body } = await call(name, ...rest);
       if (status >= 300) throw new Error(`${name}: ${status} ${text}`);
       return body;
     },
+    /** The same where only the status matters. */
+    statusOf: async <C extends Call>(name: C, ...rest: Rest<Input<C>>): Promise<number> =>
+      (await call(name, ...rest)).status,
   };
 }

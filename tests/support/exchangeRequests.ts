@@ -2,22 +2,14 @@ import { addDays, type Day, daysOf, type Week } from '../../src/domain/calendar/
 import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
 import type { ShiftType, WorkLocation } from '../../src/domain/shifts/duty.ts';
 import type { DatedDuty } from '../../src/domain/shifts/rules.ts';
-import { unsplit } from './duties.ts';
+import { dutyWith } from './duties.ts';
 
 /** Who looks at the requests. */
 export const me = '00000000-0000-4000-8000-000000000001';
 const marco = '00000000-0000-4000-8000-000000000002';
 
-const duty = (startTime: string, endTime: string): DatedDuty => ({
-  date: '2026-11-24',
-  workLocation: 'sede',
-  startTime,
-  endTime,
-  shiftType: 'mattina',
-  ...unsplit,
-});
-export const early = duty('06:00', '14:00');
-export const late = duty('14:00', '22:00');
+export const early = dutyWith({ date: '2026-11-24' });
+export const late = { ...early, startTime: '14:00', endTime: '22:00' };
 
 /** A colleague's offer. */
 export const offerOf = (name: string) => ({
@@ -90,19 +82,13 @@ export const own = {
   tab: 'mie' as const,
 };
 
-const entry = (date: Day, workLocation: WorkLocation, shiftType: ShiftType | null = null): DatedDuty => ({
-  date,
-  workLocation,
-  startTime: null,
-  endTime: null,
-  shiftType,
-  ...unsplit,
-});
+const untimed = (date: Day, workLocation: WorkLocation, shiftType: ShiftType | null = null): DatedDuty =>
+  dutyWith({ date, workLocation, startTime: null, endTime: null, shiftType });
 
-export const restDay = (date: Day): DatedDuty => entry(date, 'libero');
+export const restDay = (date: Day): DatedDuty => untimed(date, 'libero');
 
 const workWeek = ({ from }: Week, shiftType: ShiftType): DatedDuty[] =>
-  daysOf({ from, to: addDays(from, 4) }).map((date) => entry(date, 'sede', shiftType));
+  daysOf({ from, to: addDays(from, 4) }).map((date) => untimed(date, 'sede', shiftType));
 
 const november: Week = { from: '2026-11-21', to: '2026-11-27' };
 const december: Week = { from: '2026-12-05', to: '2026-12-11' };
@@ -122,7 +108,7 @@ export function weekly(changes: Partial<ExchangeRequest>): ExchangeRequest {
 
 /** Marco's holidays in November, for the viewer's in December. */
 export function holidays(changes: Partial<ExchangeRequest>): ExchangeRequest {
-  const [offered, ownDuty] = [entry(november.from, 'ferie'), entry(december.from, 'ferie')];
+  const [offered, ownDuty] = [untimed(november.from, 'ferie'), untimed(december.from, 'ferie')];
   return request({
     kind: 'ferie',
     weeks: { offered: november, wanted: december },

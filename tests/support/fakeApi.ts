@@ -1,23 +1,19 @@
+import { URLPattern } from 'node:url';
 import { vi } from 'vitest';
 import { type AnswerOf, type Call, type InputOf, methodOf, pathOf } from '../../src/domain/call.ts';
 import { contract } from '../../src/domain/contract.ts';
 import type { CallSchemas } from '../../src/domain/contractParts.ts';
 
-class Refusal {
-  readonly status: number;
-  readonly body: object;
-  constructor(status: number, body: object) {
-    this.status = status;
-    this.body = body;
-  }
-}
+type Refusal = () => Response;
 
 /** A refusal, with the sentence that the person reads. */
-export const refusal = (status: number, code: string, message = 'Non si può.', more: object = {}): Refusal =>
-  new Refusal(status, { message, code, ...more });
+export const refusal =
+  (status: number, code: string, message = 'Non si può.', more: object = {}): Refusal =>
+  () =>
+    Response.json({ message, code, ...more }, { status });
 
 /** What a proxy answers in the server's place. */
-export const noSentence = new Refusal(502, {});
+export const noSentence: Refusal = () => Response.json({}, { status: 502 });
 
 /** What is answered to a call: always the same, or made of what was sent. */
 type Given<C extends Call> = AnswerOf<C> | Refusal | ((sent: InputOf<C>) => AnswerOf<C> | Refusal);
@@ -52,19 +48,17 @@ const usual: Answers = {
 function read(method: string, address: string): Sent {
   const { pathname, searchParams } = new URL(address, 'http://x');
   for (const call of calls) {
-    const names = [...pathOf(call).matchAll(/:(\w+)/g)].map(([, name]) => name as string);
-    const match =
-      methodOf(call) === method &&
-      new RegExp(`^${pathOf(call).replaceAll(/:\w+/g, '([^/]+)')}$`).exec(pathname);
-    if (!match) continue;
-    const params = Object.fromEntries(
-      names.map((name, at) => [name, decodeURIComponent(match[at + 1] ?? '')]),
-    );
-    const query = Object.fromEntries(searchParams);
-    return { call, input: { ...(names.length > 0 && { params }), ...(searchParams.size > 0 && { query }) } };
+    const found = methodOf(call) === method && new URLPattern({ pathname: pathOf(call) }).exec({ pathname });
+    if (!found) continue;
+    const input = { params: found.pathname.groups, query: Object.fromEntries(searchParams) };
+    return { call, input: filled(input) };
   }
   throw new Error(`no call of the contract: ${method} ${address}`);
 }
+
+/** Without the parts in which nothing is. */
+const filled = (input: Record<string, object>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(input).filter(([, part]) => Object.keys(part).length > 0));
 
 /** Stands in the server's place: answers from a table, and notes what it was asked for. */
 export function startApi(first: Answers) {
@@ -86,9 +80,9 @@ export function startApi(first: Answers) {
       faults.push(`nobody answers ${call}`);
       return Response.json({ message: 'Nessuno risponde.', code: 'not_found' }, { status: 404 });
     }
-    const given = answers[call] as Given<Call>;
-    const said = typeof given === 'function' ? (given as (input: unknown) => unknown)(input) : given;
-    if (said instanceof Refusal) return Response.json(said.body, { status: said.status });
+    let said: unknown = answers[call];
+    while (typeof said === 'function') said = (said as (input: unknown) => unknown)(input);
+    if (said instanceof Response) return said;
     return said === undefined ? new Response(null, { status: 204 }) : Response.json(said);
   };
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {

@@ -5,16 +5,6 @@ import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-rou
 import { vi } from 'vitest';
 import { undoAfterTest } from './undo.ts';
 
-export interface RenderedHook<Answer> {
-  /** What the hook answered last. */
-  now(): Answer;
-  client: QueryClient;
-  /** Does something and waits until what followed from it is rendered. */
-  act(work: () => unknown): Promise<void>;
-  /** Before the end of the test, which unmounts too. */
-  unmount(): Promise<void>;
-}
-
 const noListeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
 
 /** Where React draws what has no element: its development version looks for the focus before it commits. */
@@ -27,23 +17,22 @@ function emptyPage(): Element {
   return root as Element;
 }
 
+type Wrap = (children: ReactNode) => ReactNode;
+
 /**
  * A hook in a component that draws nothing, so no browser is needed; its effects run.
  *
  * @param wrap puts what the hook expects around it, besides React Query
  */
-export async function renderHook<Answer>(
-  hook: () => Answer,
-  wrap: (children: ReactNode) => ReactNode = (children) => children,
-): Promise<RenderedHook<Answer>> {
+export async function renderHook<Answer>(hook: () => Answer, wrap: Wrap = (children) => children) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const root = createRoot(emptyPage());
-  const answers: Answer[] = [];
+  let answer: Answer;
   const Probe = (): null => {
-    answers.push(hook());
+    answer = hook();
     return null;
   };
-  const tree = createElement(QueryClientProvider, { client }, wrap(createElement(Probe)));
+  /** Does something and waits until what followed from it is rendered. */
   const doAndRender = (work: () => unknown): Promise<void> =>
     act(async () => {
       await work();
@@ -53,36 +42,25 @@ export async function renderHook<Answer>(
         else await new Promise((resolve) => setTimeout(resolve));
       }
     });
-  await doAndRender(() => root.render(tree));
   const unmount = async (): Promise<void> => {
     await doAndRender(() => root.unmount());
     client.clear();
   };
   undoAfterTest(unmount);
-  return {
-    now: () => {
-      const [answer] = answers.slice(-1);
-      if (answers.length === 0) throw new Error('the hook was not rendered');
-      return answer as Answer;
-    },
-    client,
-    act: doAndRender,
-    unmount,
-  };
-}
-
-export interface RoutedHook<Answer> extends RenderedHook<Answer> {
-  /** The address as it is now, without the origin. */
-  address(): string;
-  goTo(to: string | -1): Promise<void>;
+  await doAndRender(() =>
+    root.render(createElement(QueryClientProvider, { client }, wrap(createElement(Probe)))),
+  );
+  /** @returns what the hook answered last */
+  const now = (): Answer => answer;
+  return { now, client, act: doAndRender, unmount };
 }
 
 /** A hook on a page with an address, the last of `entries`; the browser's own address follows the router's. */
 export async function renderHookAt<Answer>(
   hook: () => Answer,
   entries: InitialEntry[],
-  wrap: (children: ReactNode) => ReactNode = (children) => children,
-): Promise<RoutedHook<Answer>> {
+  wrap: Wrap = (children) => children,
+) {
   vi.stubGlobal('window', globalThis.window ?? new EventTarget());
   let router: ReturnType<typeof createMemoryRouter> | undefined;
   const rendered = await renderHook(hook, (children) => {
@@ -93,6 +71,6 @@ export async function renderHookAt<Answer>(
   return {
     ...rendered,
     address: () => `${window.location.pathname}${window.location.search}${window.location.hash}`,
-    goTo: (to) => rendered.act(() => router?.navigate(to as string)),
+    goTo: (to: string | -1) => rendered.act(() => router?.navigate(to as string)),
   };
 }

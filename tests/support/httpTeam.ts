@@ -10,24 +10,20 @@ export interface ReadySwap {
   accepterUserId: string;
 }
 
-/** A new worksite on a running server, filled through its API alone, in which every request waits for its confirm. */
-export interface HttpTeam {
-  people: HttpClient[];
-  swaps: ReadySwap[];
-}
+export type HttpTeam = Awaited<ReturnType<typeof buildHttpTeam>>;
 
 /**
- * Registers `2 * pairs` people; on each of `days` days half of them work early and publish, and the other half pre-accept:
+ * Fills a new worksite of a running server through its API alone: registers `2 * pairs` people; on each of `days` days half of them work early and publish, and the other half pre-accept:
  * each the request of their partner and that of the next one, so that `pairs * days` swaps are ready.
  */
-export async function buildHttpTeam(origin: () => string, pairs: number, days: number): Promise<HttpTeam> {
+export async function buildHttpTeam(origin: () => string, pairs: number, days: number) {
   const ceo = new HttpClient(origin);
   await signIn(ceo);
   const draft = { accessCode: worldAccessCode, email: 'cantiere@turnario.example' };
   const { id: worksiteId } = await ceo.ask('POST /api/ceo/worksites', {
     body: { name: `Cantiere ${Math.random()}`, ...draft },
   });
-  const enter = async (index: number): Promise<{ person: HttpClient; id: string }> => {
+  const enter = async (index: number) => {
     const person = new HttpClient(origin);
     const email = `persona${index}.${worksiteId}@turnario.example`;
     const work = { role: 'operatore', contractHours: 8 } as const;

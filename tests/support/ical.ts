@@ -3,37 +3,19 @@ import ICAL from 'ical.js';
 // of RFC 7986, which this parser does not know: text as any other
 Object.assign(ICAL.design.icalendar.property, { name: { defaultType: 'text' } });
 
-/** An event of an iCalendar file as another library reads it. */
-export interface ReadEvent {
-  uid: string;
-  sequence: number;
-  isCancelled: boolean;
-  /** 'YYYY-MM-DDTHH:MM:SS' on the clock of its time zone, 'YYYY-MM-DD' where it lasts all day. */
-  start: string;
-  end: string;
-  /** Minutes that pass from start to end. */
-  minutes: number;
-  summary: string;
-  location: string | null;
-  description: string | null;
-  changedAt: string;
-}
-
-interface ReadCalendar {
-  name: string;
-  events: ReadEvent[];
-}
+export type ReadEvent = ReturnType<typeof readIcal>['events'][number];
 
 /** Reads an iCalendar file with a parser that is not ours. Throws where it is not one. */
-export function readIcal(text: string): ReadCalendar {
+export function readIcal(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as never);
-  const events = calendar.getAllSubcomponents('vevent').map((component): ReadEvent => {
+  const events = calendar.getAllSubcomponents('vevent').map((component) => {
     const { uid, startDate, endDate, summary, location, description, sequence } = new ICAL.Event(component);
     const textOf = (name: string): string => String(component.getFirstPropertyValue(name));
     return {
       uid,
       sequence,
       isCancelled: textOf('status') === 'CANCELLED',
+      /** 'YYYY-MM-DDTHH:MM:SS' on the clock of its time zone, 'YYYY-MM-DD' where it lasts all day. */
       start: startDate.toString(),
       end: endDate.toString(),
       minutes: (endDate.toUnixTime() - startDate.toUnixTime()) / 60,

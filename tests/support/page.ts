@@ -18,34 +18,29 @@ import { undoAfterTest } from './undo.ts';
 // what was expected is told without the whole document
 configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? '') });
 
+const nothing = (): undefined => undefined;
+
 /** What a browser has and jsdom has not. */
 function completeBrowser(): void {
   const observer = class {
-    observe = (): void => undefined;
-    unobserve = (): void => undefined;
-    disconnect = (): void => undefined;
+    observe = nothing;
+    unobserve = nothing;
+    disconnect = nothing;
   };
   vi.stubGlobal('ResizeObserver', observer);
   vi.stubGlobal('IntersectionObserver', observer);
   vi.stubGlobal('EventSource', FakeEventSource);
-  vi.stubGlobal('scrollTo', () => undefined);
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => 0,
-    removeEventListener: () => 0,
-  }));
-  const missing = {
-    scrollIntoView: () => undefined,
-    scrollBy: () => undefined,
+  vi.stubGlobal('scrollTo', nothing);
+  vi.stubGlobal('matchMedia', () => ({ addEventListener: nothing, removeEventListener: nothing }));
+  Object.assign(Element.prototype, {
+    scrollIntoView: nothing,
+    scrollBy: nothing,
     checkVisibility: () => true,
-    setPointerCapture: () => 0,
-  };
-  Object.assign(Element.prototype, missing);
-  // <search> is newer than jsdom
-  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
-    value: 'HTMLElement',
-    configurable: true,
+    setPointerCapture: nothing,
   });
+  // <search> is newer than jsdom
+  const tag = { value: 'HTMLElement', configurable: true };
+  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, tag);
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;
@@ -70,6 +65,8 @@ interface Opening {
 
 const controls =
   'button, a[href], input, select, textarea, summary, [role="tab"], [role="option"], [role="gridcell"][data-day]';
+
+const overlays = '[role="listbox"], dialog[open], [role="dialog"], [role="alertdialog"]';
 
 /** Opens an address of the application, as its person. */
 export async function openPage(address: string, { as = worker(), answers = {}, at }: Opening = {}) {
@@ -104,35 +101,26 @@ class Page {
     this.#user = user;
   }
 
-  /** What is before the person: a list that is open, a dialog, else the page. */
-  get #place(): Element {
-    const open = [
-      ...document.querySelectorAll('[role="listbox"], dialog[open], [role="dialog"], [role="alertdialog"]'),
-    ];
-    return (
-      open.findLast((one) => !one.closest('[aria-hidden="true"]')) ??
-      document.querySelector('main') ??
-      document.body
-    );
-  }
-
-  #find(name: string | RegExp, place: Element): HTMLElement {
-    const all = [...place.querySelectorAll<HTMLElement>(controls)].filter(isSeen);
-    const found = all.filter((one) =>
-      typeof name === 'string' ? nameOf(one) === name : name.test(nameOf(one)),
-    );
-    if (found.length !== 1) {
-      const there = all.map(nameOf).join(' | ');
-      throw new Error(`${found.length} controls are called ${String(name)}, of: ${there}`);
-    }
-    return found[0] as HTMLElement;
+  /** A place by its selector, or what is before the person: a list that is open, a dialog, else the page. */
+  #placeOf(within?: string): Element {
+    if (within !== undefined) return document.querySelector(within) as Element;
+    const open = [...document.querySelectorAll(overlays)];
+    const top = open.findLast((one) => !one.closest('[aria-hidden="true"]'));
+    return top ?? document.querySelector('main') ?? document.body;
   }
 
   /** A control by its name, as soon as it is there. */
-  find(name: string | RegExp, within = ''): Promise<HTMLElement> {
-    return waitFor(() =>
-      this.#find(name, within ? (document.querySelector(within) as Element) : this.#place),
-    );
+  find(name: string | RegExp, within?: string): Promise<HTMLElement> {
+    return waitFor(() => {
+      const all = [...this.#placeOf(within).querySelectorAll<HTMLElement>(controls)].filter(isSeen);
+      const found = all.filter((one) =>
+        typeof name === 'string' ? nameOf(one) === name : name.test(nameOf(one)),
+      );
+      if (found.length === 1) return found[0] as HTMLElement;
+      throw new Error(
+        `${found.length} controls are called ${String(name)}, of: ${all.map(nameOf).join(' | ')}`,
+      );
+    });
   }
 
   async tap(name: string | RegExp, within?: string): Promise<void> {
@@ -158,16 +146,11 @@ class Page {
 
   /** Lines that stand below each other before the person, as soon as they do. */
   async reads(lines: string, within?: string): Promise<void> {
-    const expected = lines
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
-      .join('\n');
+    const expected = lines.replaceAll(/\s*\n\s*/g, '\n').trim();
     await waitFor(() => expect(`\n${this.reading(within)}\n`).toContain(`\n${expected}\n`));
   }
 
-  reading = (within = ''): string =>
-    readingOf(within ? (document.querySelector(within) as Element) : this.#place);
+  reading = (within?: string): string => readingOf(this.#placeOf(within));
 
   /** What is said of what was done. */
   async isTold(title: string, text?: string): Promise<void> {
