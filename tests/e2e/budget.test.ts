@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
+import type { ExchangeList } from '../../src/domain/exchanges/schema.ts';
 import { signInQuietly } from './calls.ts';
+import { openCard } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
+import { holdTimers } from './gestures.ts';
+import { coveredBy, goBy, press, signIn, toast } from './screens.ts';
 
-// What the first screens may cost on the wire, headers included. Timings stand in the bench (`--only phone`): they
+// What the first screens may cost on the wire, headers included, and what a full list may move. Timings stand in the bench (`--only phone`): they
 // depend on the machine, these do not. The calendar's bounds are 190 and 260 KB; it stays below them with room, and these
 // tell of a library that came along unnoticed.
 
@@ -81,4 +85,117 @@ test('the calendar brings at most 125 KB of JavaScript, 12 requests and 210 KB o
   expect(scriptBytes, requests.join('\n')).toBeLessThanOrEqual(125_000);
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(12);
   expect(bytes, requests.join('\n')).toBeLessThanOrEqual(210_000);
+});
+
+const pageSize = 30;
+const pages = 7;
+const copyId = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
+/** Lets the tab hold 200 requests: copies of a stored one, with messages of one line to six. */
+async function fillTab(page: Page): Promise<void> {
+  await page.route('**/api/exchange-requests/page?*', async (route) => {
+    const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+    const url = route
+      .request()
+      .url()
+      .replace(/&cursor=\d+/, '');
+    const response = await route.fetch({ url });
+    const list = (await response.json()) as ExchangeList;
+    const [sample] = list.requests;
+    if (!sample) throw new Error('the demo has no request for this person');
+    const requests = Array.from({ length: pageSize }, (_, at) => ({
+      ...sample,
+      id: copyId(cursor * pageSize + at),
+      message: 'Mi servirebbe per una visita. '.repeat(1 + ((at * 7) % 6)),
+    }));
+    const nextCursor = cursor + 1 < pages ? String(cursor + 1) : null;
+    await route.fulfill({ response, json: { ...list, requests, nextCursor } });
+  });
+}
+
+interface Shift {
+  /** Share of the screen times share of its height, as `layout-shift` entries have it. */
+  value: number;
+  moved: string[];
+}
+
+/** What moves on the screen while a person scrolls there; also within the half second after a touch. */
+const shiftsOfScroll = (page: Page, to: 'end' | 'screen up'): Promise<Shift[]> =>
+  page.evaluate(async (target) => {
+    const frames = async (count: number): Promise<void> => {
+      for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
+    };
+    interface Entry extends PerformanceEntry {
+      value: number;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
+    const shifts: Shift[] = [];
+    const note = (entries: PerformanceEntryList): void => {
+      for (const { value, sources } of entries as Entry[]) {
+        const moved = sources.map(
+          ({ node, previousRect: before, currentRect: after }) =>
+            `${node?.textContent?.slice(0, 40)}: ${before.y}+${before.height} to ${after.y}+${after.height}`,
+        );
+        shifts.push({ value, moved });
+      }
+    };
+    // what is already there, but not yet painted, is not the scroll's doing
+    await frames(2);
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift' });
+    if (target === 'end') scrollTo(0, document.documentElement.scrollHeight);
+    else scrollBy(0, -innerHeight);
+    // what comes into sight is noticed one frame later, and laid out in the next
+    await frames(6);
+    note(observer.takeRecords());
+    observer.disconnect();
+    return shifts;
+  }, to);
+
+for (const size of ['phone', 'desk'] as const) {
+  test(`a jump to the end of 200 cards moves nothing, nor does the way back: ${size}`, async ({
+    phone,
+    desk,
+  }) => {
+    const page = await (size === 'phone' ? phone : desk)('Giulia');
+    await fillTab(page);
+    await goBy(page, 'Scambi');
+    const cards = page.getByRole('tabpanel').getByRole('article');
+    const shifts: Shift[] = [];
+    for (let shown = 1; shown <= pages; shown += 1) {
+      await expect(cards).toHaveCount(shown * pageSize);
+      shifts.push(...(await shiftsOfScroll(page, 'end')));
+      if (shown < pages) await press(page, 'Mostra altre');
+    }
+    for (let screen = 0; screen < 20; screen += 1) shifts.push(...(await shiftsOfScroll(page, 'screen up')));
+    expect(shifts.filter(({ value }) => value > 0.005)).toEqual([]);
+    // no card is wider than the screen leaves it room
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+}
+
+test('a toast over a full list lies on rows, not on what answers them', async ({ phone, server }) => {
+  const page = await phone();
+  await holdTimers(page);
+  await signIn(page, server.signInOf('Giulia'), 'Giulia');
+  await fillTab(page);
+  await page.route('**/api/exchange-requests/*/pre-accept', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { message: 'Questa richiesta non è più aperta.', code: 'exchange_closed' },
+    }),
+  );
+  await goBy(page, 'Scambi');
+  const cards = page.getByRole('tabpanel').getByRole('article');
+  await expect(cards).toHaveCount(pageSize);
+  await openCard(cards.nth(5));
+  const answer = cards.nth(5).getByRole('button', { name: 'Pre-accetta' });
+  // where a toast begins to look for room; there is none but on rows
+  await answer.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 90));
+  await answer.click();
+  const note = toast(page, 'Non è stato possibile pre-accettare la richiesta');
+  await expect(note).toBeVisible();
+  await expect.poll(() => coveredBy(note, page.locator('main, header'))).toEqual([]);
 });

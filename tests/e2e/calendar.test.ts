@@ -1,23 +1,12 @@
 import type { Page } from '@playwright/test';
 import { type Day, formatLongDay } from '../../src/domain/calendar/day.ts';
 import { addMonths, formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
-import {
-  calendar,
-  dayCell,
-  deleteEntry,
-  fillShifts,
-  freeDay,
-  freeMonth,
-  openCalendar,
-  openDemoSwap,
-  said,
-  today,
-} from './calendar.ts';
+import { calendar, dayCell, deleteEntry, freeDay, freeMonth, openCalendar, today } from './calendar.ts';
 import { expect, test } from './fixtures.ts';
 import { holdTimers, pressTwice } from './gestures.ts';
 import { tabInto } from './keyboard.ts';
 import { storedShifts, storeShift } from './people.ts';
-import { closeToast, expectNoToast, goBy, heading, isFull, navigation, press, toast } from './screens.ts';
+import { closeToast, expectNoToast, goBy, heading, navigation, press, toast } from './screens.ts';
 
 const month = freeMonth();
 const dayOf = (number: number): Day => `${month}-${String(number).padStart(2, '0')}`;
@@ -234,74 +223,5 @@ test.describe('an entry', () => {
     await expect.poll(look).toEqual({ isOneLine: true, lines: [1, 1, 1] });
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await expect.poll(look).toEqual({ isOneLine: false, lines: [1, 1, 1] });
-  });
-
-  test('that was swapped takes other notes at once, and another kind of day after a question', async ({
-    phone,
-  }) => {
-    const page = await phone('Giulia');
-    const swapped = await openDemoSwap(page);
-    const [, day = ''] = /"([^"]+), [^,"]+, scambiato/.exec(await swapped.ariaSnapshot()) ?? [];
-    await swapped.click();
-    const dialog = page.getByRole('dialog');
-    await press(dialog, 'Modifica');
-    await page.getByLabel('Note').fill('Porta le chiavi');
-    await press(page, 'Salva');
-    await closeToast(page, 'Turno aggiornato!');
-    await expect(dialog).toBeHidden();
-    await calendar(page)
-      .getByRole('gridcell', { name: /scambiato con .*con note/ })
-      .click();
-    await expect(dialog.getByText('Turno scambiato', { exact: true })).toBeVisible();
-    await press(dialog, 'Modifica');
-    await page.getByRole('radio', { name: 'Ferie' }).check();
-    await press(page, 'Salva');
-    const question = page.getByRole('alertdialog', { name: 'Turno Protetto da Scambio' });
-    await expect(question.getByText('Sara Conti', { exact: true })).toBeVisible();
-    // to leave it is the main button, the one that stands out
-    await expect.poll(() => isFull(question.getByRole('button', { name: 'Lascia com’è' }))).toBe(true);
-    const confirm = question.getByRole('button', { name: 'Modifica lo stesso' });
-    await expect.poll(() => isFull(confirm)).toBe(false);
-    await confirm.click();
-    await expect(toast(page, 'Turno aggiornato!')).toBeVisible();
-    const now = calendar(page).getByRole('gridcell', { name: `${day}, ferie, con note`, exact: true });
-    await expect(now).toBeVisible();
-  });
-});
-
-test.describe('the add form', () => {
-  test('keeps a day that was taken meanwhile, with everything else, and says why', async ({ phone }) => {
-    const page = await phone('Elena');
-    const days = [dayOf(20), dayOf(21)];
-    await goBy(page, 'Aggiungi');
-    await fillShifts(page, { days, kind: 'Smart working', start: '10:00', notes: 'Da casa' });
-    await storeShift(page, { date: dayOf(20), workLocation: 'ferie' });
-    await expect(page.getByText(`${said(dayOf(20))}: Hai già un turno in questa data: ferie.`)).toBeVisible();
-    await press(page, 'Aggiungi 2 giornate');
-    const modal = page.getByRole('alertdialog', { name: "Errore nell'aggiunta del turno" });
-    await expect(modal.getByText('Hai già un turno in questa data', { exact: true })).toBeVisible();
-    await press(modal, 'Ho Capito');
-    await expect(modal).toBeHidden();
-    await expect(page.getByLabel('Note')).toHaveValue('Da casa');
-    await expect(page.getByLabel('Inizio', { exact: true })).toHaveValue('10:00');
-    await openCalendar(page, month);
-    await expect(dayCell(page, dayOf(20), 'ferie')).toBeVisible();
-    await expect(dayCell(page, dayOf(21), 'smart working 10:00–18:00, con note')).toBeVisible();
-  });
-
-  test('leads back to the calendar where it was opened from a day, and the month counts', async ({
-    phone,
-  }) => {
-    const page = await phone('Chiara');
-    const sede = { workLocation: 'sede', startTime: '08:00', endTime: '14:00' } as const;
-    for (const date of [dayOf(4), dayOf(5)]) await storeShift(page, { ...sede, date });
-    await openCalendar(page, month);
-    await dayCell(page, dayOf(6), 'nessun turno').click();
-    await page.getByRole('radio', { name: 'Smart working' }).check();
-    await page.getByLabel('Inizio', { exact: true }).selectOption('08:00');
-    await press(page, 'Aggiungi giornata');
-    await expect(dayCell(page, dayOf(6), 'smart working 08:00–14:00')).toBeVisible();
-    await expect(page).toHaveURL(`/calendar?month=${month}`);
-    await expect(calendar(page).getByRole('definition')).toHaveText(['1', '2', '3']);
   });
 });

@@ -1,19 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays, type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
+import { addDays } from '../../src/domain/calendar/day.ts';
 import { formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
 import type { ExchangeRequest, WaitingList } from '../../src/domain/exchanges/schema.ts';
 import type { Session } from '../../src/domain/users/schema.ts';
-import { calendar, dayCell, freeMonth, openCalendar, today } from './calendar.ts';
-import { preAccept, publishShift, recordShift } from './calls.ts';
+import { calendar, today } from './calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { countTaps } from './gestures.ts';
-import { heading, navigation, press, signIn, toast } from './screens.ts';
+import { navigation, press, signIn } from './screens.ts';
 
 // Home answers what now: what waits for me is there without a tap, and answered in place.
 
 const thisMonth = monthOf(today());
-const month = freeMonth();
-const offered: Day = `${month}-10`;
 
 const waiting = (page: Page): Locator => page.getByRole('region', { name: 'Tocca a te' });
 
@@ -98,28 +94,6 @@ test.describe('on a phone', () => {
       lowest = top;
     }
     await expect(parts[0]!.getByText(/^(oggi, |domani, )?\S+ì \d+( \S+)?$/)).toBeVisible();
-  });
-
-  test('an offer is confirmed with two taps', async ({ phone }) => {
-    const page = await phone('Giulia');
-    const requestId = await publishShift(page, await recordShift(page, offered, '06:00', '14:00'), offered);
-    const marco = await phone('Marco');
-    await recordShift(marco, offered, '14:00', '22:00');
-    await preAccept(marco, requestId);
-    const row = waiting(page)
-      .getByRole('listitem')
-      .filter({ hasText: formatMediumDay(offered) });
-    // the screen follows: nothing is touched until it is there
-    await expect.poll(async () => (await row.isVisible()) && (await roomBelow(page, row)) > 0).toBe(true);
-    const count = await countTaps(page);
-    await row.getByRole('button', { name: 'Scambia con Marco' }).tap();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Conferma lo scambio' }).tap();
-    await expect(toast(page, 'Scambio completato')).toBeVisible();
-    expect(count.taps).toBe(2);
-    await expect(row).toBeHidden();
-    await expect(heading(page, 'Ciao Giulia')).toBeFocused();
-    await openCalendar(page, month);
-    await expect(dayCell(page, offered, 'sede 14:00–22:00, scambiato con Marco Bianchi')).toBeVisible();
   });
 
   test('however many swaps wait, they stand on the first screen, and their number on every page', async ({

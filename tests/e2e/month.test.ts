@@ -5,7 +5,6 @@ import {
   daysOf,
   formatLongDay,
   formatMediumDay,
-  formatShortDay,
   mondayWeekOf,
 } from '../../src/domain/calendar/day.ts';
 import { holidayName } from '../../src/domain/calendar/holidays.ts';
@@ -15,11 +14,13 @@ import { calendar, dayCell, dayPicker, deleteEntry, freeMonth, openCalendar, tod
 import { recordShift } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 import { storedShifts, storeShift } from './people.ts';
-import { goBy, press, toast } from './screens.ts';
+import { goBy, press } from './screens.ts';
 
 const thisMonth = monthOf(today());
 const nextMonth = addMonths(thisMonth, 1);
 const dayOf = (number: number): Day => `${nextMonth}-${String(number).padStart(2, '0')}`;
+
+const shownDay = `${freeMonth()}-10`;
 
 const monthHeading = (place: Locator, month: Month): Locator =>
   place.getByRole('heading', { name: formatMonth(month), exact: true });
@@ -135,57 +136,16 @@ test('the months on both sides are there before they are asked for', async ({ de
   await expect.poll(async () => (await filled.count()) > 15).toBe(true);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
-test('what fails in a dialog is told above it, and what was typed stays', async ({ newcomer }) => {
-  const page = await newcomer();
-  await storeShift(page, { date: dayOf(9), workLocation: 'ferie' });
-  await storeShift(page, { date: dayOf(10), workLocation: 'malattia' });
-  await openCalendar(page, nextMonth);
-  await dayCell(page, dayOf(9), 'ferie').click();
-  await press(page.getByRole('dialog'), 'Modifica');
-  const dialog = page.getByRole('dialog', { name: 'Modifica giornata' });
-  await dialog.getByLabel('Data', { exact: true }).fill(formatShortDay(dayOf(10)));
-  await press(dialog, 'Salva');
-  const failure = toast(page, 'Errore di validazione', 'Hai già un turno in questa data');
-  await expect(failure).toBeVisible();
-  // the toast lies above the dialog, and closing it leaves the dialog open
-  await failure.getByRole('button', { name: 'Chiudi' }).tap();
-  await expect(failure).toBeHidden();
-  await expect(dialog.getByLabel('Data', { exact: true })).toHaveValue(formatShortDay(dayOf(10)));
-});
-// Who else works, and the week.
-
-const teamDay = `${freeMonth()}-10`;
-
-test('the sheet of an entry leads to who else works on its day, and back', async ({ phone }) => {
-  const page = await phone('Giulia');
-  await storeShift(page, { date: teamDay, workLocation: 'ferie' });
-  await recordShift(await phone('Marco'), teamDay, '14:00', '22:00');
-  await storeShift(await phone('Sara'), { date: teamDay, workLocation: 'malattia' });
-  await page.goto(`/calendar?month=${freeMonth()}`);
-  await dayCell(page, teamDay, 'ferie').click();
-  const [weekday, number] = formatLongDay(teamDay).split(' ');
-  await press(page.getByRole('dialog'), `Chi lavora ${weekday} ${number}`);
-  const dialog = page.getByRole('dialog', { name: 'Chi lavora' });
-  const names = dialog.getByRole('region', { name: 'pomeriggio (1)' }).getByRole('listitem');
-  await expect.poll(() => names.allInnerTexts()).toEqual(['Marco Bianchi\n14:00–22:00']);
-  await expect(dialog.getByText('Sara')).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(page).toHaveURL(`/calendar?month=${freeMonth()}&squadra=${teamDay}`);
-  await page.goBack();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(`/calendar?month=${freeMonth()}`);
-});
-
 test('the week view shows each day with its times, opens an entry, and leads back to the month', async ({
   newcomer,
 }) => {
   const page = await newcomer();
-  await recordShift(page, teamDay, '06:00', '14:00');
-  await page.goto(`/calendar?settimana=${teamDay}`);
-  const week = calendar(page).getByRole('list', { name: formatLongWeek(mondayWeekOf(teamDay)) });
+  await recordShift(page, shownDay, '06:00', '14:00');
+  await page.goto(`/calendar?settimana=${shownDay}`);
+  const week = calendar(page).getByRole('list', { name: formatLongWeek(mondayWeekOf(shownDay)) });
   await expect(week.getByText('Sede, mattina')).toBeVisible();
   await expect(week.getByRole('listitem')).toHaveCount(7);
-  await week.getByRole('button', { name: new RegExp(`^${formatLongDay(teamDay)}, sede 06:00–14:00`) }).tap();
+  await week.getByRole('button', { name: new RegExp(`^${formatLongDay(shownDay)}, sede 06:00–14:00`) }).tap();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -200,7 +160,7 @@ test('the week view shows each day with its times, opens an entry, and leads bac
 const nextTuesday = addDays(mondayWeekOf(today()).from, 8);
 
 for (const [where, name, date, address] of [
-  ['the week view', 'Turni della settimana', teamDay, `/calendar?settimana=${teamDay}`],
+  ['the week view', 'Turni della settimana', shownDay, `/calendar?settimana=${shownDay}`],
   ['the two weeks of Home', 'Questa settimana e la prossima', nextTuesday, '/'],
 ] as const) {
   test(`who deletes an entry in ${where} stands on its day then`, async ({ newcomer }) => {

@@ -54,38 +54,6 @@ test.describe('the profile', () => {
     await expect(refusal.getByText(/La sessione è scaduta/)).toBeVisible();
     await expect(page).toHaveURL('/login');
   });
-
-  test('gives the link of the calendar once, renews and ends it', async ({ phone }) => {
-    const page = await phone('Paolo', { at: '/profile' });
-    await page.getByRole('link', { name: /^Il tuo calendario/ }).click();
-    const calendar = section(page, 'Il tuo calendario');
-    const link = field(calendar, 'Link segreto');
-    const statusOf = async (url: string): Promise<number> => (await page.request.get(url)).status();
-    await press(calendar, 'Crea il link');
-    const choice = page.getByRole('alertdialog', { name: 'Cosa mostri nel calendario?' });
-    await choice.getByLabel('Anche le note').check();
-    await press(choice, 'Crea il link');
-    await expect(calendar.getByText('Mostra i turni, le note.')).toBeVisible();
-    const first = await link.inputValue();
-    const webcal = first.replace(/^http:/, 'webcal:');
-    const google = calendar.getByRole('link', { name: 'Aggiungi a Google Calendar' });
-    const subscription = `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`;
-    await expect(google).toHaveAttribute('href', subscription);
-    await expect(calendar.getByRole('link', { name: 'Aggiungi ad Apple' })).toHaveAttribute('href', webcal);
-    expect(await statusOf(first)).toBe(200);
-    await page.reload();
-    await expect(calendar.getByText(/^Link attivo da/)).toBeVisible();
-    await expect(link).toHaveCount(0);
-    await press(calendar, 'Rinnova il link');
-    await press(page.getByRole('alertdialog', { name: 'Rinnovi il link?' }), 'Rinnova il link');
-    await expect(link).toBeVisible();
-    const second = await link.inputValue();
-    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
-    await press(calendar, 'Disattiva');
-    await press(page.getByRole('alertdialog', { name: 'Disattivi il link?' }), 'Disattiva');
-    await expect(calendar.getByRole('button', { name: 'Crea il link' })).toBeVisible();
-    expect(await statusOf(second)).toBe(404);
-  });
 });
 
 test.describe('password and devices', () => {
