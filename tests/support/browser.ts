@@ -49,12 +49,13 @@ export async function openContext(
 
 /** Closes what a test opened; answers what went wrong there and was not expected. */
 export async function closeAll(contexts: readonly BrowserContext[]): Promise<string[]> {
-  const pages = contexts.flatMap((context) => context.pages());
-  await Promise.all(pages.map(leave));
-  await Promise.all(contexts.map((context) => context.close()));
-  return contexts.flatMap((context) =>
+  // before the blank page, on which scripts that prepare a page may fail
+  const unexpected = contexts.flatMap((context) =>
     problemsOf(context).filter((problem) => !expected.get(context)?.some((one) => one.test(problem))),
   );
+  await Promise.all(contexts.flatMap((context) => context.pages()).map(leave));
+  await Promise.all(contexts.map((context) => context.close()));
+  return unexpected;
 }
 
 /** Ends what a page still waits for or is about to load: Chromium may never close one that loads anew at that moment. */
