@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { buildUser, buildWorksite, type BuiltUser } from '../../db/builders.ts';
 import type { Instant } from '../../src/domain/calendar/day.ts';
 import type { MailContent } from '../../src/domain/mail/mailPage.ts';
@@ -11,7 +12,10 @@ import type { MailTimeouts } from '../../src/server/mail/transport.ts';
 import { startMailWorker } from '../../src/server/mail/worker.ts';
 import type { Database, Queryable } from '../../src/server/platform/database/database.ts';
 import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
+import type { OutboxWorker } from '../../src/server/platform/outboxWorker.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
+import { testDatabase } from './database.ts';
 import { dutyWith } from './duties.ts';
 import { createTestClock, type TestClock } from './server.ts';
 
@@ -112,4 +116,37 @@ export async function sendAll(context: MailContext, timeouts?: MailTimeouts): Pr
   const worker = await startMailWorker(context, timeouts);
   await worker.wake();
   await worker.stop();
+}
+
+/** A mail server and what a worker of its mails needs, new for each test; workers end with their test. */
+export async function mailTest() {
+  const database = await testDatabase();
+  const workers: OutboxWorker[] = [];
+  const at = {} as { server: TestSmtpServer; context: ReturnType<typeof createMailContext> };
+  beforeEach(async () => {
+    at.server = await startSmtpServer();
+    at.context = createMailContext(database, at.server.url);
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await at.server.stop();
+    await database.run(sql`delete from mail_outbox`);
+    await database.run(sql`delete from mail_settings`);
+  });
+  return {
+    database,
+    at,
+    workers,
+    start: async (...args: Parameters<typeof startMailWorker>): Promise<OutboxWorker> => {
+      const worker = await startMailWorker(...args);
+      workers.push(worker);
+      return worker;
+    },
+    swap: (completedAt = '2026-11-18T09:05:00.000Z') => queueSwap(database, completedAt),
+    statuses: () => outboxStatuses(database),
+    sentIds: () => at.server.mails.map(({ content }) => content.messageId),
+    /** What all three mails of the only swap have in common. */
+    expectEach: async (expected: object): Promise<void> =>
+      expect(await listOutbox(database)).toMatchObject([expected, expected, expected]),
+  };
 }

@@ -59,17 +59,6 @@ async function countMails(): Promise<number> {
   return mails;
 }
 
-test('everybody’s news go into one mail, however many gather them', async () => {
-  for (let round = 0; round < 5; round += 1) await tell(ids);
-  await Promise.all(Array.from({ length: gatherers }, gather));
-  const mails = await mailsOf();
-  expect(mails.map(({ news }) => news)).toEqual(ids.map(() => 5));
-  expect(new Set(mails.map(({ userId }) => userId)).size).toBe(people);
-  expect(mails.every(({ mailId }) => mailId !== null)).toBe(true);
-  expect(await countMails()).toBe(people);
-  expect(await violatedInvariants(database)).toEqual([]);
-});
-
 test('what is told while somebody gathers is in exactly one mail, then or later', async () => {
   await tell(ids);
   const tellers = ids.map(async (id, place) => {

@@ -1,102 +1,30 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { violatedInvariants } from '../../../db/invariants.ts';
+import { describe, expect, test } from 'vitest';
 import { expectProperHeaders, headersOf } from '../../../tests/support/mailHeaders.ts';
-import { startPushService } from '../../../tests/support/pushService.ts';
-import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
+import { newsTest } from '../../../tests/support/news.ts';
+import type { SignedInCaller } from '../../../tests/support/server.ts';
 import { offer, pair, publishedId } from '../../../tests/support/swaps.ts';
-import { startSmtpServer } from '../../../tools/smtpServer.ts';
 import { mailSubjects } from '../../domain/mail/news.ts';
 import { pushSubjects } from '../../domain/notifications/push/schema.ts';
-import { notify } from '../notifications/commands.ts';
 import { removeLapsedDevices } from '../notifications/push/queries.removal.ts';
-import type { OutboxWorker } from '../platform/outboxWorker.ts';
 import { sendDueMails } from './delivery.ts';
 import { defaultTimeouts } from './transport.ts';
-import { startMailWorker } from './worker.ts';
 
-const smtp = await startSmtpServer();
-const service = await startPushService(() => Date.parse(server.clock.now()));
-const server = await testServer({
-  env: {
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Turnario <turni@example.it>',
-    PUBLIC_URL: 'https://turni.example.it',
-    PUSH_TEST_ORIGIN: service.origin,
-  },
-});
+// News by mail; how their readers end them: unsubscribing.test.ts.
+
+const { smtp, service, server, worker, tell, later, newsMails, texts, clickOnce, switchOn, mailed } =
+  await newsTest();
 const { database, clock, context } = server;
-afterAll(() => Promise.all([smtp.stop(), service.stop()]));
-
-let worker: OutboxWorker;
-beforeEach(async () => {
-  await database.run(sql`update notifications set mail_due_at = null`);
-  await database.run(sql`delete from mail_outbox where kind = 'news'`);
-  await database.run(sql`delete from push_devices`);
-  worker = await startMailWorker(context);
-  (smtp.mails as unknown[]).length = 0;
-});
-afterEach(async () => {
-  await worker.stop();
-  expect(await violatedInvariants(database)).toEqual([]);
-});
-
-const tell = (person: { id: string }, time = '2026-12-04'): Promise<void> =>
-  database.transaction((tx) =>
-    notify(
-      tx,
-      [{ userId: person.id, personId: null, facts: { fact: 'nobody_left', time }, requestId: null }],
-      clock.now(),
-    ),
-  );
-
-async function later(minutes: number): Promise<void> {
-  clock.advance(minutes * 60);
-  await worker.wake();
-}
-
-const newsMails = async (): Promise<string[]> => {
-  const rows = await database.many<{ status: string }>(sql`
-    select status from mail_outbox where kind = 'news'`);
-  return rows.map(({ status }) => status);
-};
-
-const texts = (): string[] => smtp.mails.map(({ content }) => content.text ?? '');
-
-/** As a mail program sends it: no cookie, no origin, its own form. */
-const clickOnce = (address: string, form = 'application/x-www-form-urlencoded') =>
-  server.app.inject({
-    method: 'POST',
-    url: address.slice('https://turni.example.it'.length),
-    headers: { 'content-type': form },
-    payload: form.startsWith('multipart')
-      ? '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
-      : 'List-Unsubscribe=One-Click',
-  });
-
-async function switchOn(person: SignedInCaller, name: string): Promise<void> {
-  const { name: _, ...body } = await service.subscribe(name);
-  expect(await person.statusOf('PUT /api/push/device', { body })).toBe(204);
-}
 
 test('without an account news wait, and nobody looks for them', async () => {
   const giulia = await server.signIn();
   await tell(giulia);
-  await worker.stop();
+  await worker().stop();
   const settings = { ...context.settings, smtpUrl: null };
   const never = new AbortController().signal;
   const next = await sendDueMails({ ...context, settings }, defaultTimeouts, { soon: never, now: never });
   expect(next).toBeNull();
 });
-
-/** Somebody whose news have just arrived by mail. */
-async function mailed(): Promise<{ reader: SignedInCaller; address: string; token: string }> {
-  const reader = await server.signIn();
-  await tell(reader);
-  await later(15);
-  const address = headersOf(smtp.mails.at(-1)!)['list-unsubscribe']?.slice(1, -1) ?? '';
-  return { reader, address, token: new URL(address).searchParams.get('token') ?? '' };
-}
 
 describe('who has no device', () => {
   test('gets what happened within a quarter of an hour as one mail, and what comes later as another', async () => {
@@ -188,19 +116,17 @@ describe('a mail that could not leave at once', () => {
     return { reader, address };
   };
 
-  test('does not leave for who has unsubscribed meanwhile', async () => {
-    const { address } = await held();
-    expect((await clickOnce(address)).statusCode).toBe(200);
+  test.each<[string, (held: { reader: SignedInCaller; address: string }) => Promise<unknown>]>([
+    ['unsubscribed', ({ address }) => clickOnce(address)],
+    [
+      'been shut out',
+      ({ reader }) => database.run(sql`update users set is_active = false where id = ${reader.id}`),
+    ],
+  ])('does not leave for who has %s meanwhile', async (_what, end) => {
+    await end(await held());
     await later(60);
     expect(smtp.mails).toHaveLength(1);
     expect(await newsMails()).toEqual(['sent']);
-  });
-
-  test('does not leave for who has been shut out meanwhile', async () => {
-    const { reader } = await held();
-    await database.run(sql`update users set is_active = false where id = ${reader.id}`);
-    await later(60);
-    expect(smtp.mails).toHaveLength(1);
   });
 
   test('is listed without a number: what it tells may have been read', async () => {
@@ -228,14 +154,6 @@ describe('who has a device', () => {
     const answer = await reader.ask('POST /api/push/devices/:id/test', { params: { id } });
     expect(answer).toEqual({ outcome: 'gone' });
   };
-
-  test('that its service knows no more gets by mail what had not reached it', async () => {
-    const reader = await server.signIn();
-    await waitingFor(reader);
-    await removeDevice(reader);
-    await later(15);
-    expect(smtp.mails.map(({ to }) => to)).toEqual([[reader.email]]);
-  });
 
   test('whose session ends before the morning gets by mail what waited for it', async () => {
     const reader = await server.signIn();
@@ -266,72 +184,6 @@ describe('who has a device', () => {
     await tell(reader);
     await later(15);
     expect(smtp.mails).toHaveLength(1);
-  });
-});
-
-describe('mails of a subject', () => {
-  test('are switched off and on again in the profile, by their person alone', async () => {
-    const reader = await server.signIn();
-    expect(await reader.ask('GET /api/mail-preferences')).toEqual({ subjectsOff: [], isReady: true });
-    await reader.ask('PUT /api/mail-preferences', { body: { subjectsOff: ['outcomes', 'offers'] } });
-    expect(await reader.ask('GET /api/mail-preferences')).toMatchObject({
-      subjectsOff: ['offers', 'outcomes'],
-    });
-    await tell(reader);
-    await later(15);
-    expect(smtp.mails).toEqual([]);
-    await reader.ask('PUT /api/mail-preferences', { body: { subjectsOff: ['offers'] } });
-    await tell(reader);
-    await later(15);
-    expect(smtp.mails).toHaveLength(1);
-    const wrong = { subjectsOff: ['notices'] as never };
-    expect(await reader.statusOf('PUT /api/mail-preferences', { body: wrong })).toBe(400);
-  });
-
-  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'end by one click in the mail program, sent as %s',
-    async (form) => {
-      const other = await server.signIn();
-      const { reader, address } = await mailed();
-      expect(texts()[0]).toContain(address);
-      expect((await clickOnce(address, form)).statusCode).toBe(200);
-      expect((await clickOnce(address, form)).json()).toEqual({ subjects: ['outcomes'], isOff: true });
-      expect(await reader.ask('GET /api/mail-preferences')).toMatchObject({ subjectsOff: ['outcomes'] });
-      expect(await other.ask('GET /api/mail-preferences')).toMatchObject({ subjectsOff: [] });
-      await tell(reader);
-      await later(15);
-      expect(smtp.mails).toHaveLength(1);
-    },
-  );
-
-  test('do not end because the address is looked at: a browser is led to the page that asks', async () => {
-    const { reader, token } = await mailed();
-    const path = `/api/unsubscribe?token=${token}`;
-    const led = await server.app.inject({ url: path, headers: { accept: 'text/html,*/*' } });
-    expect([led.statusCode, led.headers.location]).toEqual([302, `/disiscrizione?token=${token}`]);
-    expect(await server.nobody.ask('GET /api/unsubscribe', { query: { token } })).toEqual({
-      subjects: ['outcomes'],
-      isOff: false,
-    });
-    expect(await reader.ask('GET /api/mail-preferences')).toMatchObject({ subjectsOff: [] });
-    await server.nobody.ask('POST /api/unsubscribe', { query: { token } });
-    expect(await server.nobody.ask('GET /api/unsubscribe', { query: { token } })).toMatchObject({
-      isOff: true,
-    });
-  });
-
-  test('end for whoever holds the address, for nobody who changes it, and for nobody who has left', async () => {
-    const { reader, token } = await mailed();
-    const changed = `${token.slice(0, 40)}${token[40] === 'A' ? 'B' : 'A'}${token.slice(41)}`;
-    for (const query of [{ token: changed }, { token: 'x' }, { token: 'x'.repeat(600) }]) {
-      expect(await server.nobody.statusOf('POST /api/unsubscribe', { query })).toBe(404);
-      expect(await server.nobody.statusOf('GET /api/unsubscribe', { query })).toBe(404);
-    }
-    expect(await server.nobody.statusOf('POST /api/unsubscribe', { query: { token: '' } })).toBe(400);
-    await database.run(
-      sql`update users set anonymised_at = now(), is_active = false where id = ${reader.id}`,
-    );
-    expect(await server.nobody.statusOf('POST /api/unsubscribe', { query: { token } })).toBe(404);
   });
 });
 

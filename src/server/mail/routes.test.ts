@@ -1,13 +1,10 @@
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { actsOn } from '../../../tests/support/acts.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
 import { listsHeard } from '../../../tests/support/heard.ts';
 import { insertSwap, listOutbox, outboxStatuses, queueSwap, sendAll } from '../../../tests/support/mail.ts';
 import { expectProperHeaders } from '../../../tests/support/mailHeaders.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../../tools/smtpServer.ts';
-import type { MailStatus, Outbox } from '../../domain/mail/schema.ts';
 import { startMailWorker } from './worker.ts';
 
 const server = await testServer({ env: { APP_SECRET: 'un-segreto-di-prova-lungo-abbastanza' } });
@@ -96,12 +93,6 @@ describe('the sender account', () => {
     expect((await save({ password: '', isTls: false })).status).toBe(200);
   });
 
-  test('is refused in the form’s words', async () => {
-    const answer = await save({ host: 'smtp.example.it:465' });
-    expect(outcomeOf(answer)).toBe('400 invalid_data');
-    expect(Object.keys(answer.refusal.fields ?? {})).toEqual(['host']);
-  });
-
   test('has the mails that wait leave at once, and leaves an audit without account and password', async () => {
     const worker = await startMailWorker(server.context);
     await queueSwap(database, testNow);
@@ -117,18 +108,10 @@ describe('the sender account', () => {
     for (const secret of [login.user, login.password]) expect(text).not.toContain(secret);
   });
 
-  test('puts no readable password into the database or the log', async () => {
-    await save();
-    const tables = await database.many<{ name: string }>(sql`
-      select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`);
-    let dump = '';
-    for (const { name } of tables)
-      dump += JSON.stringify(await database.many(sql`select t::text as line from ${raw(name)} t`));
-    expect(dump).toContain(login.user);
-    const bytes = Buffer.from(login.password);
-    for (const form of [login.password, bytes.toString('hex'), bytes.toString('base64')])
-      expect(dump.toLowerCase()).not.toContain(form.toLowerCase());
-    expect(server.logLines.join('')).not.toContain(login.password);
+  test('tells the CEOs when it changes, and nobody else, as does what is sent', async () => {
+    await queueSwap(database, testNow);
+    for (const act of [save, () => sendAll(server.context)])
+      expect(await listsHeard(server, { ceo, giulia }, act)).toEqual({ ceo: ['mail'], giulia: [] });
   });
 
   test('is the one of SMTP_URL where that is set, for the test too', async () => {
@@ -217,141 +200,5 @@ describe('a trial', () => {
     if (reason === null) expect(answer.reason).toBeNull();
     else expect(answer.reason).toMatch(reason);
     expect(smtp.mails).toEqual([]);
-  });
-
-  test('says when the server’s certificate cannot be verified', async () => {
-    const encrypted = await startSmtpServer({ login, encryption: 'tls' });
-    await save({ port: encrypted.port, isTls: true });
-    const answer = await tryIt();
-    expect(answer).toMatchObject({ success: false, message: 'Errore di connessione durante il test' });
-    expect(answer.reason).toContain('self-signed certificate');
-    expect(encrypted.mails).toEqual([]);
-    await encrypted.stop();
-  });
-});
-
-describe('the outbox', () => {
-  const list = (status: MailStatus, cursor = ''): Promise<Outbox> =>
-    ceo.ask('GET /api/ceo/mails', { query: { status, cursor } });
-  const setAll = (status: MailStatus) =>
-    database.run(sql`update mail_outbox set status = ${status}, last_error = 'x', attempts = 20`);
-  const retry = (id: string, body?: object) =>
-    ceo.call('POST /api/ceo/mails/:id/retry', { params: { id }, body });
-  const retryAll = () => ceo.ask('POST /api/ceo/mails/retry');
-  const anonymise = ({ id }: { id: string }) =>
-    database.run(sql`update users set anonymised_at = ${testNow}, is_active = false where id = ${id}`);
-
-  test('shows each mail in its status, without its body', async () => {
-    const swap = await queueSwap(database, testNow);
-    await database.run(sql`
-      update mail_outbox set status = 'failed', last_error = 'RCPT TO: 550 no such user', attempts = 2
-      where recipient = ${swap.worksiteEmail}`);
-    const queued = await list('queued');
-    expect(queued.counts).toEqual({ queued: 2, sending: 0, sent: 0, failed: 1, unsure: 0 });
-    const addresses = [swap.requester.email, swap.accepter.email];
-    expect(queued.mails.map(({ recipient }) => recipient).toSorted()).toEqual(addresses.toSorted());
-    expect((await list('failed')).mails).toEqual([
-      {
-        id: expect.any(String) as string,
-        kind: 'swap_completed',
-        recipient: swap.worksiteEmail,
-        subject: expect.stringContaining('Anna Verdi') as string,
-        status: 'failed',
-        attempts: 2,
-        createdAt: testNow,
-        sentAt: null,
-        nextAttemptAt: testNow,
-        lastError: 'RCPT TO: 550 no such user',
-      },
-    ]);
-  });
-
-  test('comes in pages, none twice, none missing, also of the same instant', async () => {
-    for (let swaps = 0; swaps < 22; swaps += 1) await queueSwap(database, testNow);
-    const pages: string[][] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const page: Outbox = await list('queued', cursor);
-      pages.push(page.mails.map(({ id }) => id));
-      cursor = page.nextCursor;
-      expect(page.counts.queued).toBe(66);
-    }
-    expect(pages.map(({ length }) => length)).toEqual([30, 30, 6]);
-    expect(new Set(pages.flat()).size).toBe(66);
-  });
-
-  test('sends a failed mail again, once however often that is asked', async () => {
-    await queueSwap(database, testNow);
-    await setAll('failed');
-    const { id } = (await list('failed')).mails[0]!;
-    const answers = await Promise.all([retry(id), retry(id, {})]);
-    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
-    expect(await outboxStatuses(database)).toEqual(['failed', 'failed', 'queued']);
-    const row = (await listOutbox(database)).find((mail) => mail.id === id);
-    expect(row).toMatchObject({ attempts: 0, nextAttemptAt: server.clock.now() });
-    expect(await actsOn(database, id)).toMatchObject([{ action: 'mail_retried' }]);
-  });
-
-  test('sends an unsure mail again only when told that it may arrive twice', async () => {
-    await queueSwap(database, testNow);
-    await setAll('unsure');
-    const { id } = (await list('unsure')).mails[0]!;
-    expect(outcomeOf(await retry(id))).toBe('409 mail_may_arrive_twice');
-    expect((await retry(id, { mayArriveTwice: true })).status).toBe(204);
-    expect(await outboxStatuses(database)).toEqual(['queued', 'unsure', 'unsure']);
-  });
-
-  test('does not send again what has left, nor an old link, nor another mail', async () => {
-    await queueSwap(database, testNow);
-    for (const status of ['sent', 'sending'] as const) {
-      await setAll(status);
-      const { id } = (await list(status)).mails[0]!;
-      expect(outcomeOf(await retry(id, { mayArriveTwice: true }))).toBe('409 mail_not_failed');
-    }
-    await setAll('failed');
-    await database.run(sql`update mail_outbox set kind = 'password_reset'`);
-    const { id } = (await list('failed')).mails[0]!;
-    expect(outcomeOf(await retry(id))).toBe('409 mail_link_outdated');
-    expect(await retryAll()).toEqual({ retried: 0 });
-    expect((await retry(crypto.randomUUID())).status).toBe(404);
-  });
-
-  test('sends all failed mails again, but those that may have arrived or whose account is gone', async () => {
-    const swap = await queueSwap(database, testNow);
-    await setAll('failed');
-    await database.run(sql`
-      update mail_outbox set status = 'unsure' where recipient = ${swap.worksiteEmail}`);
-    await anonymise(swap.requester);
-    expect(await retryAll()).toEqual({ retried: 1 });
-    expect(await outboxStatuses(database)).toEqual(['failed', 'queued', 'unsure']);
-    expect((await list('failed')).mails.map(({ recipient }) => recipient)).toEqual([swap.requester.email]);
-    expect(await retryAll()).toEqual({ retried: 0 });
-  });
-
-  test('does not send a mail to an account that is gone, when it is asked for alone', async () => {
-    const swap = await queueSwap(database, testNow);
-    await anonymise(swap.requester);
-    const retryAs = async (status: MailStatus, mayArriveTwice: boolean): Promise<string> => {
-      await setAll(status);
-      const mail = (await list(status)).mails.find(({ recipient }) => recipient === swap.requester.email);
-      return outcomeOf(await retry(mail!.id, { mayArriveTwice }));
-    };
-    expect(await retryAs('failed', false)).toBe('409 mail_account_gone');
-    expect(await retryAs('unsure', false)).toBe('409 mail_account_gone');
-    expect(await retryAs('unsure', true)).toBe('409 mail_account_gone');
-    expect(await retryAs('sent', true)).toBe('409 mail_not_failed');
-  });
-
-  test.each(['/api/ceo/mails', '/api/ceo/mails?status=tutte', '/api/ceo/mails?status=sent&cursor=x'])(
-    'is not listed by %s',
-    async (path) => {
-      expect(outcomeOf(await ceo.callUntyped(`GET ${path}`))).toBe('400 invalid_data');
-    },
-  );
-
-  test('tells the CEOs when it changes, and nobody else', async () => {
-    await queueSwap(database, testNow);
-    for (const act of [save, () => sendAll(server.context)])
-      expect(await listsHeard(server, { ceo, giulia }, act)).toEqual({ ceo: ['mail'], giulia: [] });
   });
 });

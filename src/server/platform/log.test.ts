@@ -102,12 +102,6 @@ describe('the end of a process', () => {
     expect(running.stdout()).toMatch(/^ready(?:\{.*\}\n){1999}\{.*"msg":"line 2000"\}\n$/);
   });
 
-  test('comes where nobody reads its log any more', async () => {
-    const running = await startEnding(1);
-    running.child.stdout?.destroy();
-    expect(await running.end()).toEqual({ code: 3, signal: null });
-  });
-
   test('comes where whoever has its log does not take it', async () => {
     const running = await startEnding(20_000);
     const { child } = running;

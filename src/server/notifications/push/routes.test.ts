@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
-import { setActive } from '../../../../tests/support/accounts.ts';
 import { startPushService } from '../../../../tests/support/pushService.ts';
 import { testServer } from '../../../../tests/support/server.ts';
 import { readPushKeys } from './commands.keys.ts';
@@ -94,12 +93,6 @@ describe('a device', () => {
     const params = { id: device?.id ?? '' };
     expect(await person.ask('POST /api/push/devices/:id/test', { params })).toEqual({ outcome: 'gone' });
     expect((await person.ask('GET /api/push')).devices).toEqual([]);
-  });
-
-  test('ends when the person is shut out', async () => {
-    const { person } = await withDevice('e');
-    await setActive(await server.signInCeo(), person.id, false);
-    expect(await database.many(sql`select from push_devices where user_id = ${person.id}`)).toEqual([]);
   });
 });
 

@@ -42,21 +42,6 @@ async function pagesOf(person: Caller, path: string): Promise<Row[][]> {
 
 const sizesOf = (pages: Row[][]): number[] => pages.map(({ length }) => length);
 
-describe('a list call answers at most 500 rows, newest first, and where it goes on', () => {
-  test('notifications', async () => {
-    const giulia = await server.signIn();
-    await database.run(sql`
-      insert into notifications (user_id, type, facts, created_at)
-      select ${giulia.id}, 'shift_updated', '{}', ${server.clock.now()}::timestamptz + make_interval(secs => n / 3)
-      from generate_series(1, 1001) n`);
-    const pages = await pagesOf(giulia, '/api/notifications');
-    expect(sizesOf(pages)).toEqual([500, 500, 1]);
-    const { rows } = await database.one<{ rows: string[] }>(sql`
-      select array_agg(id::text order by created_at desc, id desc) as rows from notifications where user_id = ${giulia.id}`);
-    expect(pages.flat().map(({ id }) => id)).toEqual(rows);
-  });
-});
-
 describe('requests of all tabs', () => {
   test('own ones first, then colleagues’, each newest first and with its tab', async () => {
     const giulia = await signInOnDuty(server, early);

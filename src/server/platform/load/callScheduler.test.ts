@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BuiltUser } from '../../../../db/builders.ts';
 import type { Answer } from '../../../../tests/support/caller.ts';
@@ -66,28 +64,6 @@ describe('sign-ins of one network', () => {
     const later = await Promise.all([0, 1, 3].map((person) => login(person, '203.0.113.7')));
     expect(later.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
-});
-
-test('bodies that take their time to arrive keep nobody waiting', async () => {
-  const started = await startTestServer({
-    prepare: (app) => {
-      app.post('/api/prova', { config: { access: 'public' } }, async () => ({}));
-    },
-  });
-  server = started;
-  const url = new URL(await started.listen());
-  const head =
-    'POST /api/prova HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n';
-  // more than may be under way at once
-  const sockets = Array.from({ length: 30 }, () => connect(Number(url.port), url.hostname));
-  for (const socket of sockets) socket.write(`${head}{`);
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-  for (let count = 0; count < 3; count += 1) {
-    // far sooner than a body that never comes is given up
-    const signal = AbortSignal.timeout(15_000);
-    expect((await fetch(new URL('/api/worksites/available', url), { signal })).status).toBe(200);
-  }
-  for (const socket of sockets) socket.destroy();
 });
 
 test('a stranger who calls too often is turned away, and nobody of another network', async () => {

@@ -1,0 +1,140 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { createMailContext, listOutbox, mailTest, sendAll } from '../../../tests/support/mail.ts';
+import { expectProperHeaders } from '../../../tests/support/mailHeaders.ts';
+import { type ReceivedMail, startSmtpServer } from '../../../tools/smtpServer.ts';
+import { mostAttempts } from '../../domain/mail/rules.ts';
+
+// What becomes of a mail whose server is away, hangs or refuses.
+
+const now = '2026-11-18T09:05:00.000Z';
+const [queued, sent] = [Array(3).fill('queued'), Array(3).fill('sent')];
+const { database, at, swap, statuses, expectEach } = await mailTest();
+
+/** A port on which nothing listens. */
+async function findDeadPort(): Promise<number> {
+  const listener = createServer();
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port } = listener.address() as AddressInfo;
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
+}
+
+describe('a mail server that', () => {
+  test('is dead leaves the mails queued, with growing pauses, until it is back', async () => {
+    const port = await findDeadPort();
+    at.context = createMailContext(database, `smtp://127.0.0.1:${port}`);
+    await swap();
+    await sendAll(at.context);
+    const lastError = expect.stringContaining('ECONNREFUSED') as string;
+    const first = { status: 'queued', attempts: 1, nextAttemptAt: '2026-11-18T09:05:10.000Z', lastError };
+    await expectEach(first);
+    at.context.clock.advance(10);
+    await sendAll(at.context);
+    await expectEach({ status: 'queued', attempts: 2, nextAttemptAt: '2026-11-18T09:05:40.000Z' });
+    const revived = await startSmtpServer({ port });
+    at.context.clock.advance(30);
+    await sendAll(at.context);
+    expect(revived.mails).toHaveLength(3);
+    await revived.stop();
+    const sentAt = '2026-11-18T09:05:40.000Z';
+    await expectEach({ status: 'sent', attempts: 3, lastError: null, sentAt });
+  });
+
+  test('is down for days has its mails given up', async () => {
+    at.context = createMailContext(database, `smtp://127.0.0.1:${await findDeadPort()}`);
+    await swap();
+    for (const [attempts, expected] of [
+      [mostAttempts - 2, queued],
+      [mostAttempts - 1, Array(3).fill('failed')],
+    ] as const) {
+      await database.run(sql`update mail_outbox set attempts = ${attempts}, next_attempt_at = ${now}`);
+      await sendAll(at.context);
+      expect(await statuses()).toEqual(expected);
+    }
+  });
+
+  test.each(['onGreeting', 'onRecipient'] as const)('hangs at %s leaves the mails queued', async (step) => {
+    at.server[step] = () => new Promise(() => undefined);
+    await swap();
+    await sendAll(at.context, { connect: step === 'onGreeting' ? 200 : 5_000, send: 200 });
+    expect(at.server.mails).toEqual([]);
+    await expectEach({ status: 'queued', attempts: 1 });
+  });
+
+  test('hangs after the message makes the mail unsure, and it is not sent again', async () => {
+    at.server.onMessage = () => new Promise(() => undefined);
+    await swap();
+    await sendAll(at.context, { connect: 5_000, send: 200 });
+    expect(await statuses()).toEqual(['unsure', 'unsure', 'unsure']);
+    delete at.server.onMessage;
+    at.context.clock.advance(7 * 24 * 3600);
+    await sendAll(at.context);
+    expect(at.server.mails).toEqual([]);
+  });
+
+  test('refuses the password leaves the mails queued', async () => {
+    const strict = await startSmtpServer({ login: { user: 'turni@example.it', password: 'giusta' } });
+    await swap();
+    const wrong = createMailContext(database, strict.url.replace('giusta', 'sbagliata'));
+    await sendAll(wrong);
+    await expectEach({ status: 'queued', attempts: 1, lastError: expect.stringContaining('535') as string });
+    expect(wrong.logged.join('')).not.toContain('sbagliata');
+    await strict.stop();
+  });
+});
+
+describe('what a server answers for one mail', () => {
+  test('4xx when it has it all: the mail comes again with the same Message-ID', async () => {
+    at.context.settings = { ...at.context.settings, publicUrl: 'https://turni.example.com' };
+    const seen: (string | undefined)[] = [];
+    const note = (mail: ReceivedMail): void => {
+      expectProperHeaders(mail, now, 'turni.example.com');
+      seen.push(mail.content.messageId);
+    };
+    at.server.onMessage = (mail) => {
+      note(mail);
+      return { code: 451, text: 'try later' };
+    };
+    await swap();
+    await sendAll(at.context);
+    expect(await statuses()).toEqual(queued);
+    at.server.onMessage = note;
+    // the account may be another one by then
+    at.context.settings = { ...at.context.settings, mailFrom: 'Turnario <altro@example.org>' };
+    at.context.clock.advance(3600);
+    await sendAll(at.context);
+    expect(await statuses()).toEqual(sent);
+    expect(seen.slice(3).toSorted()).toEqual(seen.slice(0, 3).toSorted());
+    expect(new Set(seen).size).toBe(3);
+  });
+
+  test('4xx: that mail waits, 5xx: it has failed; the others leave, and what waits later, with the names of then', async () => {
+    at.server.onRecipient = (address) => {
+      if (address.startsWith('marco')) return { code: 451, text: 'greylisted' };
+      return address.startsWith('cantiere') ? { code: 550, text: 'no such user' } : undefined;
+    };
+    const { requester, accepter, worksiteEmail } = await swap();
+    await sendAll(at.context);
+    const rows = await listOutbox(database);
+    const found = rows.map(({ recipient, status, attempts, lastError }) => [
+      recipient,
+      status,
+      attempts,
+      lastError,
+    ]);
+    expect(found).toHaveLength(3);
+    expect(found).toContainEqual([requester.email, 'sent', 1, null]);
+    expect(found).toContainEqual([accepter.email, 'queued', 1, 'RCPT TO: 451 greylisted']);
+    expect(found).toContainEqual([worksiteEmail, 'failed', 1, 'RCPT TO: 550 no such user']);
+    delete at.server.onRecipient;
+    await database.run(sql`update users set last_name = 'Neri' where id = ${requester.id}`);
+    at.context.clock.advance(10);
+    await sendAll(at.context);
+    expect(at.server.mails.map(({ content }) => content.subject)[1]).toBe(
+      'Scambio di turno completato: Anna Neri e Marco Bianchi, venerdì 20 novembre 2026',
+    );
+  });
+});
