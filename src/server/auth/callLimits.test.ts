@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
-import { callerOf, outcomeOf } from '../../../tests/support/caller.ts';
-import { startSecondServer, testServer } from '../../../tests/support/server.ts';
+import { outcomeOf } from '../../../tests/support/caller.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import { createTokenBuckets } from '../platform/load/tokenBuckets.ts';
 
 const server = await testServer();
@@ -41,19 +41,6 @@ describe('calls that cost others something are counted', () => {
     server.clock.advance(15 * 60);
     expect((await call()).status).not.toBe(429);
   });
-
-  test('by all processes together', async () => {
-    const second = await startSecondServer(server);
-    const person = await server.signIn();
-    const there = callerOf(second.app, second.context.settings, person.token);
-    const send = (at: number) =>
-      (at % 2 === 0 ? person : there).call('POST /api/exchange-requests', { body: wish });
-    await send(0);
-    await setCounts(590);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at)));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
-    await second.close();
-  });
 });
 
 describe('a bucket of tokens', () => {
@@ -70,26 +57,6 @@ describe('a bucket of tokens', () => {
     expect(taken('a', 3)).toEqual([true, true, false]);
     now = 1_000_000;
     expect(taken('a', 4)).toEqual([true, true, true, false]);
-  });
-
-  test('who has called is forgotten once all may be called again, looked for no more often than that', () => {
-    let now = 0;
-    const forget = vi.spyOn(Map.prototype, 'delete');
-    const buckets = createTokenBuckets({ perSecond: 1, burst: 2 }, () => now);
-    const takeAt = (at: number, key: string): boolean => {
-      now = at;
-      return buckets.take(key);
-    };
-    takeAt(0, 'early');
-    expect([takeAt(1500, 'late'), takeAt(1500, 'late')]).toEqual([true, true]);
-    expect(forget).not.toHaveBeenCalled();
-    takeAt(2000, 'other');
-    expect(forget.mock.calls).toEqual([['early']]);
-    expect(takeAt(2000, 'late')).toBe(false);
-    takeAt(3999, 'again');
-    expect(forget.mock.calls).toEqual([['early']]);
-    takeAt(4000, 'again');
-    expect(forget.mock.calls).toEqual([['early'], ['late'], ['other']]);
   });
 
   test('what is not there yet is reserved up to the longest wait, and owed', () => {

@@ -3,7 +3,7 @@ import { buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import { setActive } from '../../../tests/support/accounts.ts';
 import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
-import { testServer } from '../../../tests/support/server.ts';
+import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
   deleteShift,
@@ -116,15 +116,6 @@ describe('a notification of a request', () => {
     expect(await readBy(sara)).toEqual(['over new_exchange_request: Hai già risposto.']);
   });
 
-  test('that is withdrawn ends, and leads to no request', async () => {
-    const { giulia, marco, sara, requestId } = await published();
-    await offer(marco, requestId);
-    await rings(sara, () => withdraw(giulia, requestId));
-    expect(await readBy(sara)).toEqual(['over new_exchange_request: La richiesta è stata cancellata.']);
-    expect(await notificationsOf(sara)).toMatchObject([{ relatedRequestId: null }]);
-    expect(await readBy(giulia)).toContain('over request_pre_accepted: La richiesta è stata cancellata.');
-  });
-
   test('that offers something else ends, and the other thing is news', async () => {
     const { giulia, marco, sara, requestId } = await published();
     await offer(marco, requestId);
@@ -147,26 +138,39 @@ describe('a notification of a request', () => {
   });
 
   const shut = async (person: OnDuty) => setActive(await server.signInCeo(), person.id, false);
+  type Given = Awaited<ReturnType<typeof published>>;
+  test.each<[string, (given: Given) => Promise<unknown>, string]>([
+    ['is withdrawn', ({ giulia, requestId }) => withdraw(giulia, requestId), 'è stata cancellata'],
+    ['loses its shift', ({ giulia }) => deleteShift(giulia, giulia.shiftId), 'si è chiusa'],
+    ['loses its owner', ({ giulia }) => shut(giulia), 'si è chiusa'],
+    [
+      'is late',
+      async () => {
+        server.clock.set('2026-11-20T07:00:00.000Z');
+        await expireRequests(server.context);
+        server.clock.set(testNow);
+      },
+      'è scaduta',
+    ],
+  ])('that %s ends, as the news of its offers does', async (what, end, words) => {
+    const given = await published();
+    await offer(given.marco, given.requestId);
+    await rings(given.sara, () => end(given));
+    expect(await readBy(given.sara)).toEqual([`over new_exchange_request: La richiesta ${words}.`]);
+    if (what === 'loses its owner') return;
+    expect(await readBy(given.giulia)).toContain(`over request_pre_accepted: La richiesta ${words}.`);
+    const [news] = await notificationsOf(given.sara);
+    expect(news?.relatedRequestId).toBe(what === 'is withdrawn' ? null : given.requestId);
+  });
+
   test.each([
     ['shift', (person: OnDuty) => deleteShift(person, person.shiftId)],
     ['owner', shut],
-  ])('whose %s goes ends, as does that of an offer', async (_what, end) => {
-    const { giulia, marco, sara, requestId } = await published();
+  ])('of an offer whose %s goes ends', async (_what, end) => {
+    const { giulia, marco, requestId } = await published();
     await offer(marco, requestId);
     await rings(giulia, () => end(marco));
     expect(await readBy(giulia)).toContain('over request_pre_accepted: L’offerta non c’è più.');
-    await rings(sara, () => end(giulia));
-    expect(await readBy(sara)).toEqual(['over new_exchange_request: La richiesta si è chiusa.']);
-  });
-
-  test('whose day has begun ends', async () => {
-    const { giulia, marco, sara, requestId } = await published();
-    await offer(marco, requestId);
-    server.clock.set('2026-11-20T07:00:00.000Z');
-    await expireRequests(server.context);
-    server.clock.set('2026-11-16T09:00:00.000Z');
-    expect(await readBy(giulia)).toContain('over request_pre_accepted: La richiesta è scaduta.');
-    expect(await readBy(sara)).toContain('over new_exchange_request: La richiesta è scaduta.');
   });
 });
 

@@ -155,13 +155,6 @@ race('a double tap on a new code enters it once', team, {
   after: async ({ giulia }) => expect((await traceOf(giulia)).states).toEqual(['pending ']),
 });
 
-race('a double tap on approve decides once', () => withCode(), {
-  calls: [({ anna, id }) => review(anna, id, 'approved'), ({ anna, id }) => review(anna, id, 'approved')],
-  allowed: ['200 / 200'],
-  conserves: false,
-  after: async ({ giulia }) => expect(await traceOf(giulia)).toMatchObject({ news: 1, verdicts: 1 }),
-});
-
 for (const [who, name] of [
   ['whose it is', 'giulia'],
   ['who could decide', 'anna'],

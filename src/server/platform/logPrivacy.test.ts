@@ -3,7 +3,7 @@ import { buildWorksite } from '../../../db/builders.ts';
 import { callerOf } from '../../../tests/support/caller.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
-import { confirm, deleteShift, preAccept } from '../../../tests/support/swaps.ts';
+import { confirm, preAccept } from '../../../tests/support/swaps.ts';
 
 /** What must not be found in the log, collected while the session goes on. */
 const secrets = new Set<string>();
@@ -115,24 +115,4 @@ test('a whole session leaves no address, password, token, name, note or code in 
     expect(log).not.toContain(text);
     expect(metrics).not.toContain(text);
   }
-});
-
-test('a call is logged in one line: method, route, status, time, and the number that a 500 shows', async () => {
-  const server = await startTestServer();
-  const giulia = await server.signIn();
-  server.logLines.length = 0;
-  await deleteShift(giulia, '0190a000-0000-7000-8000-000000000001');
-  expect(server.logLines.map((line) => JSON.parse(line) as object)).toEqual([
-    {
-      level: 30,
-      time: expect.any(Number) as number,
-      reqId: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
-      method: 'DELETE',
-      route: '/api/shifts/:id',
-      status: 404,
-      ms: expect.any(Number) as number,
-      msg: 'call',
-    },
-  ]);
-  await server.close();
 });

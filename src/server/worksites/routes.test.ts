@@ -90,6 +90,15 @@ describe('a new worksite', () => {
     expect(await pretender.statusOf('POST /api/ceo/worksites', { body })).toBe(403);
     await other.close();
   });
+
+  test('is not the CEO’s to make while acting, be it as themselves', async () => {
+    const asCeo = await server.signInCeo();
+    await database.run(sql`
+      update sessions set parent_session_id = ${ceo.signedIn.sessionId} where id = ${asCeo.signedIn.sessionId}`);
+    expect(await server.bearing(ceo.token, asCeo.token).statusOf('POST /api/ceo/worksites', { body })).toBe(
+      403,
+    );
+  });
 });
 
 test('the worksites to register at are listed for everybody, by name, and nothing more of them; not the CEOs’ own', async () => {

@@ -46,13 +46,6 @@ test('a taxi worksite gets another access code and stays one: drivers register w
   expect(await variantsOf(id)).toEqual(['taxi']);
 });
 
-test('a standard worksite gets the taxi code and stays standard', async () => {
-  const { id } = await create('UFFICIO-2026');
-  const answer = await changeWorksite(ceo, id, { accessCode: testTaxiAccessCode });
-  expect(answer).toMatchObject({ status: 200, body: { variant: 'standard' } });
-  expect(await variantsOf(id)).toEqual(['standard']);
-});
-
 test('worksites stay what they are when the setting is another', async () => {
   const [taxi, standard] = [await create(testTaxiAccessCode), await create(renamedCode)];
   const database = await server.database.connect();

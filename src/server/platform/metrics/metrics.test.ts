@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openEventStream } from '../../../../tests/support/eventStream.ts';
 import { startTestServer } from '../../../../tests/support/server.ts';
 import { deleteShift } from '../../../../tests/support/swaps.ts';
 import { serveMetrics } from './listener.ts';
@@ -78,22 +77,6 @@ describe('calls', () => {
     });
     expect(difference).toMatchObject({ [counted('/api/worksites/available', 'aborted')]: 1 });
   });
-
-  test('calls that stay open are event streams, not calls in progress', async () => {
-    const giulia = await server.signIn();
-    const stream = await openEventStream(await address, giulia.token);
-    await stream.next();
-    const open = await scrape();
-    expect(open.get('turnario_event_streams')).toBe(1);
-    expect(open.get('turnario_http_calls_under_way')).toBe(0);
-    await stream.close();
-    await expect.poll(async () => (await scrape()).get('turnario_event_streams')).toBe(0);
-    const after = await scrape();
-    expect(after.get(counted('/api/events', 200))).toBe(1);
-    expect([...after.keys()].filter((name) => name.includes('call_seconds'))).not.toContainEqual(
-      expect.stringContaining('/api/events'),
-    );
-  });
 });
 
 describe('the database', () => {
@@ -167,15 +150,6 @@ describe('where they are served', () => {
   test('is this machine alone, not the public port', async () => {
     expect(new URL(listener.url!).hostname).toBe('127.0.0.1');
     expect((await nobody.callUntyped('GET /metrics')).status).toBe(404);
-  });
-
-  test.each([
-    ['GET', '/'],
-    ['GET', '/metrics/x'],
-    ['POST', '/metrics'],
-    ['GET', '/healthz'],
-  ])('%s %s there is nothing', async (method, path) => {
-    expect((await fetch(new URL(path, listener.url!), { method })).status).toBe(404);
   });
 
   test('numbers that cannot be gathered are an answer all the same, and a line in the log', async () => {
