@@ -1,6 +1,8 @@
+import sql from 'sql-template-tag';
 import { buildWorksite, type BuiltWorksite } from '../../db/builders.ts';
 import { unsubscribeUrl } from '../../src/server/mail/unsubscribing.ts';
 import { setApproval } from './approvals.ts';
+import { type Caller, callerOf } from './caller.ts';
 import { subscription } from './pushService.ts';
 import { rosterOf, unclaimedOf } from './rosters.ts';
 import type { TestServer } from './server.ts';
@@ -36,6 +38,56 @@ export async function buildWorld(server: TestServer, passwordHash: string): Prom
   const giulia = await signInOnDuty(server, early, { ...draft, firstName: 'Giulia' });
   const marco = await signInOnDuty(server, late, { ...draft, firstName: 'Marco' });
   return { server, worksite, giulia, marco };
+}
+
+/** Kinds of people that call, in the order of the table in `routeCalls.ts`. */
+export const callers = [
+  'nobody',
+  'Giulia',
+  'team_leader',
+  'reviewer',
+  'approver',
+  'admin',
+  'CEO',
+  'CEO as Giulia',
+  'inactive',
+  'stranger',
+] as const;
+
+export async function callerFor(
+  kind: (typeof callers)[number],
+  { server, worksite, giulia }: World,
+  passwordHash: string,
+): Promise<Caller> {
+  const draft = { worksiteId: worksite.id, passwordHash };
+  switch (kind) {
+    case 'nobody':
+      return server.nobody;
+    case 'Giulia':
+      return giulia;
+    case 'team_leader':
+      return server.signIn({ ...draft, role: 'team_leader' });
+    case 'reviewer':
+      return server.signIn({ ...draft, mayReviewCodes: true });
+    case 'approver':
+      return server.signIn({ ...draft, mayApproveSwaps: true });
+    case 'admin':
+      return server.signIn({ role: 'admin', passwordHash });
+    case 'CEO':
+      return server.signInCeo();
+    case 'CEO as Giulia': {
+      const ceo = await server.signInCeo();
+      const entered = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } });
+      return callerOf(server.app, server.context.settings, ceo.token, entered.cookies[0]?.value ?? null);
+    }
+    case 'inactive': {
+      const person = await server.signIn(draft);
+      await server.context.database.run(sql`update users set is_active = false where id = ${person.id}`);
+      return person;
+    }
+    case 'stranger':
+      return server.signIn({ passwordHash });
+  }
 }
 
 /** What a call is about: what stands in its address for `:id`, what follows there, and what is sent. */
