@@ -1,90 +1,25 @@
-import { createHash } from 'node:crypto';
-import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { fillDemo } from '../../../db/seed.ts';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { testServer } from '../../../tests/support/server.ts';
-import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestDatabase } from '../../../tests/support/database.ts';
+import { another, contentsOf, demoBackup, isEmpty, writeWhole } from '../../../tests/support/demoBackup.ts';
 import type { Database } from '../platform/database/database.ts';
-import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
-import { BackupError, type BackupHeader, readHeader } from './format.ts';
+import { BackupError, readHeader } from './format.ts';
 import { checkBackup, compareWithBackup, restoreBackup } from './restore.ts';
 import { readAccess, revocationsUndone } from './revocations.ts';
-import { upgradeDatabase } from './upgrade.ts';
 import { writeBackup } from './write.ts';
 
-// The demo, with rows of every table, and values that are easily lost on the way.
+// What a backup holds and what is restored of it; backups and other versions: versions.test.ts.
 
-const folder = await temporaryFolder();
-const server = await testServer();
-const { database, context } = server;
-await fillDemo(context);
-const { id: userId } = await database.one<{ id: string }>(sql`select id from users order by email limit 1`);
-await database.run(sql`
-  insert into audit_log (action, target_type, at, before, after)
-  values ('prova', 'x', '2026-11-20 12:34:56.123456+00', 'null',
-    ${JSON.stringify({ a: 'riga\nnuova "\\ \u2028', b: 1.1, c: null })}::jsonb)`);
-await database.run(sql`
-  update users set taxi_license = '{"Anna, \\"Rossi\\"", NULL}', phone_number = '' where id = ${userId}`);
-await database.run(sql`
-  insert into mail_settings (account, host, port, is_tls, password_encrypted)
-  values ('a@b.it', 'h', 465, true, ${new Uint8Array([0, 10, 34, 92, 255])})`);
-await database.run(sql`
-  insert into mail_outbox (dedupe_key, kind, recipient, status, sealed_link)
-  values ('in attesa', 'password_reset', 'a@b.it', 'queued', ${new Uint8Array([1])})`);
-await database.run(sql`
-  insert into mail_outbox (dedupe_key, kind, recipient, status, claimed_at)
-  values ('in invio', 'password_reset', 'a@b.it', 'sending', ${server.clock.now()})`);
-await database.run(sql`
-  insert into notifications (user_id, type, mail_due_at) values (${userId}, 'shift_updated', ${server.clock.now()})`);
-
-const file = join(folder, 'demo.ndjson.gz');
-const made = await writeBackup(database, file, { now: server.clock.now() });
-const [, ...lines] = gunzipSync(await readFile(file))
-  .toString()
-  .trimEnd()
-  .split('\n');
-
-const namesIn = async (dataDir: string): Promise<string[]> =>
-  (await readdir(join(dataDir, 'backups'))).toSorted();
-
-/** A file that is whole, of this header and these rows. */
-async function writeWhole(name: string, header: BackupHeader, rows: string[]): Promise<string> {
-  const body = `${[JSON.stringify(header), ...rows].join('\n')}\n`;
-  const end = JSON.stringify({ sha256: createHash('sha256').update(body).digest('hex') });
-  await writeFile(join(folder, name), gzipSync(`${body}${end}\n`));
-  return join(folder, name);
-}
-
-async function another(): Promise<TestDatabase> {
-  const opened = await createTestDatabase();
-  onTestFinished(() => opened.close());
-  return opened;
-}
+const { folder, server, database, userId, file, made, lines } = await demoBackup();
 
 /** Another database with what the file holds. */
 async function restored(as: 'copy' | 'past' = 'copy'): Promise<TestDatabase> {
   const copy = await another();
   await restoreBackup(copy, file, { replace: false, as });
   return copy;
-}
-
-/** Number and digest of the rows of each table there is, by other means than the backup's own. */
-async function contentsOf(one: Database): Promise<Record<string, unknown>> {
-  const contents: Record<string, unknown> = {};
-  const tables = await one.many<{ name: string }>(sql`
-    select table_name::text as name from information_schema.tables
-    where table_schema = 'public' and table_name <> 'schema_migrations' order by 1`);
-  for (const { name } of tables) {
-    contents[name] = await one.one(
-      raw(`select count(*) as rows, md5(string_agg(t::text, '|' order by t::text collate "C")) as digest
-        from ${name} t`),
-    );
-  }
-  return contents;
 }
 
 /** What must be as before around the rows. */
@@ -96,9 +31,6 @@ const rulesOf = (one: Database): Promise<object[]> =>
     select tgrelid::regclass::text || '.' || tgname, pg_get_triggerdef(oid), tgenabled = 'O' from pg_trigger
     where not tgisinternal
     order by 1, 2`);
-
-const isEmpty = async (one: Database): Promise<boolean> =>
-  Object.values(await contentsOf(one)).every((table) => (table as { rows: number }).rows === 0);
 
 test('the file holds every table of the demo, for its owner only, and nothing half made stays beside it', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -287,75 +219,15 @@ describe('a file that is not whole', async () => {
     const at = parsed.tables.findIndex(({ name }) => name === 'users');
     const first = parsed.tables.slice(0, at).reduce((sum, { rows }) => sum + rows, 0);
     parsed.tables[at]!.rows -= 1;
-    const bad = await writeWhole('orphans.ndjson.gz', parsed, lines.slice(0, -1).toSpliced(first, 1));
+    const bad = await writeWhole(
+      join(folder, 'orphans.ndjson.gz'),
+      parsed,
+      lines.slice(0, -1).toSpliced(first, 1),
+    );
     const copy = await another();
     await expect(restoreBackup(copy, bad, { replace: false, as: 'copy' })).rejects.toMatchObject({
       code: '23503',
     });
     expect(await isEmpty(copy)).toBe(true);
-  });
-});
-
-describe('another version', async () => {
-  const later = join(folder, 'later');
-  await cp(migrationsFolder, later, { recursive: true });
-  await writeFile(join(later, '9999_later.sql'), 'create table later_things (id int primary key)');
-  const clear = (one: Database): Promise<void> =>
-    one.transaction((tx) => tx.script('drop schema public cascade; create schema public'));
-
-  test('another version of an existing database is refused; a new one takes an older backup and is brought up to date', async () => {
-    const copy = await another();
-    await migrate(copy, later);
-    const options = { replace: true, as: 'past', migrationsFolder: later } as const;
-    await expect(restoreBackup(copy, file, options)).rejects.toThrow('un’altra');
-    expect(await isEmpty(copy)).toBe(true);
-
-    await clear(copy);
-    await restoreBackup(copy, file, { ...options, as: 'copy' });
-    const { later_things: added, ...contents } = await contentsOf(copy);
-    expect(added).toMatchObject({ rows: 0 });
-    expect(contents).toEqual(await contentsOf(database));
-    expect(await copy.many(sql`select name from schema_migrations order by version`)).toEqual([
-      ...made.migrations.map(({ name }) => ({ name })),
-      { name: '9999_later.sql' },
-    ]);
-  });
-
-  test('another version that is newer is refused', async () => {
-    const migrations = [...made.migrations, { name: '9999_future.sql', sha256: 'x' }];
-    const newer = await writeWhole('newer.ndjson.gz', { ...made, migrations }, lines.slice(0, -1));
-    const copy = await another();
-    await expect(restoreBackup(copy, newer, { replace: false, as: 'copy' })).rejects.toThrow('un’altra');
-    await clear(copy);
-    await expect(restoreBackup(copy, newer, { replace: false, as: 'copy' })).rejects.toThrow('più recente');
-  });
-
-  test('a database that cannot be saved is not migrated; three backups of the same upgrade stay', async () => {
-    const copy = await another();
-    const dataDir = await temporaryFolder();
-    const broken = join(dataDir, 'migrations');
-    await cp(later, broken, { recursive: true });
-    await writeFile(join(broken, '9999_later.sql'), 'drop table gone_wrong');
-    const upgrade = (day: number) =>
-      upgradeDatabase(copy, { dataDir, now: `2026-11-${day}T08:00:00.000Z`, migrationsFolder: broken });
-    await writeFile(join(dataDir, 'backups'), '');
-    await expect(upgrade(20)).rejects.toThrow(
-      /^Prima di aggiornare .* non è riuscito: .*EEXIST.*Il database è rimasto com’era\.$/,
-    );
-    await rm(join(dataDir, 'backups'));
-    for (const day of [21, 22, 23, 24]) await expect(upgrade(day)).rejects.toThrow('gone_wrong');
-    expect(await namesIn(dataDir)).toEqual(
-      [22, 23, 24].map((day) => expect.stringContaining(`-9999-2026-11-${day}T`) as string),
-    );
-  });
-
-  test('a database that was never migrated has nothing to save', async () => {
-    const fresh = await another();
-    await clear(fresh);
-    const now = server.clock.now();
-    await expect(writeBackup(fresh, join(folder, 'none.gz'), { now })).rejects.toThrow(BackupError);
-    const dataDir = join(folder, 'fresh');
-    await upgradeDatabase(fresh, { dataDir, now, migrationsFolder: later });
-    await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
   });
 });

@@ -1,76 +1,18 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../../db/builders.ts';
-import { violatedInvariants } from '../../../../db/invariants.ts';
-import { type PushAnswer, startPushService } from '../../../../tests/support/pushService.ts';
-import { type SignedInCaller, testNow, testServer } from '../../../../tests/support/server.ts';
+import { pushTest } from '../../../../tests/support/pushWorker.ts';
+import { testNow } from '../../../../tests/support/server.ts';
 import { late, offer, pair, publishedId, signInOnDuty } from '../../../../tests/support/swaps.ts';
-import type { NotificationFacts } from '../../../domain/notifications/facts.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import type { OutboxWorker } from '../../platform/outboxWorker.ts';
-import { notify } from '../commands.ts';
 import { readPushKeys } from './commands.keys.ts';
 import { composePush } from './message.ts';
-import { startPushWorker } from './worker.ts';
 
-const service = await startPushService(() => Date.parse(server.clock.now()));
-const server = await testServer({ env: { PUSH_TEST_ORIGIN: service.origin } });
+// What reaches which device, and when; push services that fail: worker.service.test.ts.
+
+const { server, service, start, statuses, reachable, switchOn, tell, tellAll } = await pushTest();
 const { database, clock, context } = server;
-afterAll(() => service.stop());
 
-let workers: OutboxWorker[] = [];
-const start = async (timeoutMs = 5_000): Promise<OutboxWorker> => {
-  const worker = await startPushWorker(context, timeoutMs);
-  workers.push(worker);
-  return worker;
-};
-
-beforeEach(async () => {
-  await database.run(sql`delete from push_outbox`);
-  await database.run(sql`delete from push_devices`);
-  service.received.length = 0;
-  service.answers.clear();
-  service.onPush = null;
-});
-afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  workers = [];
-  expect(service.problems).toEqual([]);
-  expect(await violatedInvariants(database)).toEqual([]);
-});
-
-let devices = 0;
-async function switchOn(person: SignedInCaller) {
-  devices += 1;
-  const { name, ...body } = await service.subscribe(`d${devices}`);
-  expect(await person.statusOf('PUT /api/push/device', { body })).toBe(204);
-  return { name, ...body };
-}
-
-/** A person with a device, and how its push service answers if not as it should. */
-async function reachable(answer?: PushAnswer) {
-  const person = await server.signIn();
-  const device = await switchOn(person);
-  if (answer) service.answers.set(device.name, answer);
-  return { person, device };
-}
-
-/** Tells a person several things at the same moment. */
-const tellAll = (person: { id: string }, all: readonly NotificationFacts[]): Promise<void> =>
-  database.transaction((tx) =>
-    notify(
-      tx,
-      all.map((facts) => ({ userId: person.id, personId: null, facts, requestId: null })),
-      clock.now(),
-    ),
-  );
-const tell = (person: { id: string }, title = 'dicembre') =>
-  tellAll(person, [{ fact: 'roster_undone', title }]);
-
-const statuses = async (): Promise<string[]> => {
-  const rows = await database.many<{ status: string }>(sql`select status from push_outbox order by status`);
-  return rows.map(({ status }) => status);
-};
 const deviceNames = async (): Promise<string[]> => {
   const rows = await database.many<{ endpoint: string }>(sql`select endpoint from push_devices order by 1`);
   return rows.map(({ endpoint }) => endpoint.split('/').at(-1) ?? '');
@@ -260,78 +202,4 @@ test('a browser that has another subscription is the same device: what waited fo
   await worker.wake();
   expect(service.received.map(({ name }) => name)).toEqual([device.name, other.name]);
   expect(await statuses()).toEqual(['sent']);
-});
-
-describe('a service that does not do its work', () => {
-  test('is asked again when it said, and before that hears neither what waits nor what comes', async () => {
-    const { person } = await reachable({ status: 429, headers: { 'retry-after': '120' } });
-    await tell(person, 'novembre');
-    const worker = await start();
-    await worker.wake();
-    await tell(person, 'dicembre');
-    await worker.wake();
-    clock.advance(119);
-    await worker.wake();
-    expect([service.received.length, await statuses()]).toEqual([1, ['queued', 'queued']]);
-    service.answers.clear();
-    clock.advance(1);
-    for (let times = 0; times < 2; times += 1) await worker.wake();
-    expect([service.received.length, await statuses()]).toEqual([2, ['sent', 'sent']]);
-  });
-
-  test('waits as long as for what was tried most often of one push', async () => {
-    const { person } = await reachable({ status: 500 });
-    await tell(person, 'novembre');
-    const worker = await start();
-    await worker.wake();
-    clock.advance(60);
-    await tell(person, 'dicembre');
-    await worker.wake();
-    const due = await database.many<{ dueAt: string }>(sql`select distinct due_at from push_outbox`);
-    expect([service.received.length, due]).toEqual([2, [{ dueAt: secondsAfter(clock.now(), 60) }]]);
-  });
-
-  test('is not asked for ever', async () => {
-    const { person } = await reachable({ status: 500 });
-    await tell(person);
-    const worker = await start();
-    for (let n = 0; n < 8; n += 1) {
-      await worker.wake();
-      clock.advance(3601);
-    }
-    expect([service.received.length, await statuses()]).toEqual([6, ['failed']]);
-    const { devices: seen } = await person.ask('GET /api/push');
-    expect(seen[0]).toMatchObject({ lastDeliveredAt: null, lastFailedAt: expect.any(String) });
-  });
-
-  test('redirects to nowhere: no redirect is followed', async () => {
-    const { person, device } = await reachable();
-    const elsewhere = await service.subscribe('elsewhere');
-    service.answers.set(device.name, { status: 307, headers: { location: elsewhere.endpoint } });
-    await tell(person);
-    await (await start()).wake();
-    expect([service.received.map(({ name }) => name), await statuses()]).toEqual([[device.name], ['failed']]);
-  });
-
-  test('hangs: that push may have arrived and is not sent again; the others go out meanwhile', async () => {
-    for (let n = 0; n < 6; n += 1) {
-      const { person } = await reachable('hang');
-      await tell(person);
-    }
-    await database.run(sql`update push_devices set origin = 'https://hangs.example'`);
-    const { person, device } = await reachable();
-    await tell(person);
-    const worker = await start(60_000);
-    await service.waitFor(5);
-    // four of the service that hangs at once and no more, and the other service's beside them
-    expect(service.received.map(({ name }) => name)).toContain(device.name);
-    const now = ['queued', 'queued', 'sending', 'sending', 'sending', 'sending', 'sent'];
-    await expect.poll(statuses).toEqual(now);
-    await tell(person, 'gennaio');
-    await expect.poll(statuses).toEqual([...now, 'sent']);
-    await worker.stop();
-    const unsure = Array<string>(4).fill('unsure');
-    expect(await statuses()).toEqual(['queued', 'queued', 'sent', 'sent', ...unsure]);
-    expect(service.received).toHaveLength(6);
-  });
 });

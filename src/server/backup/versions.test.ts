@@ -1,0 +1,84 @@
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { another, contentsOf, demoBackup, isEmpty, writeWhole } from '../../../tests/support/demoBackup.ts';
+import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts';
+import type { Database } from '../platform/database/database.ts';
+import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
+import { BackupError } from './format.ts';
+import { restoreBackup } from './restore.ts';
+import { upgradeDatabase } from './upgrade.ts';
+import { writeBackup } from './write.ts';
+
+// Backups of one version in a database of another, and those made before a database is migrated.
+
+const { folder, server, database, file, made, lines } = await demoBackup();
+const namesIn = async (dataDir: string): Promise<string[]> =>
+  (await readdir(join(dataDir, 'backups'))).toSorted();
+
+const later = join(folder, 'later');
+await cp(migrationsFolder, later, { recursive: true });
+await writeFile(join(later, '9999_later.sql'), 'create table later_things (id int primary key)');
+const clear = (one: Database): Promise<void> =>
+  one.transaction((tx) => tx.script('drop schema public cascade; create schema public'));
+
+test('another version of an existing database is refused; a new one takes an older backup and is brought up to date', async () => {
+  const copy = await another();
+  await migrate(copy, later);
+  const options = { replace: true, as: 'past', migrationsFolder: later } as const;
+  await expect(restoreBackup(copy, file, options)).rejects.toThrow('un’altra');
+  expect(await isEmpty(copy)).toBe(true);
+
+  await clear(copy);
+  await restoreBackup(copy, file, { ...options, as: 'copy' });
+  const { later_things: added, ...contents } = await contentsOf(copy);
+  expect(added).toMatchObject({ rows: 0 });
+  expect(contents).toEqual(await contentsOf(database));
+  expect(await copy.many(sql`select name from schema_migrations order by version`)).toEqual([
+    ...made.migrations.map(({ name }) => ({ name })),
+    { name: '9999_later.sql' },
+  ]);
+});
+
+test('another version that is newer is refused', async () => {
+  const migrations = [...made.migrations, { name: '9999_future.sql', sha256: 'x' }];
+  const newer = await writeWhole(
+    join(folder, 'newer.ndjson.gz'),
+    { ...made, migrations },
+    lines.slice(0, -1),
+  );
+  const copy = await another();
+  await expect(restoreBackup(copy, newer, { replace: false, as: 'copy' })).rejects.toThrow('un’altra');
+  await clear(copy);
+  await expect(restoreBackup(copy, newer, { replace: false, as: 'copy' })).rejects.toThrow('più recente');
+});
+
+test('a database that cannot be saved is not migrated; three backups of the same upgrade stay', async () => {
+  const copy = await another();
+  const dataDir = await temporaryFolder();
+  const broken = join(dataDir, 'migrations');
+  await cp(later, broken, { recursive: true });
+  await writeFile(join(broken, '9999_later.sql'), 'drop table gone_wrong');
+  const upgrade = (day: number) =>
+    upgradeDatabase(copy, { dataDir, now: `2026-11-${day}T08:00:00.000Z`, migrationsFolder: broken });
+  await writeFile(join(dataDir, 'backups'), '');
+  await expect(upgrade(20)).rejects.toThrow(
+    /^Prima di aggiornare .* non è riuscito: .*EEXIST.*Il database è rimasto com’era\.$/,
+  );
+  await rm(join(dataDir, 'backups'));
+  for (const day of [21, 22, 23, 24]) await expect(upgrade(day)).rejects.toThrow('gone_wrong');
+  expect(await namesIn(dataDir)).toEqual(
+    [22, 23, 24].map((day) => expect.stringContaining(`-9999-2026-11-${day}T`) as string),
+  );
+});
+
+test('a database that was never migrated has nothing to save', async () => {
+  const fresh = await another();
+  await clear(fresh);
+  const now = server.clock.now();
+  await expect(writeBackup(fresh, join(folder, 'none.gz'), { now })).rejects.toThrow(BackupError);
+  const dataDir = join(folder, 'fresh');
+  await upgradeDatabase(fresh, { dataDir, now, migrationsFolder: later });
+  await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
+});
