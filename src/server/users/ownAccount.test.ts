@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import { daysAt, publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { early, late, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 
@@ -72,13 +71,6 @@ describe('the file with everything of one’s own', () => {
     const strange = [marco.email, marco.id, 'RM-42', '0100042', 'nota di marco', 'febbre', 'malattia'];
     for (const word of [...strange, other.id, 'Estraneo', accessCode, 'hash', 'token'])
       expect(text, word).not.toContain(word);
-  });
-
-  test('tells on which days the person would work instead', async () => {
-    const giulia = await signInWorker(server, 'E......');
-    await publishedDay(giulia, 0, [3, 4]);
-    const { body } = await dataOf(giulia);
-    expect(body.requests).toMatchObject([{ acceptableDays: daysAt(3, 4), withinDays: null }]);
   });
 
   test('holds licence and phone of a partner where drivers see them', async () => {

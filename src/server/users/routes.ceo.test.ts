@@ -43,14 +43,10 @@ describe('the list of people', () => {
     ['nicolo', ['Nicolò']],
     ['NICOLÒ angelo', ['Nicolò']],
     ["d'ang", ['Nicolò']],
-    ['zoe', ['Zoe', 'Zoe']],
     ['zoe porto', ['Zoe']],
     ['7781', ['Zoe']],
-    ['rm-77', ['Zoe']],
     ['z.ferri@staz', ['Zoe']],
-    ['alva', ['Zoe']],
     ['ngelo', []],
-    ['nessuno', []],
   ])('finds %s by the beginnings of words in names, e-mail and licence', async (search, firstNames) => {
     const found = await find({ search });
     expect(found.users.map(({ firstName }) => firstName)).toEqual(firstNames);

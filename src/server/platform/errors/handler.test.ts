@@ -108,7 +108,6 @@ describe('what a handler throws', () => {
     ['an error with secrets in it', new Error('password segreta di giulia@example.it')],
     ['an error that claims a status of the 500s', Object.assign(new Error('segreta'), { statusCode: 502 })],
     ['a text', 'segreta'],
-    ['nothing', undefined],
     ['null', null],
   ])('is %s: a 500 without details', async (_what, error) => {
     const answer = await answerTo(error);
