@@ -64,6 +64,7 @@ describe('attempts at one account', () => {
       expectTooMany(await login(change, elsewhere), 1);
     expect(verified).toBe(10);
     for (const wait of [15, 30, 60, 90, 90]) {
+      expectTooMany(await login(), Math.ceil(wait / 60));
       clock.advance(wait - 1);
       expectTooMany(await login(), 1);
       clock.advance(1);

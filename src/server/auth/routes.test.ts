@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import type { Answer } from '../../../tests/support/caller.ts';
+import type { Answer, Caller } from '../../../tests/support/caller.ts';
 import { startTestServer, testNow, testServer } from '../../../tests/support/server.ts';
 import { worker } from '../../../tests/support/sessions.ts';
 import type { Session } from '../../domain/users/schema.ts';
@@ -163,7 +163,7 @@ describe('a session', () => {
 
   test('notes the day of the last activity, in Rome, and never an earlier one', async () => {
     const anna = await server.signIn();
-    const dayAfterCallAt = async (now: string, as = anna): Promise<unknown> => {
+    const dayAfterCallAt = async (now: string, as: Caller = anna): Promise<unknown> => {
       clock.set(now);
       await as.call('GET /api/auth/user');
       const { day } = await database.one<{ day: string }>(
@@ -175,6 +175,10 @@ describe('a session', () => {
     const night = await server.signInAs(anna);
     expect(await dayAfterCallAt('2026-11-16T23:30:00.000Z', night)).toBe('2026-11-17');
     expect(await dayAfterCallAt('2026-11-16T20:50:00.000Z')).toBe('2026-11-17');
+    // what a CEO does there is no activity of hers
+    clock.set('2026-11-18T09:00:00.000Z');
+    const acting = await server.enterAccount(anna);
+    expect(await dayAfterCallAt('2026-11-18T09:00:00.000Z', acting)).toBe('2026-11-17');
   });
 
   test('ends with the sign-out, which clears the cookie and leaves other devices alone', async () => {

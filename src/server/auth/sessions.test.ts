@@ -196,6 +196,11 @@ describe('a CEO in somebody’s account', () => {
       update sessions set last_used_at = ${testNow}::timestamptz - interval '2 hours'
       where id = ${again.ceo.signedIn.sessionId}`);
     expect(await whoIs(again.acting)).toBe(401);
+    const former = await act();
+    const change = (role: string) => sql`update users set role = ${role} where id = ${former.ceo.id}`;
+    await database.run(change('operatore'));
+    expect(await former.acting.statusOf('GET /api/shifts')).toBe(401);
+    await database.run(change('admin'));
   });
 
   test('who signs in as somebody else loses both cookies', async () => {

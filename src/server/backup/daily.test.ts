@@ -130,9 +130,13 @@ test('one backup a day, the newest seven kept, those of people left alone', asyn
 });
 
 test('a backup before a removal is one a day, of which three stay', async () => {
-  const { names, removal } = await folderOfBackups();
+  const { place, names, removal } = await folderOfBackups();
   for (const seconds of [0, 3600, day, day, day]) await removal(seconds);
   expect(await names()).toEqual(['17', '18', '19'].map(named('removal', '10-00-00-000')));
+  // one that somebody has made today is as good
+  await writeFile(join(place, 'manual-2026-11-20T07-30-00-000Z.ndjson.gz'), '');
+  await removal(day);
+  expect(await names()).not.toContain('removal-2026-11-20T10-00-00-000Z.ndjson.gz');
 });
 
 test('no backup gets older than 30 days, whoever made it, but for the only one there is', async () => {

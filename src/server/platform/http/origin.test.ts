@@ -22,6 +22,10 @@ describe('a write', () => {
     ['our name on another port', { origin: 'https://turni.example.it:8443' }],
     ['a sandboxed page or a file', { origin: 'null' }],
     ['an empty origin', { origin: '' }],
+    [
+      'a host whose name ends like the one called',
+      { origin: 'http://evil.192.168.1.20', host: '192.168.1.20' },
+    ],
     ['another host than the one called', { origin: 'http://evil.example', host: 'turni.example.it' }],
     ['a sister site', { 'sec-fetch-site': 'same-site' }],
     ['another site, without an origin', { 'sec-fetch-site': 'cross-site' }],
