@@ -6,17 +6,13 @@ import { listsHeard } from '../../../tests/support/heard.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
-  changeShift,
   confirm,
-  deleteShift,
   early,
-  entryOf,
   late,
   notificationsOf,
   offer,
   type OnDuty,
   pair,
-  publish,
   publishedId,
   readCompleted,
   readRequest,
@@ -150,46 +146,5 @@ describe('a swap', () => {
         after: { requester: his, accepter: hers },
       },
     ]);
-  });
-});
-
-describe('a shift that came from a swap', () => {
-  const override = { 'x-override-exchange': 'true' };
-
-  test('is protected until the person insists; then the mark is gone and the swap stays on record', async () => {
-    const { giulia, marco } = await pair(server);
-    await swap(giulia, marco);
-    const { id } = (await entryOf(giulia))!;
-    for (const attempt of [
-      changeShift(giulia, id, { workLocation: 'smart_working' }),
-      changeShift(giulia, id, { date: '2026-11-21' }),
-      deleteShift(giulia, id),
-    ]) {
-      expect(await attempt).toMatchObject({
-        status: 409,
-        body: {
-          code: 'shift_swapped',
-          message:
-            'Non puoi modificare questo turno perché è stato scambiato con Marco Bianchi il 16/11/2026.',
-          requiresConfirmation: true,
-          exchangeInfo: { exchangePartner: 'Marco Bianchi', completedDate: testNow },
-        },
-      });
-    }
-    expect(await entryOf(giulia)).toMatchObject({ id, ...late });
-    const edited = await changeShift(giulia, id, { workLocation: 'smart_working' }, override);
-    expect(edited).toMatchObject({
-      status: 200,
-      body: { workLocation: 'smart_working', exchangeInfo: null },
-    });
-    expect(edited.body.id).not.toBe(id);
-    expect((await deleteShift(marco, (await entryOf(marco))!.id, override)).status).toBe(204);
-    expect(await entryOf(marco)).toBeUndefined();
-    for (const person of [giulia, marco]) expect((await readCompleted(person)).total).toBe(1);
-    expect((await publish(giulia, edited.body.id)).status).toBe(201);
-    const audit = await database.many(sql`
-      select action from audit_log where actor_id in (${giulia.id}, ${marco.id}) order by id`);
-    const actions = ['swap_completed', 'swapped_shift_changed', 'swapped_shift_deleted'];
-    expect(audit).toEqual(actions.map((action) => ({ action })));
   });
 });

@@ -1,15 +1,13 @@
-import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import { setActive } from '../../../tests/support/accounts.ts';
 import { type ReadEvent, readIcal } from '../../../tests/support/ical.ts';
+import { countWaiting, holdLock } from '../../../tests/support/locks.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import { early, late, pair, signInOnDuty, swap, swapDay } from '../../../tests/support/swaps.ts';
-import { addDays, type Day, dayInRome } from '../../domain/calendar/day.ts';
-import type { Duty } from '../../domain/shifts/duty.ts';
+import { addDays } from '../../domain/calendar/day.ts';
 import type { FeedOptions } from '../../domain/shifts/schema.feed.ts';
-import { deleteShift, deleteShifts, insertShift, updateShift } from './queries.ts';
 
 const server = await testServer();
 const { context, database, clock, nobody } = server;
@@ -113,6 +111,16 @@ describe('GET /calendar/:token.ics', () => {
     expect((await read(path)).text).toBe(first.text);
     await buildShift(context, giulia, '2026-11-21', late);
     expect((await read(path, etag)).status).toBe(200);
+  });
+
+  test('two programs that look at once are told the same, and what is new is noted once', async () => {
+    const path = await makeFeed(await signInOnDuty(server, early));
+    const lock = await holdLock(database, sql`lock table calendar_feed_events in exclusive mode`);
+    const reading = [read(path), read(path)];
+    await expect.poll(() => countWaiting(database)).toBe(2);
+    await lock.letGo();
+    const etags = (await Promise.all(reading)).map(({ headers }) => headers['etag']);
+    expect(etags).toEqual(Array(2).fill((await read(path)).headers['etag']));
   });
 
   test('what is gone is cancelled for 30 days, with the moment and a higher sequence', async () => {
@@ -235,119 +243,4 @@ test('no log and no number of the server holds a feed’s token, whatever is ans
   const numbers = await context.metrics.registry.metrics();
   expect(numbers).toContain('/calendar/:token.ics');
   for (const text of [log, numbers]) expect(text).not.toContain(token.slice(0, 12));
-});
-
-describe('after any edits and swaps, each several of them', () => {
-  const duties: Duty[] = [
-    early,
-    late,
-    buildDuty('smart_working', '09:00', '18:00'),
-    buildDuty('sede', '22:00', '06:00'),
-    {
-      ...buildDuty('sede', '08:00', '12:00'),
-      isSplitShift: true,
-      secondStartTime: '14:00',
-      secondEndTime: '18:00',
-    },
-    buildDuty('libero'),
-    buildDuty('ferie'),
-    buildDuty('malattia'),
-  ];
-  const today = (): Day => dayInRome(clock.now());
-  const firstShown = (): Day => addDays(today(), -31);
-
-  /** When the working parts of a person's entries begin and end, read past what the feed asks. */
-  async function expectedSpans({ id }: { id: string }): Promise<string[]> {
-    const rows = await database.many<{ span: string }>(sql`
-      select concat(part.day_from, 'T', part.start_time, ' ',
-        part.day_from + (part.end_time <= part.start_time)::int, 'T', part.end_time) as span
-      from shifts s, lateral (values (s.day, s.start_time, s.end_time), (s.day, s.second_start_time, s.second_end_time))
-        part (day_from, start_time, end_time)
-      where s.user_id = ${id} and s.day >= ${firstShown()} and part.start_time is not null`);
-    return rows.map(({ span }) => span).toSorted();
-  }
-
-  /** Reads a feed now and then, and holds it against the calendar and against what it said before. */
-  function feedReader(person: SignedInCaller, path: string) {
-    const known = new Map<string, ReadEvent>();
-    let etag: string | undefined;
-    const isOver = ({ start, isCancelled, changedAt }: ReadEvent): boolean =>
-      start.slice(0, 10) < firstShown() ||
-      (isCancelled && Date.parse(changedAt) <= Date.parse(clock.now()) - 30 * 24 * 3_600_000);
-    return async (): Promise<void> => {
-      const answer = await read(path, etag);
-      const shown = answer.status === 304 ? [...known.values()] : readIcal(answer.text).events;
-      etag = answer.headers['etag'];
-      const live = shown.filter(({ isCancelled }) => !isCancelled);
-      const spans = live.map(({ start, end }) => `${start} ${end}`);
-      expect(spans.toSorted()).toEqual(await expectedSpans(person));
-      const byUid = new Map(shown.map((event) => [event.uid, event]));
-      expect(byUid.size).toBe(shown.length);
-      for (const [uid, before] of known) {
-        const now = byUid.get(uid);
-        if (!now && isOver(before)) continue;
-        // what was shown once is there for 30 days, if only as cancelled
-        if (!now) throw new Error(`${uid} has gone without a word`);
-        const isSame = (['start', 'end', 'isCancelled', 'summary', 'location'] as const).every(
-          (field) => now[field] === before[field],
-        );
-        if (isSame) expect(now.sequence).toBe(before.sequence);
-        else expect(now.sequence).toBeGreaterThan(before.sequence);
-      }
-      known.clear();
-      for (const [uid, event] of byUid) known.set(uid, event);
-    };
-  }
-
-  const change = fc.record({
-    kind: fc.constantFrom('write', 'write', 'remove', 'move', 'swap', 'bulk'),
-    ahead: fc.nat({ max: 19 }),
-    otherAhead: fc.nat({ max: 19 }),
-    duty: fc.constantFrom(...duties),
-    isRead: fc.nat({ max: 7 }).map((number) => number === 0),
-  });
-
-  test('1,000 changes of every kind that the tables allow, over four months', async () => {
-    const giulia = await server.signIn();
-    const check = feedReader(giulia, await makeFeed(giulia));
-    const rows = new Map<Day, string>();
-    const insert = async (date: Day, duty: Duty): Promise<void> => {
-      const { id: userId, worksiteId } = giulia;
-      const shift = { worksiteId, userId, date, duty, notes: null, fromSwapId: null, now: clock.now() };
-      rows.set(date, await insertShift(database, shift));
-    };
-    const update = (id: string, date: Day, duty: Duty) =>
-      updateShift(database, id, { date, duty, notes: null, now: clock.now() });
-    let swaps = 0;
-    for (const { kind, ahead, otherAhead, duty, isRead } of fc.sample(change, { seed: 18, numRuns: 1000 })) {
-      const day = addDays(today(), ahead);
-      const other = addDays(today(), otherAhead);
-      const id = rows.get(day);
-      if (kind === 'bulk') {
-        const span = [0, 1, 2].map((count) => addDays(day, count));
-        await deleteShifts(
-          database,
-          span.flatMap((at) => rows.get(at) ?? []),
-        );
-        for (const at of span) await insert(at, duty);
-      } else if (id === undefined) {
-        await insert(day, duty);
-      } else if (kind === 'write') {
-        await update(id, day, duty);
-      } else if (kind === 'move' && !rows.has(other)) {
-        await update(id, other, duty);
-        rows.delete(day);
-        rows.set(other, id);
-      } else {
-        await deleteShift(database, id);
-        rows.delete(day);
-        if (kind === 'swap') await insert(day, duty);
-        if (kind === 'swap') swaps += 1;
-      }
-      clock.advance(3 * 3600);
-      if (isRead) await check();
-    }
-    await check();
-    expect(swaps).toBeGreaterThan(50);
-  });
 });

@@ -83,6 +83,7 @@ describe('an entry that came from a swap', () => {
   type Act = (id: string, headers: Record<string, string>) => Promise<Answer<unknown>>;
   const acts: [string, Act][] = [
     ['changed', (id, headers) => changeShift(giulia, id, { ...later, notes: 'x' }, headers)],
+    ['moved', (id, headers) => changeShift(giulia, id, { date: '2026-11-21' }, headers)],
     ['removed', (id, headers) => deleteShift(giulia, id, headers)],
   ];
   test.each(acts)('is not %s until that is confirmed', async (_what, act) => {
@@ -158,14 +159,6 @@ describe('an entry that came from a swap', () => {
       { actor: marco.id, action: 'swapped_shift_deleted', target: his.id },
     ]);
   });
-
-  test('changed and confirmed twice at once, is one new entry', async () => {
-    const { id } = await swapped();
-    const changes = [later, { startTime: '12:00', endTime: '20:00' }];
-    const answers = await Promise.all(changes.map((change) => changeShift(giulia, id, change, override)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-    expect(await giulia.ask('GET /api/shifts')).toHaveLength(1);
-  });
 });
 
 describe('an entry that is on offer', () => {
@@ -217,17 +210,5 @@ describe('an entry that is on offer', () => {
       'Il turno di Marco Bianchi per venerdì 20 novembre 2026 non è più disponibile: la sua offerta è decaduta.',
     ]);
     expect(await updatesOf(sara)).toEqual([]);
-  });
-
-  test('confirmed and changed at once, has one winner', async () => {
-    const outcomes = await Promise.all([
-      confirm(giulia, requestId, marco.id),
-      change({ startTime: '07:00', endTime: '15:00' }),
-    ]);
-    const { status } = await read();
-    // the swapped row is gone, or is protected now
-    expect(['200 404 completata', '200 409 completata', '409 200 annullata']).toContain(
-      `${outcomes.map((answer) => answer.status).join(' ')} ${status}`,
-    );
   });
 });
