@@ -5,9 +5,9 @@ import type { ExchangeKind } from '../../src/domain/exchanges/schema.ts';
 import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
 import { approvalModes } from '../../src/domain/worksites/swapPolicy.ts';
 import { approve, readApproval, setApproval } from '../support/approvals.ts';
-import { type Caller, outcomeOf } from '../support/caller.ts';
+import { outcomeOf } from '../support/caller.ts';
 import { testServer } from '../support/server.ts';
-import { offeredSwap, type Partner, swapKinds } from '../support/swapKinds.ts';
+import { offeredSwap, swapKinds } from '../support/swapKinds.ts';
 import { confirm, readRequest } from '../support/swaps.ts';
 
 // Which swap of each kind waits for approval, and who can approve it.
@@ -75,30 +75,6 @@ describe('a swap that waits', () => {
     await confirm(given.requester, given.requestId, given.accepter.id);
     return given;
   };
-
-  test('is approved by the CEO too, and by nobody else', async () => {
-    const { worksiteId, requester, accepter, requestId } = await awaitingSwap('turno');
-    const parties: Partner[] = [requester, accepter];
-    for (const { id } of parties)
-      await database.run(sql`update users set may_approve_swaps = true where id = ${id}`);
-    const colleague = await server.signIn({ worksiteId });
-    const notApprover = '403 exchange_not_approver';
-    const people: [string, Caller, string][] = [
-      ['the requester', requester, '403 exchange_own_approval'],
-      ['the accepter', accepter, '403 exchange_own_approval'],
-      ['a colleague', colleague, notApprover],
-      ['a reviewer of codes', await server.signIn({ worksiteId, mayReviewCodes: true }), notApprover],
-      ['a coordinator', await server.signIn({ worksiteId, role: 'coordinatore' }), notApprover],
-      ['an administrator who is no CEO', await server.signIn({ role: 'admin' }), notApprover],
-      ['the CEO as a colleague', await server.enterAccount(colleague), notApprover],
-      ['an approver of another worksite', await server.signIn({ mayApproveSwaps: true }), '404 not_found'],
-    ];
-    for (const [who, person, refusal] of people) {
-      expect(outcomeOf(await approve(person, requestId)), who).toBe(refusal);
-    }
-    expect((await readRequest(requester, requestId)).body.isAwaitingApproval).toBe(true);
-    expect(outcomeOf(await approve(await server.signInCeo(), requestId))).toBe('200');
-  });
 
   test('of holidays shows an approver when each works and the holidays on offer, no other free day', async () => {
     const { worksiteId, requestId } = await awaitingSwap('ferie');

@@ -220,13 +220,6 @@ describe('a server about to end', () => {
     expect(said.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
     expect(said).toMatch(/connection: close/i);
   });
-
-  test('a server about to end is no part of the published description', async () => {
-    const { nobody } = await start({});
-    const { body } = await nobody.call('GET /api/openapi.json');
-    expect(Object.keys(body['paths'] as object)).toContain('/api/shifts');
-    expect(Object.keys(body['paths'] as object)).not.toContain('/readyz');
-  });
 });
 
 describe('a client that does not read', () => {

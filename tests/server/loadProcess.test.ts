@@ -92,19 +92,6 @@ describe('a call that does not arrive in time is cut off', () => {
   });
 });
 
-test('a body that is announced as too large is refused before it is sent', async () => {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'x'.repeat(70_000) }),
-  });
-  expect(answer.status).toBe(413);
-  expect(await answer.json()).toEqual({
-    message: 'I dati inviati sono troppo grandi.',
-    code: 'body_too_large',
-  });
-});
-
 test('who asks again and again and reads no answer is cut off', async () => {
   const { socket, said } = await connect();
   socket.pause();

@@ -1,7 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
-import type { App } from '../../src/server/platform/http/app.ts';
 import type { Answer } from '../support/caller.ts';
 import {
   cheapPasswords,
@@ -11,6 +10,7 @@ import {
   type TestServerOptions,
 } from '../support/server.ts';
 import { buildSigner } from '../support/signIns.ts';
+import { slowRoute } from '../support/slowRoute.ts';
 
 // One caller, or one worksite, that asks for more than its share: it waits for itself, the others go on.
 
@@ -23,20 +23,6 @@ afterEach(async () => {
 async function start(options: TestServerOptions): Promise<TestServer> {
   server = await startTestServer(options);
   return server;
-}
-
-/** A route whose answers wait until they are let go. */
-function slowRoute(): { prepare(app: App): void; begun(): number; letGo(): void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let begun = 0;
-  const prepare = (app: App): void => {
-    app.get('/api/lenta', { config: { access: 'signed-in' } }, async () => {
-      begun += 1;
-      await promise;
-      return { fatto: true };
-    });
-  };
-  return { prepare, begun: () => begun, letGo: resolve };
 }
 
 const crowd = (caller: SignedInCaller, calls: number): Promise<Answer<unknown>>[] =>
@@ -53,7 +39,7 @@ const beKnown = async (...people: SignedInCaller[]): Promise<void> => {
 
 describe('calls in progress', () => {
   test('calls in progress of one account: six at once, others wait, and nobody else is turned away', async () => {
-    const slow = slowRoute();
+    const slow = slowRoute('signed-in');
     const { signIn, nobody } = await start({ env: { MAX_CALLS: '300' }, prepare: slow.prepare });
     const giulia = await signIn();
     const [colleague, other] = [await signIn({ worksiteId: giulia.worksiteId }), await signIn()];
@@ -75,7 +61,7 @@ describe('calls in progress', () => {
   });
 
   test('calls in progress of one worksite: a third of the turns, and when too many wait its own leave', async () => {
-    const slow = slowRoute();
+    const slow = slowRoute('signed-in');
     const { signIn } = await start({ env: { MAX_CALLS: '100' }, prepare: slow.prepare });
     const giulia = await signIn();
     const people = [giulia];
@@ -115,7 +101,7 @@ describe('calls in progress', () => {
   });
 
   test('who is turned away for calling too often hears it late', async () => {
-    const slow = slowRoute();
+    const slow = slowRoute('signed-in');
     const { signIn } = await start({
       env: { MAX_CALLS: '10', REFUSAL_SECONDS: '1' },
       prepare: slow.prepare,

@@ -1,13 +1,14 @@
 import { createConnection, type Socket } from 'node:net';
-import sql from 'sql-template-tag';
+import { raw } from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { violatedInvariants, listDuties } from '../../db/invariants.ts';
+import { HttpClient } from '../../tools/http.ts';
 import { createTestDatabase, settingsFor, type TestDatabase } from '../support/database.ts';
+import { databaseUrlOf } from '../support/databaseGlobalSetup.ts';
 import { openEventStream } from '../support/eventStream.ts';
-import { buildHttpTeam, completedIds, confirmReady } from '../support/httpTeam.ts';
+import { buildHttpTeam } from '../support/httpTeam.ts';
 import { testProducts } from '../support/products.ts';
 
-// Real processes: how a server ends, and what is left when it is killed.
+// Real processes: how servers end, and how several begin at once.
 
 let database: TestDatabase;
 const startOn = testProducts();
@@ -79,56 +80,14 @@ describe('SIGTERM', () => {
   });
 });
 
-describe('a server that ends in the middle of a stream of confirms', () => {
-  const pairs = 3;
-  const days = 6;
-
-  test.each(['SIGKILL', 'SIGTERM'] as const)(
-    'loses nothing it has answered (%s)',
-    async (signal) => {
-      const server = start();
-      let url = await server.url;
-      const { people, swaps } = await buildHttpTeam(() => url, pairs, days);
-      expect(swaps).toHaveLength(pairs * days);
-
-      const acknowledged = new Set<string>();
-      const waiting = [...swaps];
-      const confirmWaiting = async (): Promise<void> => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) {
-          const answer = await confirmReady(next).catch(() => null);
-          if (answer === null) continue;
-          // 503: asked to try again, while it was ending
-          expect([200, 503]).toContain(answer.status);
-          if (answer.status === 200) acknowledged.add(next.requestId);
-          if (acknowledged.size === 6) server.child.kill(signal);
-        }
-      };
-      await Promise.all(Array.from({ length: 4 }, confirmWaiting));
-      expect(await server.exited).toEqual(
-        signal === 'SIGKILL' ? { code: null, signal } : { code: 0, signal: null },
-      );
-      expect(acknowledged.size).toBeLessThan(swaps.length);
-
-      const again = start();
-      url = await again.url;
-      const kept = await completedIds(people);
-      expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
-      for (const swap of swaps) {
-        const answer = await confirmReady(swap);
-        expect(answer.code || 'done').toBe(kept.has(swap.requestId) ? 'exchange_closed' : 'done');
-      }
-      expect((await completedIds(people)).size).toBe(swaps.length);
-      again.child.kill('SIGTERM');
-      expect(await again.exited).toEqual({ code: 0, signal: null });
-      expect(again.stderr()).toBe('');
-
-      expect(await violatedInvariants(database)).toEqual([]);
-      const counts = new Map<string, number>();
-      for (const duty of await listDuties(database)) counts.set(duty, (counts.get(duty) ?? 0) + 1);
-      expect([...counts.values()]).toEqual(Array<number>(2 * days).fill(pairs));
-      const { mails } = await database.one<{ mails: number }>(sql`select count(*) as mails from mail_outbox`);
-      expect(mails).toBe(3 * swaps.length);
-    },
-    600_000,
-  );
+test('started at the same moment on an empty database, all come up', async () => {
+  const { databaseUrl } = database;
+  const name = `${new URL(databaseUrl).pathname.slice(1)}_empty`;
+  await database.run(raw(`create database ${name} template template0`));
+  const settings = { DATABASE_URL: databaseUrlOf(databaseUrl, name) };
+  for (const server of [start(settings), start(settings), start(settings)]) {
+    const person = new HttpClient(await server.url);
+    const body = { email: 'ceo@turnario.example', password: 'Turnario!2026' };
+    expect(await person.call('POST /api/auth/login', { body })).toMatchObject({ status: 200 });
+  }
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { listWorkingDuties } from '../../db/invariants.ts';
 import { mostPatterns } from '../../src/domain/shifts/patterns.ts';
 import {
@@ -19,7 +19,7 @@ import { confirm, editRequest, readRequest } from '../support/swaps.ts';
 
 // Swaps of a day for another day, while something happens on one of the two days at the same moment.
 
-const { first, race, allAtOnce } = await startRaces();
+const { first, race } = await startRaces();
 
 const closed = '409 exchange_closed';
 const gone = '409 exchange_offer_gone';
@@ -167,31 +167,3 @@ race(
       expect(await calendarOf(first, giulia)).toBe(made === '201' ? 'E......' : '.......'),
   },
 );
-
-test('of many confirms of swaps over the same days every shift is worked by one person', async () => {
-  const people: Worker[] = [];
-  const { worksiteId } = await first.signIn();
-  for (const letters of ['E......', 'L......', '..E....', '..L....', '....E..', '....L..']) {
-    people.push(await signInWorker(first, letters, { worksiteId }));
-  }
-  const swaps: { requester: Worker; accepter: Worker; requestId: string }[] = [];
-  for (const [index, requester] of people.entries()) {
-    const place = index - (index % 2);
-    const places = [0, 2, 4].filter((other) => other !== place);
-    const requestId = await publishedDay(requester, place, places);
-    for (const [other, accepter] of people.entries()) {
-      if (other - (other % 2) === place) continue;
-      await offerDay(accepter, requestId);
-      swaps.push({ requester, accepter, requestId });
-    }
-  }
-  const duties = await listWorkingDuties(first.database);
-  const outcomes = await allAtOnce(swaps, ({ requester, accepter, requestId }) =>
-    confirm(requester, requestId, accepter.id),
-  );
-  expect(outcomes[200]).toBeGreaterThan(0);
-  expect(await listWorkingDuties(first.database)).toEqual(duties);
-  for (const calendar of await calendars(...people)) {
-    expect(calendar.replaceAll(/[r.]/gu, '')).toHaveLength(1);
-  }
-});

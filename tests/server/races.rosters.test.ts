@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { buildUser, buildWorksite } from '../../db/builders.ts';
+import { buildWorksite } from '../../db/builders.ts';
 import type { Day } from '../../src/domain/calendar/day.ts';
 import { lockWorksite } from '../../src/server/worksites/queries.ts';
 import { changeWorksite } from '../support/accounts.ts';
 import type { Answer } from '../support/caller.ts';
-import { dayAt, firstDay, buildCalendar, signInWorker } from '../support/days.ts';
+import { dayAt, firstDay, signInWorker } from '../support/days.ts';
 import { whileHeld } from '../support/locks.ts';
 import { startRaces } from '../support/races.ts';
 import { lettersOf, rosterOf, unclaimedOf } from '../support/rosters.ts';
@@ -255,27 +255,4 @@ race('two invitations made at once: the last one works, the other is over', () =
   calls: [inviteAgain, inviteAgain],
   allowed: ['201 / 201'],
   after: async () => expect((await Promise.all(made.splice(0).map(statusOf))).toSorted()).toEqual([200, 410]),
-});
-
-test('200 people and 31 days are loaded in either mode', async () => {
-  const { id: worksiteId } = await buildWorksite(first.context);
-  const ceo = await first.signInCeo();
-  const people = [];
-  for (let index = 0; index < 200; index += 1) people.push(await buildUser(first.context, { worksiteId }));
-  for (const person of people.slice(0, 40)) await buildCalendar(first, person, 'LrfEm');
-  const month = 'EEELL--'.repeat(5).slice(0, 31);
-  const span = { from: firstDay, to: dayAt(30) };
-  const body = {
-    ...rosterOf(
-      people.map((person) => [person, month] as const),
-      { worksiteId },
-    ),
-    days: span,
-  };
-  for (const mode of ['proposta', 'subito'] as const) {
-    await ceo.ask('PATCH /api/ceo/worksites/:id', { params: { id: worksiteId }, body: { rosterMode: mode } });
-    const loaded = await ceo.ask('POST /api/rosters', { body });
-    expect(loaded.people).toBe(200);
-    await ceo.call('DELETE /api/rosters/:id', { params: { id: loaded.id! } });
-  }
 });

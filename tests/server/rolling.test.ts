@@ -1,40 +1,22 @@
 import { inspect } from 'node:util';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { violatedInvariants } from '../../db/invariants.ts';
 import { addDays, dayInRome } from '../../src/domain/calendar/day.ts';
 import type { Call, InputOf, Rest } from '../../src/domain/call.ts';
 import type { HttpClient } from '../../tools/http.ts';
 import { type BalancingProxy, startBalancingProxy } from '../../tools/httpProxy.ts';
-import { type Product, startProduct } from '../../tools/product.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { settingsFor, testDatabase } from '../support/database.ts';
 import { buildHttpTeam, completedIds, confirmReady, type HttpTeam } from '../support/httpTeam.ts';
+import { testProducts } from '../support/products.ts';
 
 // Two server processes on one PostgreSQL behind a proxy, restarted in turn while people work.
 
-const database = await createTestDatabase();
-let servers: Product[] = [];
+const database = await testDatabase();
 let proxy: BalancingProxy | null = null;
-afterEach(async () => {
-  for (const { child } of servers) child.kill('SIGKILL');
-  await Promise.all(servers.map(({ exited }) => exited));
-  servers = [];
-  await proxy?.close();
-});
-afterAll(() => database.close());
-
-/** Longer than the proxy takes to notice, also on a busy machine. */
-const drainSeconds = 3;
-
-function start(): Product {
-  const server = startProduct({
-    DATABASE_URL: database.databaseUrl,
-    APP_SECRET: 'a'.repeat(32),
-    DRAIN_SECONDS: String(drainSeconds),
-  });
-  servers.push(server);
-  return server;
-}
+afterEach(() => proxy?.close());
+// longer than the proxy takes to notice, also on a busy machine
+const start = testProducts({ ...settingsFor(database), DRAIN_SECONDS: '3' });
 
 /** What the people were told, until `stop`. */
 interface Load {

@@ -2,34 +2,20 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { violatedInvariants } from '../../db/invariants.ts';
 import { addDays, dayInRome, type Day } from '../../src/domain/calendar/day.ts';
 import { migrate, migrationsFolder } from '../../src/server/platform/database/migrate.ts';
-import { type Product, startProduct } from '../../tools/product.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { settingsFor, testDatabase } from '../support/database.ts';
 import { buildHttpTeam, confirmReady, type HttpTeam } from '../support/httpTeam.ts';
+import { testProducts } from '../support/products.ts';
 
 // A next version has migrated the database while servers of this one still run, or come back.
 
-const database = await createTestDatabase();
+const database = await testDatabase();
+const start = testProducts(settingsFor(database));
 const folder = await mkdtemp(join(tmpdir(), 'turnario-next-version-'));
-let servers: Product[] = [];
-afterEach(async () => {
-  for (const { child } of servers) child.kill('SIGKILL');
-  await Promise.all(servers.map(({ exited }) => exited));
-  servers = [];
-});
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true });
-});
-
-function start(): Product {
-  const server = startProduct({ DATABASE_URL: database.databaseUrl, APP_SECRET: 'a'.repeat(32) });
-  servers.push(server);
-  return server;
-}
+afterAll(() => rm(folder, { recursive: true }));
 
 /** All that a next version may do by the rule: tables, indexes, and columns for every table there is. */
 const additions = (name: string): string => `

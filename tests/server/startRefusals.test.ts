@@ -1,30 +1,19 @@
 import { access, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '../../tools/product.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testProducts } from '../support/products.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 // How a server refuses to start; nothing of it depends on PostgreSQL.
 
 let dataDir: string;
-let servers: Product[] = [];
+const startOn = testProducts();
+const start = (settings: Record<string, string> = {}) => startOn({ DATA_DIR: dataDir, ...settings });
 
 beforeEach(async () => {
   dataDir = await temporaryFolder();
 });
-
-afterEach(async () => {
-  for (const { child } of servers) child.kill('SIGKILL');
-  await Promise.all(servers.map(({ exited }) => exited));
-  servers = [];
-});
-
-function start(settings: Record<string, string> = {}): Product {
-  const server = startProduct({ DATA_DIR: dataDir, ...settings });
-  servers.push(server);
-  return server;
-}
 
 test('a second process on the same data folder says so in one line and ends', async () => {
   const first = start();

@@ -12,7 +12,7 @@ import {
   setApproval,
 } from '../../../tests/support/approvals.ts';
 import { outcomeOf } from '../../../tests/support/caller.ts';
-import { dayAt, offerDay, publishedDay, recordDay, signInWorker } from '../../../tests/support/days.ts';
+import { offerDay, publishedDay, recordDay, signInWorker } from '../../../tests/support/days.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
@@ -23,7 +23,6 @@ import {
   notificationTypesOf,
   offer,
   preAccept,
-  publishedId,
   readCompleted,
   readRequest,
   signInOnDuty,
@@ -59,23 +58,6 @@ describe('what an approver reads', () => {
     });
     const list = await anna.ask('GET /api/exchange-requests/approvals');
     expect(list).toEqual({ approvals: [body], total: 1 });
-  });
-
-  test('tells of too little rest without days and times', async () => {
-    const giulia = await signInWorker(server, 'LLr', { firstName: 'Giulia' });
-    const { worksiteId } = giulia;
-    const marco = await signInWorker(server, 'rEr', { worksiteId });
-    await setApproval(server, worksiteId, 'automatica_senza_avvisi');
-    const wish = { requestedShiftType: 'mattina', requestedDate: dayAt(1) } as const;
-    const requestId = await publishedId(giulia, giulia.shiftIds[1]!, wish);
-    await offer(marco, requestId);
-    await confirm(giulia, requestId);
-    const anna = await server.signIn({ worksiteId, mayApproveSwaps: true });
-    expect((await readApproval(anna, requestId)).body).toMatchObject({
-      requester: { rest: ['Per Giulia il riposo sarebbe di 8 ore invece di 11 ore.'] },
-      accepter: { rest: [] },
-      isBlocked: false,
-    });
   });
 
   test('is for approvers of the worksite and the CEO, and never for one of the two, who are not told either', async () => {

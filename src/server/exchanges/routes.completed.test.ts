@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
-import { buildDuty } from '../../../db/builders.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { startTestServer, testNow, testServer } from '../../../tests/support/server.ts';
 import {
-  changeShift,
   confirm,
   early,
   late,
@@ -69,14 +66,6 @@ test('a receipt names people as they are called now, with the contracts of then,
   for (const hidden of ['T-77', '333 1234567', marco.email, 'shiftId']) expect(text).not.toContain(hidden);
 });
 
-test('a receipt is there for the two parties only', async () => {
-  const { params, worksiteId, giulia } = await swapped();
-  const colleague = await server.signIn({ worksiteId });
-  expect(await colleague.statusOf('GET /api/exchanges/completed/:id', { params })).toBe(404);
-  const other = { params: { id: randomUUID() } };
-  expect(await giulia.statusOf('GET /api/exchanges/completed/:id', other)).toBe(404);
-});
-
 test.each([
   ['wait while no account is set', server, false],
   ['can be sent as soon as one is', withMail, true],
@@ -100,38 +89,6 @@ async function answersOf(person: Caller, ...requestIds: string[]): Promise<strin
   ]);
   return answers.map(({ text }) => text).join('\n');
 }
-
-test('nobody learns why a colleague is away', async () => {
-  const giulia = await signInOnDuty(server, early);
-  const { worksiteId } = giulia;
-  const marco = await signInOnDuty(server, late, { worksiteId });
-  const sara = await signInOnDuty(server, late, { worksiteId });
-  const absent = await signInOnDuty(server, buildDuty('malattia'), { worksiteId });
-  const away = await signInOnDuty(server, buildDuty('ferie'), { worksiteId });
-  const first = await publishedId(giulia, giulia.shiftId);
-  await offer(marco, first);
-  await offer(sara, first);
-  // Sara falls ill, Giulia swaps with Marco and then takes a holiday, Marco offers what he got
-  await changeShift(sara, sara.shiftId, { workLocation: 'malattia' });
-  await confirm(giulia, first, marco.id);
-  const [mine] = await giulia.ask('GET /api/user-shifts');
-  await changeShift(giulia, mine!.id, { workLocation: 'ferie' }, { 'x-override-exchange': 'true' });
-  const [received] = await marco.ask('GET /api/user-shifts');
-  const second = await publishedId(marco, received!.id);
-  const colleague = await signInOnDuty(server, late, { worksiteId });
-  for (const person of [marco, colleague]) {
-    expect(await answersOf(person, first, second)).not.toMatch(/ferie|malattia/i);
-  }
-  for (const [person, own, other] of [
-    [absent, 'malattia', 'ferie'],
-    [away, 'ferie', 'malattia'],
-  ] as const) {
-    const text = await answersOf(person, first, second);
-    expect(text).not.toContain(other);
-    // their own entry, beside each of the two requests of that day and nowhere else
-    expect(text.split(own)).toHaveLength(1 + 2);
-  }
-});
 
 test('only the requester learns who offered, also after the swap', async () => {
   const giulia = await signInOnDuty(server, early);

@@ -271,20 +271,3 @@ test('another wanted week ends the offers', async () => {
   );
   expect(await violatedInvariants(database)).toEqual([]);
 });
-
-test('who is away, and why, stays theirs until they put the week on offer', async () => {
-  const { tiziana, fabio, requestId } = await pair();
-  const rita = await driver('NNNNNrr', 'rffffrr', 'Rita');
-  const answersOf = async (person: Caller) => {
-    const answers = [
-      await readRequest(person, requestId),
-      await person.call('GET /api/exchange-requests'),
-      await person.call('GET /api/notifications/page'),
-    ];
-    return answers.map(({ text }) => text).join();
-  };
-  expect(await answersOf(tiziana)).not.toMatch(/Fabio|Rita/);
-  await offer(fabio, requestId);
-  // Rita sees Tiziana's holidays, which are published, and nothing of Fabio's
-  expect(await answersOf(rita)).not.toContain('Fabio');
-});

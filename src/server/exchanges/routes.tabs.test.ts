@@ -199,28 +199,6 @@ describe('what can be taken', () => {
     const verdicts = cards.map(({ preAccept }) => preAccept.isAllowed);
     expect(verdicts).toEqual([...Array<boolean>(4).fill(true), ...others.map(() => false)]);
   });
-
-  test('and asks for the own type on two days is there once each, by day, however much it is', async () => {
-    const days = ['2026-12-01', '2026-12-02'] as const;
-    const marco = await signInOnDuty(server, late, {}, { day: days[0] });
-    const { worksiteId } = marco;
-    await buildShift(server.context, marco, days[1], late);
-    const wanted: Record<string, string[]> = { [days[0]]: [], [days[1]]: [] };
-    const [taken, others]: [string[], string[]] = [[], []];
-    for (let index = 0; index < 38; index += 1) {
-      const colleague = await server.signIn({ worksiteId, role: index === 37 ? 'team_leader' : 'operatore' });
-      for (const day of days) {
-        const shiftId = await buildShift(server.context, colleague, day, early);
-        const requestedShiftType = index < 35 ? 'pomeriggio' : 'notte';
-        const id = await publishedId(colleague, shiftId, { requestedDate: day, requestedShiftType });
-        (index < 35 ? wanted[day] : index < 37 ? taken : others)?.push(id);
-      }
-    }
-    const { disponibili } = (await readTabs(marco)).members;
-    expect(disponibili.slice(0, 70)).toEqual(days.flatMap((day) => wanted[day]?.toSorted()));
-    expect(disponibili.slice(70, 74).toSorted()).toEqual(taken.toSorted());
-    expect(disponibili.slice(74)).toEqual(others);
-  });
 });
 
 test('the counts say how many own requests have an offer', async () => {

@@ -59,16 +59,3 @@ test.each([
   expect(status).toBe(400);
   expect(refusal.fields).toEqual({ to: 'Da 1 a 62 giorni' });
 });
-
-test('only those who may load shifts take it, of their own worksite', async () => {
-  const { loader, person } = await rosterSite(server);
-  const other = await rosterSite(server);
-  const giulia = await person('E');
-  const ask = (caller: SignedInCaller, worksiteId?: string) =>
-    caller.call('GET /api/rosters/export', {
-      query: { format: 'csv', ...span, ...(worksiteId && { worksiteId }) },
-    });
-  expect((await ask(giulia)).status).toBe(403);
-  expect((await ask(loader, other.worksiteId)).status).toBe(403);
-  expect((await ask(loader)).status).toBe(200);
-});

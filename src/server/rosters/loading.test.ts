@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
@@ -11,7 +10,6 @@ import {
   proposalsOf,
   rosterOf,
   rosterSite,
-  unclaimedOf,
 } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { confirm, entryOf, offer, publishedId, takeBack } from '../../../tests/support/swaps.ts';
@@ -25,43 +23,26 @@ describe('who may load', () => {
   test('are those with the permission for their own worksite and the CEO for any that they name', async () => {
     const { worksiteId, loader, person } = await rosterSite(server);
     const giulia = await person();
-    const approver = await server.signIn({ worksiteId, mayApproveSwaps: true });
     const { id: other } = await buildWorksite(context);
     const statusesOf = async (caller: SignedInCaller, query: { worksiteId?: string }) => {
       const body = { ...rosterOf([[giulia, 'E']]), ...query };
       return [
         await caller.statusOf('GET /api/rosters/setup', { query }),
         await caller.statusOf('GET /api/rosters', { query }),
+        await caller.statusOf('GET /api/rosters/export', {
+          query: { format: 'csv', from: firstDay, to: firstDay, ...query },
+        }),
         await caller.statusOf('POST /api/rosters/preview', { body }),
         await caller.statusOf('POST /api/rosters', { body }),
       ].join(' ');
     };
-    expect(await statusesOf(giulia, {})).toBe('403 403 403 403');
-    expect(await statusesOf(approver, {})).toBe('403 403 403 403');
-    expect(await statusesOf(loader, {})).toBe('200 200 200 201');
-    expect(await statusesOf(loader, { worksiteId })).toBe('200 200 200 201');
-    expect(await statusesOf(loader, { worksiteId: other })).toBe('403 403 403 403');
-    expect(await statusesOf(ceo, {})).toBe('400 400 400 400');
-    expect(await statusesOf(ceo, { worksiteId })).toBe('200 200 200 201');
-    expect(await statusesOf(ceo, { worksiteId: crypto.randomUUID() })).toBe('404 404 404 404');
-  });
-
-  test('load, undo and assign nothing more once their permission was taken away', async () => {
-    const { loader, person, loadWith } = await rosterSite(server);
-    const giulia = await person();
-    const { id } = await loadWith(unclaimedOf(['ROSSI M.', 'E']), [giulia, 'E']);
-    const [waiting] = (await loader.ask('GET /api/rosters/unclaimed', { query: {} })).waiting;
-    await database.run(sql`update users set may_load_shifts = false where id = ${loader.id}`);
-    const params = { id: waiting!.id };
-    expect([
-      await loader.statusOf('POST /api/rosters', { body: rosterOf([[giulia, 'L']]) }),
-      await loader.statusOf('DELETE /api/rosters/:id', { params: { id: id! } }),
-      await loader.statusOf('POST /api/rosters/unclaimed/:id/assign', {
-        params,
-        body: { userId: giulia.id },
-      }),
-    ]).toEqual([403, 403, 403]);
-    expect(await proposalsOf(giulia)).toEqual(['0 new']);
+    expect(await statusesOf(giulia, {})).toBe('403 403 403 403 403');
+    expect(await statusesOf(loader, {})).toBe('200 200 200 200 201');
+    expect(await statusesOf(loader, { worksiteId })).toBe('200 200 200 200 201');
+    expect(await statusesOf(loader, { worksiteId: other })).toBe('403 403 403 403 403');
+    expect(await statusesOf(ceo, {})).toBe('400 400 400 400 400');
+    expect(await statusesOf(ceo, { worksiteId })).toBe('200 200 200 200 201');
+    expect(await statusesOf(ceo, { worksiteId: crypto.randomUUID() })).toBe('404 404 404 404 404');
   });
 });
 
