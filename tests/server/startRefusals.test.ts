@@ -66,20 +66,11 @@ test('a start prints its address and what it has to tell, and nothing else', asy
 describe('a wrong setting stops the start, which says which and why:', () => {
   const secret = 'segreto-che-nessuno-deve-leggere-mai';
   test.each<[string, Record<string, string>, RegExp[]]>([
-    ['a port that is none', { PORT: 'tremila' }, [/^PORT: .+/m]],
-    ['a port too high', { PORT: '70000' }, [/^PORT: .+65535/m]],
-    ['several at once', { PORT: '-1', LOG_LEVEL: 'loud' }, [/^PORT: .+/m, /^LOG_LEVEL: .+/m]],
-    ['another database', { DATABASE_URL: `mysql://u:${secret}@host/db` }, [/^DATABASE_URL: .+/m]],
     [
-      'PostgreSQL without a secret',
-      { DATABASE_URL: `postgres://u:${secret}@127.0.0.1:1/x` },
-      [/^APP_SECRET: required with DATABASE_URL$/m],
+      'several at once',
+      { PORT: '-1', DATABASE_URL: `mysql://u:${secret}@host/db` },
+      [/^PORT: .+/m, /^DATABASE_URL: .+/m],
     ],
-    ['a short secret', { APP_SECRET: 'corto' }, [/^APP_SECRET: .+32/m]],
-    ['three CEOs', { CEO_EMAILS: 'a@b.it,c@d.it,e@f.it' }, [/^CEO_EMAILS: .+two/m]],
-    ['a CEO without address', { CEO_EMAILS: 'direzione' }, [/^CEO_EMAILS: .+/m]],
-    ['a mail server that is none', { SMTP_URL: 'https://posta.example' }, [/^SMTP_URL: .+/m]],
-    ['a public address that is none', { PUBLIC_URL: 'turni.example.it' }, [/^PUBLIC_URL: .+/m]],
     [
       'a demo in production',
       { NODE_ENV: 'production', DEMO: '1' },
