@@ -15,6 +15,9 @@ export interface Grown {
   /** Who looks, an own shift and an own open request that offers it. */
   person: PersonRow;
   viewer: Viewer;
+  id: string;
+  worksiteId: string;
+  both: string[];
   shiftId: string;
   requestId: string;
 }
@@ -210,10 +213,14 @@ export async function grownDatabase(): Promise<Grown> {
   const own = await database.one<{ shiftId: string; requestId: string }>(sql`
     select offered_shift_id as "shiftId", id as "requestId" from exchange_requests
     where requester_id = ${person.id} and status = 'aperta' limit 1`);
+  const { id, worksiteId } = person;
   return {
     database,
     person,
-    viewer: { id: person.id, worksiteId: person.worksiteId, now, closed: now },
+    viewer: { id, worksiteId, now, closed: now },
+    id,
+    worksiteId,
+    both: [id, id],
     ...own,
   };
 }

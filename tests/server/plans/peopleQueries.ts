@@ -1,5 +1,6 @@
 import { defaultPushPreferences } from '../../../src/domain/notifications/push/schema.ts';
 import { spanOfMonth, yearOf } from '../../../src/domain/operations/rules.ts';
+import type { OperationType } from '../../../src/domain/operations/schema.ts';
 import { listActors, listAudit } from '../../../src/server/admin/queries.audit.ts';
 import { listShiftsAfter } from '../../../src/server/admin/queries.export.ts';
 import * as overview from '../../../src/server/admin/queries.overview.ts';
@@ -26,165 +27,160 @@ import * as upkeep from '../../../src/server/upkeep/queries.ts';
 import * as anonymising from '../../../src/server/users/queries.anonymise.ts';
 import { listCeoAccounts, listPeople } from '../../../src/server/users/queries.ceo.ts';
 import * as ownData from '../../../src/server/users/queries.ownData.ts';
-import { firstDay, type Grown, now } from './grownDatabase.ts';
+import { firstDay, now } from './grownDatabase.ts';
 import type { Queries } from './swapQueries.ts';
 
+const tokenHash = new Uint8Array(32);
+const device = crypto.randomUUID();
+const keys = { endpoint: 'https://push.example/x', p256dh: '', auth: '', label: null };
+const year = yearOf(now);
+const spans = [null, spanOfMonth(year.month)];
+// none of the last weeks is before it
+const period = { now, firstDay: '2030-01-07', since: '2030-01-07T00:00:00.000Z', longOpenSince: now };
+const many = { waiting: 101, others: 31 };
+
+/** Each of these types, with and without a status and a month. */
+const filtersOf = (scope: operations.CodeFilter['scope'], types: readonly (OperationType | null)[]) =>
+  types.flatMap((type) =>
+    ([null, 'pending'] as const).flatMap((status) => spans.map((span) => ({ scope, type, status, span }))),
+  );
+
 /** The same of accounts, messages, codes and what the CEO looks at. */
-export function peopleQueries({ person, shiftId, requestId }: Grown): Queries {
-  const { id, worksiteId } = person;
-  const tokenHash = new Uint8Array(32);
-  const device = crypto.randomUUID();
-  const keys = { endpoint: 'https://push.example/x', p256dh: '', auth: '', label: null };
-  const { month } = yearOf(now);
-  const scopes = [{ userId: id }, { worksiteId }];
-  const filters = scopes.flatMap((scope) =>
-    ([null, 'OPP'] as const).flatMap((type) =>
-      ([null, 'pending'] as const).flatMap((status) =>
-        [null, spanOfMonth(month)].map((span) => ({ scope, type, status, span })),
+export const peopleQueries: Queries = {
+  'a session': (q, { id, requestId }) => [
+    findSession(q, { own: tokenHash, acting: null }, now),
+    listOwnSessions(q, id, now),
+    deleteOtherSessions(q, id, requestId),
+    removeLapsedDevices(q, now),
+    deleteExpiredSessions(q, now),
+  ],
+  'a sign-in, and a lost password': (q, { person, id }) => [
+    findCredentials(q, person.email),
+    noteDevice(q, { tokenHash, userId: id, now }),
+    deleteDevicesOf(q, id),
+    insertLinkOfEmail(q, person.email, { tokenHash, now, expiresAt: now }),
+    spendLinks(q, id, now),
+    giveUpUseless(q, now),
+  ],
+  'a person’s devices, and what they want': (q, { id }) => [
+    devices.listDevices(q, id, device),
+    devices.findPreferences(q, id).catch(() => null),
+    devices.findDevice(q, id, device, now),
+    devices.deleteDevice(q, id, device),
+    devices.saveDevice(q, { ...keys, userId: id, sessionId: device, now }),
+    devices.savePreferences(q, id, defaultPushPreferences, now),
+  ],
+  'due pushes': (q) => [
+    queuePushes(q),
+    pushes.lockDueDevice(q, ['https://busy.example'], ['exchange_match'], now),
+    pushes.listDuePushes(q, device, now, 200),
+    pushes.listSettledTags(q, device),
+    pushes.claimPushes(q, { ids: [device], tag: device }, now),
+    pushes.endPushes(q, [device], 'sent'),
+    pushes.deferPushes(q, [device], now),
+    pushes.pauseDevice(q, device, now),
+    devices.noteDelivery(q, device, 'delivered', now),
+    removeDevice(q, device, now),
+    pushes.giveUpPushes(q, '2026-11-15T09:00:00.000Z'),
+    pushes.deleteOldPushes(q, '2026-11-01T09:00:00.000Z'),
+    pushes.findNextPushes(q),
+  ],
+  notifications: (q, { id, requestId }) => [
+    ...[null, { at: now, id: requestId, rank: null }, { at: now, id: requestId, rank: 5 }].map((after) =>
+      news.readNotificationPage(q, id, after, many),
+    ),
+    news.listNotifications(q, id, null, null),
+    news.countUnread(q, id),
+    news.markAllRead(q, id),
+    resolveOutdated(q, [{ id: requestId, requesterId: id }], now),
+    resolveAllOfRequest(q, requestId, 'withdrawn', now),
+  ],
+  'due mails': (q, { id }) => [
+    mails.hasDueMail(q, now),
+    mails.claimMail(q, now),
+    mails.findNextInstants(q),
+    mails.giveUpClaims(q, now),
+    newsMails.findNextNews(q),
+    newsMails.lockNextReader(q, now),
+    newsMails.gatherNews(q, id, now),
+  ],
+  'the outbox': (q, { id, requestId }) => [
+    outbox.listMails(q, 'sent', null, 31),
+    outbox.listMails(q, 'sent', { at: now, id: requestId }, 31),
+    outbox.countMails(q),
+    outbox.requeueFailedMails(q, now),
+    outbox.listWaitingMails(q, id, 20),
+    readOutboxState(q),
+  ],
+  'a copy of one’s own data': (q, { id }) => [
+    ownData.getOwnAccount(q, id),
+    ownData.listOwnRequests(q, id),
+    ownData.listOwnRosterDays(q, id),
+    ownData.listOwnRosterNames(q, id),
+    ownData.listOwnOffers(q, id),
+    ownData.listOwnRejections(q, id),
+    ownData.listOwnCodes(q, id),
+    ownData.listOwnMails(q, id),
+  ],
+  'the end of an account': (q, { id }) => [
+    anonymising.deleteOwnRows(q, id),
+    anonymising.stripSharedRows(q, id),
+    anonymising.giveUpMails(q, id),
+    anonymising.stripUser(q, id, now),
+    anonymising.listIdlePeople(q, '2024-11-16'),
+  ],
+  'days and acts past their term': (q, { worksiteId }) => [
+    upkeep.listWorksitesWithDaysBefore(q, '2024-11-16'),
+    upkeep.deleteDaysBefore(q, worksiteId, '2024-11-16', 1000),
+    upkeep.hasActsBefore(q, '2021-11-16T00:00:00.000Z'),
+    upkeep.deleteActsBefore(q, '2021-11-16T00:00:00.000Z', 1000),
+  ],
+  'people by name': (q, { id, worksiteId }) => [
+    listPeople(q, { search: 'numero777 turnario' }, null, 51),
+    listPeople(q, {}, null, 51),
+    listPeople(q, {}, { lastName: 'Numero5', firstName: 'Persona', id }, 51),
+    listPeople(q, { worksiteId }, null, 51),
+    listPeople(q, { joinedSince: '2030-01-07' }, null, 51),
+    listCeoAccounts(q, ['ceo@turnario.example']),
+  ],
+  'the record of what was done': (q, { id }) => [
+    listAudit(q, {}, null, 51),
+    listAudit(q, { from: '2026-01-05', to: '2026-01-05' }, { at: now, id: 9 }, 51),
+    listAudit(q, { personId: id }, null, 51),
+    listAudit(q, { actorId: id }, null, 51),
+    listAudit(q, { action: 'atto7' }, null, 51),
+    listActors(q),
+  ],
+  'what a CEO looks at': (q, { worksiteId, shiftId }) => [
+    listRecentShifts(q, 20),
+    listShiftsAfter(q, worksiteId, { day: '2026-11-23', id: shiftId }, 20),
+    overview.countSwapsByWeek(q, period),
+    overview.countRequestsAndMails(q, { ...period, now: '2030-01-08T00:00:00.000Z' }),
+    overview.countAttention(q, { joinedSince: period.since, now, canSendMail: true }),
+    countFailedSignIns(q, firstDay),
+  ],
+  'operation codes of all worksites': (q, { requestId }) =>
+    filtersOf('all', ['Case']).flatMap((filter) =>
+      [null, { submittedAt: now, id: requestId }].map((after) =>
+        operations.listOperations(q, filter, after, 51),
       ),
     ),
-  );
-  const verdict = { status: 'approved', reason: null, reviewerId: id, now } as const;
-  // none of the last weeks is before it
-  const period = { now, firstDay: '2030-01-07', since: '2030-01-07T00:00:00.000Z', longOpenSince: now };
-  const many = { waiting: 101, others: 31 };
-  return {
-    'a session': (q) => [
-      findSession(q, { own: tokenHash, acting: null }, now),
-      listOwnSessions(q, id, now),
-      deleteOtherSessions(q, id, requestId),
-      removeLapsedDevices(q, now),
-      deleteExpiredSessions(q, now),
-    ],
-    'a sign-in, and a lost password': (q) => [
-      findCredentials(q, person.email),
-      noteDevice(q, { tokenHash, userId: id, now }),
-      deleteDevicesOf(q, id),
-      insertLinkOfEmail(q, person.email, { tokenHash, now, expiresAt: now }),
-      spendLinks(q, id, now),
-      giveUpUseless(q, now),
-    ],
-    'a person’s devices, and what they want': (q) => [
-      devices.listDevices(q, id, device),
-      devices.findPreferences(q, id).catch(() => null),
-      devices.findDevice(q, id, device, now),
-      devices.deleteDevice(q, id, device),
-      devices.saveDevice(q, { ...keys, userId: id, sessionId: device, now }),
-      devices.savePreferences(q, id, defaultPushPreferences, now),
-    ],
-    'due pushes': (q) => [
-      queuePushes(q),
-      pushes.lockDueDevice(q, ['https://busy.example'], ['exchange_match'], now),
-      pushes.listDuePushes(q, device, now, 200),
-      pushes.listSettledTags(q, device),
-      pushes.claimPushes(q, { ids: [device], tag: device }, now),
-      pushes.endPushes(q, [device], 'sent'),
-      pushes.deferPushes(q, [device], now),
-      pushes.pauseDevice(q, device, now),
-      devices.noteDelivery(q, device, 'delivered', now),
-      removeDevice(q, device, now),
-      pushes.giveUpPushes(q, '2026-11-15T09:00:00.000Z'),
-      pushes.deleteOldPushes(q, '2026-11-01T09:00:00.000Z'),
-      pushes.findNextPushes(q),
-    ],
-    notifications: (q) => [
-      ...[null, { at: now, id: requestId, rank: null }, { at: now, id: requestId, rank: 5 }].map((after) =>
-        news.readNotificationPage(q, id, after, many),
-      ),
-      news.listNotifications(q, id, null, null),
-      news.countUnread(q, id),
-      news.markAllRead(q, id),
-      resolveOutdated(q, [{ id: requestId, requesterId: id }], now),
-      resolveAllOfRequest(q, requestId, 'withdrawn', now),
-    ],
-    'due mails': (q) => [
-      mails.hasDueMail(q, now),
-      mails.claimMail(q, now),
-      mails.findNextInstants(q),
-      mails.giveUpClaims(q, now),
-      newsMails.findNextNews(q),
-      newsMails.lockNextReader(q, now),
-      newsMails.gatherNews(q, id, now),
-    ],
-    'the outbox': (q) => [
-      outbox.listMails(q, 'sent', null, 31),
-      outbox.listMails(q, 'sent', { at: now, id: requestId }, 31),
-      outbox.countMails(q),
-      outbox.requeueFailedMails(q, now),
-      outbox.listWaitingMails(q, id, 20),
-      readOutboxState(q),
-    ],
-    'a copy of one’s own data': (q) => [
-      ownData.getOwnAccount(q, id),
-      ownData.listOwnRequests(q, id),
-      ownData.listOwnRosterDays(q, id),
-      ownData.listOwnRosterNames(q, id),
-      ownData.listOwnOffers(q, id),
-      ownData.listOwnRejections(q, id),
-      ownData.listOwnCodes(q, id),
-      ownData.listOwnMails(q, id),
-    ],
-    'the end of an account': (q) => [
-      anonymising.deleteOwnRows(q, id),
-      anonymising.stripSharedRows(q, id),
-      anonymising.giveUpMails(q, id),
-      anonymising.stripUser(q, id, now),
-      anonymising.listIdlePeople(q, '2024-11-16'),
-    ],
-    'days and acts past their term': (q) => [
-      upkeep.listWorksitesWithDaysBefore(q, '2024-11-16'),
-      upkeep.deleteDaysBefore(q, worksiteId, '2024-11-16', 1000),
-      upkeep.hasActsBefore(q, '2021-11-16T00:00:00.000Z'),
-      upkeep.deleteActsBefore(q, '2021-11-16T00:00:00.000Z', 1000),
-    ],
-    'people by name': (q) => [
-      listPeople(q, { search: 'numero777 turnario' }, null, 51),
-      listPeople(q, {}, null, 51),
-      listPeople(q, {}, { lastName: 'Numero5', firstName: 'Persona', id }, 51),
-      listPeople(q, { worksiteId }, null, 51),
-      listPeople(q, { joinedSince: '2030-01-07' }, null, 51),
-      listCeoAccounts(q, ['ceo@turnario.example']),
-    ],
-    'the record of what was done': (q) => [
-      listAudit(q, {}, null, 51),
-      listAudit(q, { from: '2026-01-05', to: '2026-01-05' }, { at: now, id: 9 }, 51),
-      listAudit(q, { personId: id }, null, 51),
-      listAudit(q, { actorId: id }, null, 51),
-      listAudit(q, { action: 'atto7' }, null, 51),
-      listActors(q),
-    ],
-    'what a CEO looks at': (q) => [
-      listRecentShifts(q, 20),
-      listShiftsAfter(q, worksiteId, { day: '2026-11-23', id: shiftId }, 20),
-      overview.countSwapsByWeek(q, period),
-      overview.countRequestsAndMails(q, { ...period, now: '2030-01-08T00:00:00.000Z' }),
-      overview.countAttention(q, { joinedSince: period.since, now, canSendMail: true }),
-      countFailedSignIns(q, firstDay),
-    ],
-    'operation codes of all worksites': (q) =>
-      ([null, 'pending'] as const).flatMap((status) =>
-        [null, spanOfMonth(month)].flatMap((span) => {
-          const filter = { scope: 'all', type: 'Case', status, span } as const;
-          return [null, { submittedAt: now, id: requestId }].map((after) =>
-            operations.listOperations(q, filter, after, 51),
-          );
-        }),
-      ),
-    'operation codes': (q) => [
-      ...filters.flatMap((filter) => [
+  'operation codes': (q, { id, worksiteId, requestId }) => [
+    ...[{ userId: id }, { worksiteId }]
+      .flatMap((scope) => filtersOf(scope, [null, 'OPP']))
+      .flatMap((filter) => [
         operations.listOperations(q, filter, null, 51),
         operations.listOperations(q, filter, { submittedAt: now, id: requestId }, 51),
         operations.countOperations(q, filter),
       ]),
-      operations.tallyOperations(q, id, yearOf(now), spanOfMonth(month)),
-      operations.listCodeWatchers(q, worksiteId, ['ceo@turnario.example']),
-    ],
-    'reviewing and deleting codes': (q) => [
-      operationWrites.lockOperations(q, [requestId]),
-      operations.listOperationsById(q, [requestId]),
-      operationWrites.hasOperation(q, { userId: id, type: 'OPP', code: 'OP1' }),
-      operationWrites.setVerdict(q, [requestId], verdict),
-      operationWrites.deleteOperationRow(q, requestId),
-    ],
-  };
-}
+    operations.tallyOperations(q, id, year, spanOfMonth(year.month)),
+    operations.listCodeWatchers(q, worksiteId, ['ceo@turnario.example']),
+  ],
+  'reviewing and deleting codes': (q, { id, requestId }) => [
+    operationWrites.lockOperations(q, [requestId]),
+    operations.listOperationsById(q, [requestId]),
+    operationWrites.hasOperation(q, { userId: id, type: 'OPP', code: 'OP1' }),
+    operationWrites.setVerdict(q, [requestId], { status: 'approved', reason: null, reviewerId: id, now }),
+    operationWrites.deleteOperationRow(q, requestId),
+  ],
+};

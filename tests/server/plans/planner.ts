@@ -71,7 +71,7 @@ export class Planner implements Queryable {
   }
 
   async one<Row>(statement: Sql): Promise<Row> {
-    return (await this.many<Row>(statement))[0]!;
+    return (await this.many<Row>(statement))[0] as Row;
   }
 
   async run(statement: Sql): Promise<number> {

@@ -15,105 +15,103 @@ import { endRequestRows, lapseOffersOf } from '../../../src/server/exchanges/que
 import type { Transaction } from '../../../src/server/platform/database/database.ts';
 import { firstDay, type Grown, now } from './grownDatabase.ts';
 
-/** What reads or writes of swaps, by what somebody waits for, each as its route makes it. */
-export type Queries = Record<string, (q: Transaction) => Promise<unknown>[]>;
+/** What reads or writes, by what somebody waits for: each statement as its route makes it. */
+export type Queries = Record<string, (q: Transaction, grown: Grown) => Promise<unknown>[]>;
 
-export function swapQueries({ person, viewer, shiftId, requestId }: Grown): Queries {
-  const { worksiteId } = person;
-  const day = (place: number) => addDays(firstDay, place);
-  const holidays = {
-    offered: { from: '2026-11-21', to: '2026-11-27' },
-    wanted: { from: '2026-11-28', to: '2026-12-04' },
-  };
-  const week = daysOf(holidays.offered);
-  const saturday = holidays.offered.from;
-  const both = [person.id, viewer.id];
-  const filled = [{ userId: person.id, day: day(22) }];
-  const morning = { date: day(22), shiftType: 'mattina' } as const;
-  return {
-    'the tabs and their next pages': (q) =>
-      exchangeTabs.flatMap((tab) => {
-        const key = tab === 'rifiutati' || tab === 'completati' ? now : firstDay;
-        const after = { key, id: requestId };
-        return [null, after].map((cursor) => pages.listTab(q, viewer, tab, cursor, 31));
-      }),
-    'the counts of the tabs': (q) => [pages.countTabs(q, viewer)],
-    'a card': (q) => [findCard(q, requestId, viewer), findTab(q, requestId, viewer)],
-    'what waits for an answer': (q) => [listWaiting(q, viewer, mostWaiting)],
-    'completed swaps': (q) => [
-      listCompletedSwaps(q, person.id, null, 51),
-      listCompletedSwaps(q, person.id, { key: now, id: requestId }, 51),
-      countCompletedSwaps(q, person.id),
-    ],
-    'one request, its offers and rejections': (q) => [
-      requests.countNotified(q, requestId),
-      requests.lockRequest(q, worksiteId, requestId),
-      requests.lockRequests(q, [requestId]),
-      requests.listOffers(q, requestId),
-      requests.listRejecters(q, requestId),
-    ],
-    'entries of days': (q) => [
-      duties.lockEntries(q, person.id, week),
-      duties.lockEntriesOf(q, both, week),
-      duties.listEntries(q, person.id, week),
-      duties.listGivenEntries(q, person.id, [firstDay]),
-    ],
-    'the rest of two people': (q) => [
-      duties.listRosters(
-        q,
-        both.map((userId) => ({ userId, from: firstDay, to: day(20) })),
+const day = (place: number) => addDays(firstDay, place);
+const holidays = {
+  offered: { from: '2026-11-21', to: '2026-11-27' },
+  wanted: { from: '2026-11-28', to: '2026-12-04' },
+};
+const week = daysOf(holidays.offered);
+const saturday = holidays.offered.from;
+const morning = { date: day(22), shiftType: 'mattina' } as const;
+
+export const swapQueries: Queries = {
+  'the tabs and their next pages': (q, { viewer, requestId }) =>
+    exchangeTabs.flatMap((tab) => {
+      const key = tab === 'rifiutati' || tab === 'completati' ? now : firstDay;
+      const after = { key, id: requestId };
+      return [null, after].map((cursor) => pages.listTab(q, viewer, tab, cursor, 31));
+    }),
+  'the counts of the tabs': (q, { viewer }) => [pages.countTabs(q, viewer)],
+  'a card': (q, { viewer, requestId }) => [findCard(q, requestId, viewer), findTab(q, requestId, viewer)],
+  'what waits for an answer': (q, { viewer }) => [listWaiting(q, viewer, mostWaiting)],
+  'completed swaps': (q, { id, requestId }) => [
+    listCompletedSwaps(q, id, null, 51),
+    listCompletedSwaps(q, id, { key: now, id: requestId }, 51),
+    countCompletedSwaps(q, id),
+  ],
+  'one request, its offers and rejections': (q, { worksiteId, requestId }) => [
+    requests.countNotified(q, requestId),
+    requests.lockRequest(q, worksiteId, requestId),
+    requests.lockRequests(q, [requestId]),
+    requests.listOffers(q, requestId),
+    requests.listRejecters(q, requestId),
+  ],
+  'entries of days': (q, { id, both }) => [
+    duties.lockEntries(q, id, week),
+    duties.lockEntriesOf(q, both, week),
+    duties.listEntries(q, id, week),
+    duties.listGivenEntries(q, id, [firstDay]),
+  ],
+  'the rest of two people': (q, { both }) => [
+    duties.listRosters(
+      q,
+      both.map((userId) => ({ userId, from: firstDay, to: day(20) })),
+    ),
+  ],
+  'colleagues on duty': (q, { person, worksiteId }) => [
+    people.listColleagues(q, person, 'standard', [day(3)]),
+    people.listColleagues(q, person, 'taxi', week),
+    people.listPeopleOfDays(q, worksiteId, [day(3)]),
+  ],
+  'colleagues for each day': (q, { person, id, shiftId }) => [
+    duties
+      .findEntry(q, id, shiftId)
+      .then((shift) =>
+        days.countAskedByDay(q, person, shift as duties.HeldDuty, { from: firstDay, to: day(28) }, now),
       ),
-    ],
-    'colleagues on duty': (q) => [
-      people.listColleagues(q, person, 'standard', [day(3)]),
-      people.listColleagues(q, person, 'taxi', week),
-      people.listPeopleOfDays(q, worksiteId, [day(3)]),
-    ],
-    'colleagues for each day': (q) => [
-      duties
-        .findEntry(q, person.id, shiftId)
-        .then((shift) => days.countAskedByDay(q, person, shift!, { from: firstDay, to: day(28) }, now)),
-    ],
-    'requests that want something, and mirror images': (q) => [
-      requests.listRequestsWanting(q, person, [{ ...morning, date: day(3) }], now),
-      requests.listRequestsWantingWeek(q, person, [{ ...morning, date: holidays.wanted.from }], now),
-      requests.listMirroredHolidays(q, person, holidays, now),
-      requests.listRequestsOffering(q, person.id, shiftId, { kind: 'settimana', offeredWeek: saturday }),
-      days.listRequestsNaming(q, person, [morning], now),
-      days.listDayMirrors(q, requestId, now),
-    ],
-    'what needs a day free': (q) => [
-      days.listOffersNeeding(q, filled),
-      days.listOpenRequestsNaming(q, filled),
-      days.isAnySwapConcerned(q, person, filled, [morning], now),
-    ],
-    'what a shift or a person takes part in': (q) => [
-      endings.listSwapsWith(q, both, [shiftId]),
-      endings.listOpenRequestsGaining(q, person.id, saturday, true),
-      endings.listOffersGaining(q, person.id, saturday, true),
-      endings.listOpenRequestsOf(q, person.id),
-      endings.listStandingOffersOf(q, person.id),
-    ],
-    'the end of requests and offers': (q) => [
-      endRequestRows(q, [requestId], null, now),
-      endRequestRows(q, [requestId], { status: 'completata' }, now),
-      lapseOffersOf(q, [{ id: requestId, offererId: person.id }], now),
-      endings.listWorksitesWithExpired(q, now),
-      endings.listExpiredRequests(q, worksiteId, now, 100),
-      endings.findNextExpiry(q, now),
-      endings.listOverdueOffers(q, worksiteId, now),
-    ],
-    'swaps that wait for approval': (q) => [
-      ...[worksiteId, null].map((of) =>
-        approvals.listWaitingSwaps(q, { viewerId: person.id, now, most: 20, worksiteId: of }),
-      ),
-      approvals.findWaitingSwap(q, requestId, now),
-      approvals.findRequestWorksite(q, requestId),
-      approvals.listApprovers(q, worksiteId, [person.email]),
-      approvals.listWorksitesToRemind(q, now, now),
-      approvals.noteReminded(q, worksiteId, now, now),
-      approvals.findOldestUnreminded(q),
-      approvals.reserveOffer(q, requestId, person.id, { since: now, until: now, shiftIds: [shiftId] }),
-    ],
-  };
-}
+  ],
+  'requests that want something, and mirror images': (q, { person, id, shiftId, requestId }) => [
+    requests.listRequestsWanting(q, person, [{ ...morning, date: day(3) }], now),
+    requests.listRequestsWantingWeek(q, person, [{ ...morning, date: holidays.wanted.from }], now),
+    requests.listMirroredHolidays(q, person, holidays, now),
+    requests.listRequestsOffering(q, id, shiftId, { kind: 'settimana', offeredWeek: saturday }),
+    days.listRequestsNaming(q, person, [morning], now),
+    days.listDayMirrors(q, requestId, now),
+  ],
+  'what needs a day free': (q, { person, id }) => [
+    days.listOffersNeeding(q, [{ userId: id, day: day(22) }]),
+    days.listOpenRequestsNaming(q, [{ userId: id, day: day(22) }]),
+    days.isAnySwapConcerned(q, person, [{ userId: id, day: day(22) }], [morning], now),
+  ],
+  'what a shift or a person takes part in': (q, { id, both, shiftId }) => [
+    endings.listSwapsWith(q, both, [shiftId]),
+    endings.listOpenRequestsGaining(q, id, saturday, true),
+    endings.listOffersGaining(q, id, saturday, true),
+    endings.listOpenRequestsOf(q, id),
+    endings.listStandingOffersOf(q, id),
+  ],
+  'the end of requests and offers': (q, { id, worksiteId, requestId }) => [
+    endRequestRows(q, [requestId], null, now),
+    endRequestRows(q, [requestId], { status: 'completata' }, now),
+    lapseOffersOf(q, [{ id: requestId, offererId: id }], now),
+    endings.listWorksitesWithExpired(q, now),
+    endings.listExpiredRequests(q, worksiteId, now, 100),
+    endings.findNextExpiry(q, now),
+    endings.listOverdueOffers(q, worksiteId, now),
+  ],
+  'swaps that wait for approval': (q, { person, id, worksiteId, shiftId, requestId }) => [
+    ...[worksiteId, null].map((of) =>
+      approvals.listWaitingSwaps(q, { viewerId: id, now, most: 20, worksiteId: of }),
+    ),
+    approvals.findWaitingSwap(q, requestId, now),
+    approvals.findRequestWorksite(q, requestId),
+    approvals.listApprovers(q, worksiteId, [person.email]),
+    approvals.listWorksitesToRemind(q, now, now),
+    approvals.noteReminded(q, worksiteId, now, now),
+    approvals.findOldestUnreminded(q),
+    approvals.reserveOffer(q, requestId, id, { since: now, until: now, shiftIds: [shiftId] }),
+  ],
+};
