@@ -161,17 +161,9 @@ describe('confirming is refused and changes nothing', () => {
     await expectRefusal(giulia, requestId, undefined, '409 exchange_no_offer');
   });
 
-  test.each<[string, (marco: OnDuty) => Promise<{ status: number }>]>([
-    [
-      'has other times',
-      (marco) => changeShift(marco, marco.shiftId, { startTime: '13:00', endTime: '21:00' }),
-    ],
-    ['became rest', (marco) => changeShift(marco, marco.shiftId, { workLocation: 'libero' })],
-    ['is of another day', (marco) => changeShift(marco, marco.shiftId, { date: '2026-11-21' })],
-    ['is deleted', (marco) => deleteShift(marco, marco.shiftId)],
-  ])('when the colleague’s shift %s', async (_what, change) => {
+  test('when the colleague’s shift is deleted', async () => {
     const { giulia, requestId, colleagues } = await offered();
-    expect((await change(colleagues[0]!)).status).toBeLessThan(300);
+    expect((await deleteShift(colleagues[0]!, colleagues[0]!.shiftId)).status).toBe(204);
     const answer = await expectRefusal(giulia, requestId, colleagues[0]!.id, '409 exchange_offer_gone');
     expect(answer.refusal.message).toBe(
       'Questa offerta non c’è più: chi l’ha fatta l’ha annullata o il suo turno è cambiato.',

@@ -12,6 +12,7 @@ import {
   offer,
   type OnDuty,
   pair,
+  preAccept,
   publishedId,
   readCompleted,
   readRequest,
@@ -190,7 +191,11 @@ describe('an entry that is on offer', () => {
         'Il turno di Giulia Ferri per venerdì 20 novembre 2026 non è più disponibile: la richiesta si è chiusa.',
       ]);
     }
+    // whether the entry is gone or became rest is its owner's
+    const gone = { tab: 'rifiutati', isLapsed: true, offeredShiftId: null };
+    expect((await readRequest(marco, requestId)).body).toMatchObject(gone);
     expect((await confirm(giulia, requestId)).status).toBe(409);
+    expect((await preAccept(marco, requestId)).status).toBe(409);
   });
 
   test.each([
