@@ -60,6 +60,7 @@ describe('SIGTERM', () => {
     server.child.kill('SIGTERM');
     const readiness = async (): Promise<unknown> => (await fetch(`${url}/readyz`)).json();
     await expect.poll(readiness).toEqual({ status: 'draining' });
+    expect((await fetch(`${url}/api/auth/user`)).headers.get('connection')).toBe('close');
     expect(await people[0]!.call('PATCH /api/notifications/mark-all-read')).toMatchObject({ status: 204 });
     expect(await events.next()).toMatchObject({ name: 'changed' });
     const asked = performance.now();

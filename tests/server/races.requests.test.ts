@@ -28,7 +28,6 @@ import {
   published,
   publishedId,
   readRequest,
-  reject,
   signInOnDuty,
   swap,
   swapDay,
@@ -121,15 +120,6 @@ describe('the CEO deactivates', () => {
           select id from exchange_requests where requester_id = ${giulia.id} and status = 'aperta'`),
       ).toEqual([]),
   });
-  race('who pre-accepts', () => withCeo(publishedHere()), {
-    calls: [
-      ({ marco, requestId }) => preAccept(marco, requestId),
-      ({ ceo, marco }) => setActive(ceo, marco.id, false),
-    ],
-    allowed: ['200 / 204', '409 exchange_person_inactive / 204', ...signedOut],
-    after: async ({ giulia, requestId }) =>
-      expect((await readRequest(giulia, requestId)).body).toMatchObject({ preAcceptanceCount: 0 }),
-  });
 });
 
 describe('a shift is changed or deleted, while', () => {
@@ -194,41 +184,6 @@ describe('a shift is changed or deleted, while', () => {
       conserves: false,
     },
   );
-});
-
-describe('an offer', () => {
-  race('is refused by the requester and taken back by the colleague', offeredWithSara, {
-    calls: [
-      ({ marco, requestId }) => takeBack(marco, requestId),
-      ({ giulia, marco, requestId }) => takeBack(giulia, requestId, marco.id),
-    ],
-    allowed: [`200 / ${gone}`, '200 / 200'],
-    after: async ({ marco, requestId }) =>
-      expect((await readRequest(marco, requestId)).body).toMatchObject({
-        userHasPreAccepted: false,
-        tab: 'rifiutati',
-      }),
-  });
-  race('is made by who rejects the request at the same moment: the one or the other', publishedHere, {
-    calls: [
-      ({ marco, requestId }) => preAccept(marco, requestId),
-      ({ marco, requestId }) => reject(marco, requestId),
-    ],
-    allowed: ['200 / 200'],
-    after: async ({ marco, requestId }) => {
-      const { userHasPreAccepted, userHasRejected, status } = (await readRequest(marco, requestId)).body;
-      expect([userHasPreAccepted, status]).toEqual([!userHasRejected, 'aperta']);
-    },
-  });
-  race('is made three times by a double tap: the requester hears once', publishedHere, {
-    calls: [1, 2, 3].map(
-      () =>
-        ({ marco, requestId }) =>
-          preAccept(marco, requestId),
-    ),
-    allowed: ['200 / 200 / 200'],
-    after: async ({ giulia }) => expect(await notificationTypesOf(giulia)).toEqual(['request_pre_accepted']),
-  });
 });
 
 test('a shift that begins while its confirm waits for its turn is not swapped', async () => {

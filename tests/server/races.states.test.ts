@@ -27,6 +27,11 @@ const publishedForTwo = async () => {
   const given = await published(first);
   return { ...given, sara: await signInOnDuty(first, late, { worksiteId: given.worksiteId }) };
 };
+const offeredForTwo = async () => {
+  const given = await publishedForTwo();
+  await offer(given.marco, given.requestId);
+  return given;
+};
 const offeredByMarco = async () => {
   const given = await published(first);
   await offer(given.marco, given.requestId);
@@ -103,6 +108,34 @@ race('the requester refuses an offer while it is made again: it is refused or go
     await expectOpen(giulia, requestId, { preAcceptanceCount: 0 });
   },
 });
+
+race('an offer is refused by the requester and taken back by the colleague', offeredForTwo, {
+  calls: [
+    ({ marco, requestId }) => takeBack(marco, requestId),
+    ({ giulia, marco, requestId }) => takeBack(giulia, requestId, marco.id),
+  ],
+  allowed: ['200 / 409 exchange_offer_gone', '200 / 200'],
+  after: async ({ marco, requestId }) =>
+    expect((await readRequest(marco, requestId)).body).toMatchObject({
+      userHasPreAccepted: false,
+      tab: 'rifiutati',
+    }),
+});
+race(
+  'an offer is made by somebody who rejects the request at the same moment: the one or the other',
+  () => published(first),
+  {
+    calls: [
+      ({ marco, requestId }) => preAccept(marco, requestId),
+      ({ marco, requestId }) => reject(marco, requestId),
+    ],
+    allowed: ['200 / 200'],
+    after: async ({ marco, requestId }) => {
+      const { userHasPreAccepted, userHasRejected, status } = (await readRequest(marco, requestId)).body;
+      expect([userHasPreAccepted, status]).toEqual([!userHasRejected, 'aperta']);
+    },
+  },
+);
 
 /** The job in a process whose clock shows that the shift has begun. */
 async function expire(now: Instant = '2026-11-20T05:00:00.000Z'): Promise<Answer<unknown>> {

@@ -127,25 +127,6 @@ describe('an offer is confirmed, while', () => {
     },
   );
   race(
-    'an entry makes the rest before it too short',
-    async () => {
-      const given = await withCeo(offeredHere());
-      await forbid(given.ceo, given.worksiteId);
-      return given;
-    },
-    {
-      calls: [
-        confirming,
-        ({ marco }) =>
-          marco.call('POST /api/shifts', {
-            body: { date: dayBefore, workLocation: 'sede', startTime: '14:00', endTime: '22:00' },
-          }),
-      ],
-      allowed: ['200 / 201', `${tooShort} / 201`],
-      conserves: false,
-    },
-  );
-  race(
     'the requester’s contract hours change',
     async () => {
       const given = await offeredHere();

@@ -228,17 +228,6 @@ describe('changing the days', () => {
     expect((await messagesOf(marco)).filter((message) => message === changed)).toHaveLength(1);
   });
 
-  test('tells whoever could not be asked before, and nobody again', async () => {
-    const { giulia, marco } = await workers(server, 'E......', '...L.L.');
-    const late = await third(giulia.worksiteId, '.....LL');
-    const requestId = await publishedDay(giulia, 0, [3]);
-    await change(giulia, requestId, { acceptableDays: daysAt(5, 6) });
-    expect(await messagesOf(marco)).toHaveLength(1);
-    expect(await messagesOf(late)).toEqual([
-      'Giulia Ferri cerca chi lavori lun 23 nov (06:00–14:00) e in cambio farebbe un tuo turno: sab 28 nov o dom 29 nov.',
-    ]);
-  });
-
   test.each([
     ['alone', [], ['2026-11-16', dayAt(3)]],
     ['with another day', [5], [dayAt(3), dayAt(5)]],

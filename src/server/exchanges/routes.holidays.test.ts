@@ -12,7 +12,6 @@ import {
   editRequest,
   entryOf,
   idOf,
-  matchesOf,
   messagesOf,
   offer,
   preAccept,
@@ -163,21 +162,6 @@ describe('publishing holidays', () => {
     expect((await readTab(rita, 'disponibili')).requests).toEqual([]);
     const seen = { requests: [{ id: requestId }], counts: { disponibili: 1 } };
     expect(await readTab(away, 'disponibili')).toMatchObject(seen);
-  });
-
-  test('finds its mirror image', async () => {
-    const { tiziana, fabio, requestId } = await pair();
-    const preview = (requestedDate?: Day) =>
-      fabio.ask('GET /api/exchange-requests/preview', {
-        query: { kind: 'ferie', offeredShiftId: fabio.shifts[laterWeek]!, requestedDate },
-      });
-    const counts = { colleagueCount: null, wantedCount: null };
-    expect(await preview()).toMatchObject({ ...counts, mirror: null, publish: { isAllowed: true } });
-    const mirror = { requestId, requesterName: 'Tiziana Neri' };
-    expect(await preview(nextWeek)).toMatchObject({ ...counts, mirror });
-    await idOf(publishHolidays(fabio, laterWeek, nextWeek));
-    await offer(await driver('PPPPPrr', 'ffffffr', 'Ivan'), requestId);
-    for (const person of [tiziana, fabio]) expect(await matchesOf(person)).toMatchObject([{ isOver: false }]);
   });
 });
 
