@@ -79,7 +79,7 @@ test(
         const telling: Telling = { model, steps: 0 };
         await fc.asyncModelRun(() => ({ model: telling, real: world }), steps);
         // whoever is due to hear of something has heard in the end
-        await perform(telling.model, world, [{ do: 'wait', until: telling.model.now, isTidied: true }]);
+        await perform(telling.model, world, [{ do: 'wait', until: telling.model.now }]);
       }),
       {
         numRuns: numRuns + 1,

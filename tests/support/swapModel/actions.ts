@@ -17,8 +17,8 @@ export type Action =
   | { do: 'confirm'; who: number; request: string; whom: number | null }
   | { do: 'setHours'; who: number; hours: number }
   | { do: 'setActive'; who: number; isActive: boolean }
-  | { do: 'setRules'; worksite: Worksite; rules: Partial<Rules> }
-  | { do: 'wait'; until: string; isTidied: boolean };
+  | { do: 'setRules'; worksite: Worksite; rules: Partial<Omit<Rules, 'cutoff'>> }
+  | { do: 'wait'; until: string };
 
 export type Doing<D extends Action['do']> = Action & { do: D };
 

@@ -1,6 +1,6 @@
 import { type Doing, ok, type Outcome, refused } from './actions.ts';
 import { confirm as confirmOffer, isBlocked } from './approval.ts';
-import { lapse, review, tellExpired } from './closing.ts';
+import { lapse, review } from './closing.ts';
 import { couldTake, givableDays, swapDays } from './kinds.ts';
 import { awaitedOf, type Model, offerersOf, the } from './state.ts';
 
@@ -95,8 +95,6 @@ export function refuse(model: Model, { who, request: key, whom }: Doing<'refuse'
 export function withdraw(model: Model, { who, request: key }: Doing<'delete'>): Outcome {
   const request = model.request(key);
   if (request.requester !== who || request.status === 'completata') return refused;
-  // of what time has closed its people hear that
-  tellExpired(model, (other) => other === request);
   const pending = lapse(request);
   delete model.requests[key];
   for (const news of model.news) if (news.request === key) news.request = null;

@@ -39,8 +39,8 @@ const rules: { [D in Action['do']]: (model: Model, action: Doing<D>) => Outcome 
     person.isActive = isActive;
     return ok;
   },
-  wait: (model, { until, isTidied }) => {
-    moveOn(model, until, isTidied);
+  wait: (model, { until }) => {
+    moveOn(model, until);
     return ok;
   },
 };

@@ -1,6 +1,6 @@
 import { type PlainEntry, restByMinute } from '../restByMinute.ts';
 import { ceo, type Doing, notFound, ok, type Outcome, refused } from './actions.ts';
-import { changeCalendars, endOverdue, expire, lapse, review, tellExpired } from './closing.ts';
+import { changeCalendars, lapse, review } from './closing.ts';
 import { type Handover, hand, handoverOf } from './handover.ts';
 import { awaitedOf, later, type Model, type Request, the } from './state.ts';
 
@@ -130,35 +130,14 @@ export function decide(model: Model, action: Doing<'approve' | 'refuseApproval'>
   return ok;
 }
 
-/** The CEO sets other rules; another cut-off moves the end of what is open, and ends what is past it. */
+/** The CEO sets other rules. What another cut-off does to open requests is for tests of its own. */
 export function setRules(model: Model, { worksite, rules }: Doing<'setRules'>): Outcome {
   const before = model.rules[worksite];
   model.rules[worksite] = { ...before, ...rules };
-  const { rest, approval, cutoff } = model.rules[worksite];
-  const isOfWorksite = (who: number): boolean => model.person(who).worksite === worksite;
-  if (cutoff !== before.cutoff) {
-    const isHere = ({ requester }: Request): boolean => isOfWorksite(requester);
-    const expireHere = (): void => {
-      expire(model, isHere);
-      tellExpired(model, isHere);
-    };
-    const moved = (instant: string): string => {
-      const end = later(instant, before.cutoff - cutoff);
-      return end > model.now ? end : model.now;
-    };
-    expireHere();
-    for (const [, request] of model.open()) {
-      if (!isHere(request)) continue;
-      request.endsAt = moved(request.endsAt);
-      if (request.awaited) request.awaited.until = moved(request.awaited.until);
-    }
-    expireHere();
-    endOverdue(model, isHere);
-  }
-  if (cutoff !== before.cutoff || rest !== before.rest || approval !== before.approval) {
-    for (const who of model.everybody()) {
-      if (isOfWorksite(who) && model.person(who).isActive) model.tell('rules_changed', who, null);
-    }
+  const { rest, approval } = model.rules[worksite];
+  if (rest === before.rest && approval === before.approval) return ok;
+  for (const [who, person] of model.people.entries()) {
+    if (person.worksite === worksite && person.isActive) model.tell('rules_changed', who, null);
   }
   return ok;
 }

@@ -8,7 +8,7 @@ import { moveClock, type World } from './world.ts';
 /** Carries an action out, with names as they are before it. Waiting answers nothing. */
 export function callOf(world: World, model: Model, action: Action): () => Promise<Answer<unknown> | null> {
   if (action.do === 'wait') {
-    return () => moveClock(world, model, action.until, action.isTidied).then(() => null);
+    return () => moveClock(world, model, action.until).then(() => null);
   }
   const isByCeo = action.do === 'setActive' || action.do === 'setRules' || action.who === ceo;
   const caller: Caller = isByCeo ? world.ceo : the(world.people[action.who]);
@@ -95,9 +95,9 @@ const calls: {
     const { accessCode } = worksiteOf(who);
     return ['PATCH /api/users/:id', ofPerson(who, { ...profile, contractHours: hours, accessCode })];
   },
-  setRules: ({ worksites }, { worksite, rules: { rest: mode, approval, cutoff: cutoffHours } }) => {
+  setRules: ({ worksites }, { worksite, rules: { rest: mode, approval } }) => {
     const restRules = mode && { mode, limits: restLimits };
-    const body = { swapPolicy: { approval, cutoffHours }, restRules };
+    const body = { swapPolicy: { approval }, restRules };
     return ['PATCH /api/ceo/worksites/:id', { params: { id: worksites[worksite].id }, body }];
   },
 };

@@ -1,10 +1,9 @@
-import type { ShiftType } from '../../../src/domain/shifts/duty.ts';
 import { type Action, ceo } from './actions.ts';
 import { mayPreAccept } from './answers.ts';
 import { isSameOffer } from './handover.ts';
 import { endOf, givableDays, isOpen } from './kinds.ts';
 import { daysFor, dutiesFor } from './roster.ts';
-import { awaitedOf, type Kind, later, type Model, offerersOf, the, weekOf, type Wish } from './state.ts';
+import { awaitedOf, later, type Model, offerersOf, the, weekOf, type Wish } from './state.ts';
 import { tabOf } from './tabs.ts';
 
 /** What somebody might do: numbers that choose from what there is when the time comes. */
@@ -24,23 +23,44 @@ export const pick = <T>(from: readonly T[], n: number): T | undefined => from[n 
 
 /** All that a draft can become now, by whoever could do it. @param as the name of a request that is published */
 export function candidatesFor(model: Model, draft: Draft, as: string): Action[] {
-  switch (draft.do) {
+  const { do: name, n, k, isAny, isYes, isTaxi } = draft;
+  switch (name) {
     case 'record':
       return recordings(model, draft);
     case 'edit':
     case 'remove':
       return changesOfEntries(model, draft);
-    case 'publish':
-      return publications(model, draft, as);
+    case 'publish': {
+      // the same once more, as after a lost answer
+      const again = isAny && k % 2 === 0 ? model.open().map(([, request]) => request) : [];
+      const kept = again.filter(({ requester, row }) => model.findRow(requester, row));
+      const asked: Wish[] = kept.length > 0 ? kept : wishes(model, draft);
+      return asked.map((wish) => ({ do: name, who: wish.requester, kind: wish.kind, as, ...askedOf(wish) }));
+    }
     case 'change':
       return changesOfWishes(model, draft);
     case 'setHours':
-    case 'setActive':
-      return changesOfPeople(model, draft);
-    case 'setRules':
-      return [otherRules(draft)];
-    case 'wait':
-      return [waiting(model, draft)];
+      return model
+        .everybody()
+        .map((who) => ({ do: name, who, hours: model.person(who).hours === 9 ? 8 : 9 }));
+    case 'setActive': {
+      // nobody stays away for long
+      const out = model.everybody().filter((who) => !model.person(who).isActive);
+      const isActive = out.length > 0;
+      return (isActive ? out : model.everybody()).map((who) => ({ do: name, who, isActive }));
+    }
+    case 'setRules': {
+      const rest = the(pick(['off', 'avviso', 'blocco', 'blocco'] as const, k));
+      const approval = the(pick(['automatica', 'automatica_senza_avvisi', 'sempre', 'sempre'] as const, k));
+      const worksite = isTaxi ? 'taxi' : the(pick(['nord', 'nord', 'sud'] as const, n));
+      return [{ do: name, worksite, rules: isYes ? { rest } : { approval } }];
+    }
+    case 'wait': {
+      const ends = model.open().map(([, { endsAt }]) => endsAt);
+      const instants = [...ends, ...[0.5, 1.5, 5].map((hours) => later(model.now, hours))].toSorted();
+      // rarely far: everything would have begun
+      return [{ do: name, until: the(pick(instants.slice(0, k % 4 === 0 ? 9 : 3), n)) }];
+    }
     default:
       return Object.keys(model.requests).flatMap((request) => answers(model, draft, request));
   }
@@ -68,15 +88,15 @@ function answers(model: Model, draft: Draft, request: string): Action[] {
 function sensible(model: Model, name: Draft['do'], key: string): number[] {
   const request = model.request(key);
   const { requester, status } = request;
+  const those = (test: (who: number) => boolean): number[] => model.everybody().filter(test);
   if (name === 'delete') return [requester];
   if (name === 'takeBack') return offerersOf(request, 'offerta');
-  if (name === 'preAccept') return model.everybody().filter((who) => mayPreAccept(model, key, who));
+  if (name === 'preAccept') return those((who) => mayPreAccept(model, key, who));
   if (name === 'reject') {
-    const canReject = (who: number): boolean => who !== requester && tabOf(model, request, who) !== null;
-    return status === 'aperta' ? model.everybody().filter(canReject) : [];
+    return those((who) => status === 'aperta' && who !== requester && tabOf(model, request, who) !== null);
   }
-  const isApprover = (who: number): boolean => model.person(who).mayApprove && model.areMates(who, requester);
-  return awaitedOf(request) ? [ceo, ...model.everybody().filter(isApprover)] : [];
+  const mates = those((who) => model.person(who).mayApprove && model.areMates(who, requester));
+  return awaitedOf(request) ? [ceo, ...mates] : [];
 }
 
 /** For a day mostly one of the shifts that fit, at times none or another one. */
@@ -101,18 +121,16 @@ const recordings = (model: Model, { m, isAny }: Draft): Action[] =>
   });
 
 /** More often an entry that somebody waits for. */
-function changesOfEntries(model: Model, draft: Draft): Action[] {
-  const { m, k, isAny, isYes: insists } = draft;
+function changesOfEntries(model: Model, { do: name, m, k, isAny, isYes: insists }: Draft): Action[] {
   const entries = model.entries().filter(({ who, day }) => !isSettled(model, who, day));
   const waited = entries.filter(({ who, day }) =>
     model.open().some(([, { requester, kind, offeredDay, offers }]) => {
       if (who !== requester && offers[who] !== 'offerta') return false;
-      if (kind === 'turno') return day === offeredDay;
       return kind === 'giorno' || weekOf(offeredDay).includes(day);
     }),
   );
   return (isAny || waited.length === 0 ? entries : waited).map(({ who, day, entry: { row } }): Action => {
-    if (draft.do === 'remove') return { do: 'remove', who, row, insists };
+    if (name === 'remove') return { do: 'remove', who, row, insists };
     const person = model.person(who);
     const another = the(pick(daysFor(person), k));
     const to = k % 4 === 0 && !isSettled(model, who, another) ? another : day;
@@ -151,65 +169,17 @@ function wishes(model: Model, { m, k, isAny }: Draft): Wish[] {
 
 const askedOf = ({ row, day, days, wanted, message }: Wish) => ({ row, day, days, wanted, message });
 
-function publications(model: Model, draft: Draft, as: string): Action[] {
-  const again = model.open().flatMap(([, request]) => {
-    return model.findRow(request.requester, request.row) ? request : [];
-  });
-  // the same once more, as after a lost answer
-  const isAgain = draft.isAny && draft.k % 2 === 0 && again.length > 0;
-  return (isAgain ? again : wishes(model, draft)).map((wish) => {
-    return { do: 'publish', who: wish.requester, kind: wish.kind, as, ...askedOf(wish) };
-  });
-}
-
 function changesOfWishes(model: Model, draft: Draft): Action[] {
   const all = draft.isYes ? [] : wishes(model, draft);
   return Object.entries(model.requests).flatMap(([request, stored]): Action[] => {
     const { requester: who, kind, status, row } = stored;
     if (!draft.isAny && status !== 'aperta') return [];
     const own = all.filter((wish) => wish.requester === who && wish.kind === kind);
-    const other = pick(own, draft.m);
-    if (other) return [{ do: 'change', who, request, ...askedOf(other) }];
-    if (!model.findRow(who, row)) return [];
-    const types: Partial<Record<Kind, readonly ShiftType[]>> = { settimana: driverWishes, ferie: [] };
-    const wanted = pick(types[kind] ?? workerWishes, draft.m) ?? null;
-    return [{ do: 'change', who, request, ...askedOf(stored), wanted }];
+    const asked = askedOf(pick(own, draft.m) ?? stored);
+    if (!model.findRow(who, asked.row)) return [];
+    if (asked.row === row && kind !== 'ferie') {
+      asked.wanted = the(pick(kind === 'settimana' ? driverWishes : workerWishes, draft.m));
+    }
+    return [{ do: 'change', who, request, ...asked }];
   });
-}
-
-/** Nobody stays away for long. */
-function changesOfPeople(model: Model, draft: Draft): Action[] {
-  const who = (test: (who: number) => boolean): number[] => model.everybody().filter(test);
-  if (draft.do === 'setHours') {
-    const changed = draft.isYes ? who((one) => model.person(one).hours === 9) : [];
-    const hours = changed.length > 0 ? 8 : 9;
-    return (hours === 8 ? changed : model.everybody()).map((one) => ({ do: 'setHours', who: one, hours }));
-  }
-  const out = who((one) => !model.person(one).isActive);
-  const isActive = out.length > 0;
-  return (isActive ? out : model.everybody()).map((one) => ({ do: 'setActive', who: one, isActive }));
-}
-
-/** Other rules of a worksite: one of the three. In a running taxi week another cut-off is for tests of its own. */
-function otherRules({ n, m, k, isTaxi }: Draft): Action {
-  const worksite = isTaxi ? 'taxi' : the(pick(['nord', 'nord', 'sud'] as const, n));
-  const others = [
-    { rest: the(pick(['off', 'avviso', 'blocco', 'blocco'] as const, k)) },
-    { approval: the(pick(['automatica', 'automatica_senza_avvisi', 'sempre', 'sempre'] as const, k)) },
-    ...(isTaxi ? [] : [{ cutoff: the(pick([0, 2, 6, 12], k)) }]),
-  ];
-  return { do: 'setRules', worksite, rules: the(pick(others, m)) };
-}
-
-function waiting(model: Model, { n, k, isYes }: Draft): Action {
-  const ends = model.open().map(([, { endsAt }]) => endsAt);
-  const instants = [...ends, ...[0.5, 1.5, 5].map((hours) => later(model.now, hours))].toSorted();
-  // rarely far: everything would have begun
-  const until = the(pick(instants.slice(0, k % 4 === 0 ? 9 : 3), n));
-  // of what has waited in vain the server's job writes so at that moment
-  const isUnapproved = model.open().some(([, request]) => {
-    const awaited = awaitedOf(request);
-    return awaited !== null && awaited.until <= until;
-  });
-  return { do: 'wait', until, isTidied: isYes || isUnapproved };
 }

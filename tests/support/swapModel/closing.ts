@@ -87,58 +87,38 @@ export function leaveSwaps(model: Model, who: number, reason: 'owner_changed' | 
   }
 }
 
-/** The clock moves on. What has ended is closed, whether or not a job has written so; it tells the people. */
-export function moveOn(model: Model, until: string, isTidied: boolean): void {
+/** The clock moves on, and the server's job closes what has ended. */
+export function moveOn(model: Model, until: string): void {
   model.now = until;
-  expire(model);
-  if (!isTidied) return;
-  tellExpired(model);
-  endOverdue(model);
-}
-
-type Which = (request: Request) => boolean;
-const all: Which = () => true;
-
-/** Time closes requests; their requesters and who was waiting for them are due to hear. */
-export function expire(model: Model, isMeantHere = all): void {
   for (const [key, request] of model.open()) {
-    if (!isMeantHere(request) || request.endsAt > model.now) continue;
-    // what nobody has approved in time was not refused by anybody
-    model.due[key] =
-      request.nobodyLeft && !awaitedOf(request)
+    if (request.endsAt > model.now) endOverdue(model, key);
+    else {
+      // what nobody has approved in time was not refused by anybody
+      const isRefused = request.nobodyLeft && !awaitedOf(request);
+      const waiting = isRefused
         ? close(request, 'rifiutata', 'nobody_left')
         : close(request, 'annullata', 'day_begun');
-  }
-}
-
-/** By now they have heard. */
-export function tellExpired(model: Model, isMeantHere = all): void {
-  for (const [key, waiting] of Object.entries(model.due)) {
-    const request = model.request(key);
-    if (!isMeantHere(request)) continue;
-    delete model.due[key];
-    model.tell('exchange_rejected', request.requester, key);
-    for (const person of waiting) model.tell('exchange_declined', person, key);
+      model.tell('exchange_rejected', request.requester, key);
+      for (const person of waiting) model.tell('exchange_declined', person, key);
+    }
   }
 }
 
 /** Offers that time has ended while their request goes on: the own shift has begun, or nobody has approved the swap. */
-export function endOverdue(model: Model, isMeantHere = all): void {
-  for (const [key, request] of model.open()) {
-    if (!isMeantHere(request)) continue;
-    const awaited = awaitedOf(request);
-    const overdue = offerersOf(request, 'offerta').filter((person) => {
-      if (awaited?.accepter === person) return awaited.until <= model.now;
-      // what a colleague gives for a day may begin before that day
-      const day = request.kind === 'giorno' ? request.given[person]?.day : undefined;
-      return day !== undefined && model.duty(person, day) !== undefined && !model.isAhead(person, day);
-    });
-    for (const person of overdue) {
-      const isUnapproved = awaited?.accepter === person;
-      request.offers[person] = 'decaduta';
-      model.tell(isUnapproved ? 'exchange_rejected' : 'shift_updated', request.requester, key);
-      model.tell('exchange_declined', person, key);
-    }
-    if (overdue.length > 0) review(model, key);
+function endOverdue(model: Model, key: string): void {
+  const request = model.request(key);
+  const awaited = awaitedOf(request);
+  const overdue = offerersOf(request, 'offerta').filter((person) => {
+    if (awaited?.accepter === person) return awaited.until <= model.now;
+    // what a colleague gives for a day may begin before that day
+    const day = request.kind === 'giorno' ? request.given[person]?.day : undefined;
+    return day !== undefined && model.duty(person, day) !== undefined && !model.isAhead(person, day);
+  });
+  for (const person of overdue) {
+    const isUnapproved = awaited?.accepter === person;
+    request.offers[person] = 'decaduta';
+    model.tell(isUnapproved ? 'exchange_rejected' : 'shift_updated', request.requester, key);
+    model.tell('exchange_declined', person, key);
   }
+  if (overdue.length > 0) review(model, key);
 }

@@ -30,7 +30,11 @@ export const calendarsOfEachKind = [
   ...on(worker, ['2026-11-17', '2026-11-18', '2026-11-19'], 'sede', 'mattina'),
   // the first leaves eight hours before a morning
   ...on(otherWorker, ['2026-11-16', '2026-11-17', '2026-11-19', '2026-11-20'], 'sede', 'pomeriggio'),
-  ...on(thirdWorker, ['2026-11-17'], 'sede', 'pomeriggio'),
+  ...on(thirdWorker, ['2026-11-17', '2026-11-23', '2026-11-26'], 'sede', 'pomeriggio'),
+  ...on(approver, ['2026-11-23'], 'sede', 'pomeriggio'),
+  ...on(approver, ['2026-11-26'], 'sede', 'mattina'),
+  ...on(worker, ['2026-11-24', '2026-11-25', '2026-11-26'], 'sede', 'mattina'),
+  { who: worker, day: '2026-11-27', duty: the(dutiesFor(the(modelPeople[worker]))[4]) },
   ...on(driver, [...weekOf(week), ...weekOf(otherHolidays)], 'sede', 'mattina'),
   ...on(driver, weekOf(holidays), 'ferie'),
   ...on(otherDriver, [...weekOf(week), ...weekOf(holidays)], 'sede', 'pomeriggio'),
@@ -56,13 +60,14 @@ const preAccepting = (who: number, request: string): Action => ({ do: 'preAccept
 const confirming = (who: number, request: string, whom: number): Action => {
   return { do: 'confirm', who, request, whom };
 };
-const ruling = (rules: Partial<Rules>): Action => ({ do: 'setRules', worksite: 'nord', rules });
+const ruling = (rules: Partial<Omit<Rules, 'cutoff'>>): Action => ({
+  do: 'setRules',
+  worksite: 'nord',
+  rules,
+});
 
 /** Each step is refused as long as the rules forbid it. */
 const underRules: readonly Action[] = [
-  ruling({ cutoff: 24 }),
-  publishing(worker, 'turno', '2026-11-17', { wanted: 'pomeriggio' }),
-  ruling({ cutoff: 0 }),
   publishing(worker, 'turno', '2026-11-17', { wanted: 'pomeriggio' }),
   ruling({ rest: 'blocco' }),
   preAccepting(otherWorker, 'turno'),
@@ -111,10 +116,23 @@ const withoutRules: readonly Action[] = [
   publishing(driver, 'ferie', holidays, { day: otherHolidays }),
   preAccepting(otherDriver, 'ferie'),
   confirming(driver, 'ferie', otherDriver),
+  // on the day that a swap has filled, and with the shift that it has taken, no other swap stands
+  publishing(worker, 'giorno', '2026-11-24', { days: ['2026-11-23'] }, 'elsewhere'),
+  publishing(worker, 'giorno', '2026-11-25', { days: ['2026-11-23'] }, 'filling'),
+  preAccepting(thirdWorker, 'elsewhere'),
+  preAccepting(approver, 'filling'),
+  confirming(worker, 'filling', approver),
+  publishing(worker, 'turno', '2026-11-26', { wanted: 'pomeriggio' }, 'taking'),
+  publishing(approver, 'turno', '2026-11-26', { wanted: 'pomeriggio' }, 'losing'),
+  preAccepting(thirdWorker, 'taking'),
+  preAccepting(thirdWorker, 'losing'),
+  confirming(worker, 'taking', thirdWorker),
+  // nine hours of a contract of eight
+  publishing(worker, 'turno', '2026-11-27', { wanted: 'pomeriggio' }, 'long'),
   // nobody confirms this one in time
   publishing(worker, 'turno', '2026-11-19', { wanted: 'pomeriggio' }, 'late'),
   preAccepting(otherWorker, 'late'),
-  { do: 'wait', until: instantOf('2026-11-19', '06:00'), isTidied: true },
+  { do: 'wait', until: instantOf('2026-11-19', '04:00') },
 ];
 
 /** At last two things happen at once. */

@@ -70,10 +70,10 @@ interface Stored {
  */
 export async function takePicture(
   world: World,
-  { people, due }: Model,
+  { people }: Model,
   places: Places,
 ): Promise<{ picture: Picture; shiftIds: Record<string, string> }> {
-  const { shifts, news, swaps, mails } = await readTables(world, Object.keys(due));
+  const { shifts, news, swaps, mails } = await readTables(world);
   const numbers = new Map(world.people.map(({ id }, who) => [id, who]));
   const readOf = async (person: Person, who: number) =>
     looks(person, places) ? readTabs(the(world.people[who]), numbers) : null;
@@ -90,10 +90,8 @@ export async function takePicture(
   return { picture: { calendar: calendar.toSorted(), news: lines.toSorted(), swaps, mails, tabs }, shiftIds };
 }
 
-/** @param due requests of which people may or may not have heard yet that they expired: that is left out */
-function readTables({ server, ceo, requestIds }: World, due: readonly string[]): Promise<Stored> {
-  const dueIds = due.map((key) => the(requestIds[key]));
-  return server.database.one<Stored>(sql`
+const readTables = ({ server, ceo }: World): Promise<Stored> =>
+  server.database.one<Stored>(sql`
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'user', user_id, 'day', day, 'duty',
           concat_ws(' ', work_location, shift_type, to_char(start_time, 'HH24:MI'), to_char(end_time, 'HH24:MI')),
@@ -101,12 +99,10 @@ function readTables({ server, ceo, requestIds }: World, due: readonly string[]):
       (select coalesce(jsonb_agg(n), '[]') from (
         select type, user_id as "user", related_request_id as request, count(*) as times
         from notifications
-        where user_id <> ${ceo.id} and not (facts ->> 'fact' in ('request_expired', 'offer_expired')
-          and coalesce(related_request_id = any(${dueIds}::uuid[]), false))
+        where user_id <> ${ceo.id}
         group by 1, 2, 3) n) as news,
       (select count(*) from completed_swaps) as swaps,
       (select count(*) from mail_outbox) as mails`);
-}
 
 /** All five tabs of a person as the screen reads them; the counts tell which are empty. Of the available ones what can be taken comes first. */
 async function readTabs(

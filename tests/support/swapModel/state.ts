@@ -123,8 +123,6 @@ export class Model {
   requests: Record<string, Request> = {};
   /** `request` is null where it is gone. */
   news: { type: string; person: number; request: string | null }[] = [];
-  /** Requests that time has closed, and whose offers lapsed: the server may or may not have told their people yet. */
-  due: Record<string, number[]> = {};
   swaps = 0;
   nextRow = 1;
 

@@ -21,8 +21,8 @@ export interface World {
 
 /** What their worksites ask of swaps before anybody changes it. */
 const firstRules: Model['rules'] = {
-  nord: { rest: 'avviso', approval: 'automatica', cutoff: 0 },
-  sud: { rest: 'blocco', approval: 'automatica', cutoff: 0 },
+  nord: { rest: 'avviso', approval: 'automatica', cutoff: 2 },
+  sud: { rest: 'blocco', approval: 'automatica', cutoff: 6 },
   taxi: { rest: 'off', approval: 'automatica', cutoff: 0 },
 };
 
@@ -34,10 +34,10 @@ async function buildWorksites({ context, database }: TestServer): Promise<World[
     taxi: await buildWorksite(context, taxi),
   };
   for (const name of ['nord', 'sud', 'taxi'] as const) {
-    const rules = JSON.stringify({ mode: firstRules[name].rest, limits: restLimits });
-    await database.run(
-      sql`update worksites set rest_rules = ${rules}::jsonb where id = ${worksites[name].id}`,
-    );
+    const { rest: mode, cutoff } = firstRules[name];
+    const rules = JSON.stringify({ mode, limits: restLimits });
+    await database.run(sql`
+      update worksites set rest_rules = ${rules}::jsonb, swap_cutoff_hours = ${cutoff} where id = ${worksites[name].id}`);
   }
   return worksites;
 }
@@ -73,7 +73,7 @@ export async function buildWorld(
 }
 
 /** The CEO's session ends after two hours without use, others after twelve: everybody signs in again before. */
-export async function moveClock(world: World, model: Model, until: string, isTidied: boolean): Promise<void> {
+export async function moveClock(world: World, model: Model, until: string): Promise<void> {
   const { server } = world;
   server.clock.set(until);
   if (Date.parse(until) - Date.parse(world.signedInAt) > 3_600_000) {
@@ -81,7 +81,7 @@ export async function moveClock(world: World, model: Model, until: string, isTid
     world.ceo = await server.signInCeo();
     for (const [who, { isActive }] of model.people.entries()) if (isActive) await signInAgain(world, who);
   }
-  if (isTidied) await expireRequests(server.context);
+  await expireRequests(server.context);
 }
 
 export async function signInAgain(world: World, who: number): Promise<void> {
