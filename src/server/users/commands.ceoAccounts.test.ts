@@ -47,6 +47,12 @@ describe('at the start, each listed address without an account', () => {
     ]);
   });
 
+  test('gets one of several starts at once, and they one worksite', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => list(uno, due)));
+    expect(await listPeople()).toEqual([ceo(due), ceo(uno)]);
+    expect(await database.many(sql`select name from worksites`)).toEqual([{ name: 'Direzione' }]);
+  });
+
   test('gets one, without a password, and a link that sets it; a new one while it was not used', async () => {
     const start = () => ensure({ ceoInitialPassword: null });
     const [, old] = await start();
