@@ -1,26 +1,14 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
-import type { Caller, Input } from './caller.ts';
+import { type Caller, callOn } from './caller.ts';
 
 // What the CEO changes of people and worksites, and people of themselves.
 
 export const setActive = (ceo: Caller, id: string, isActive: boolean) =>
-  ceo.call('PATCH /api/ceo/users/:id/status', { params: { id }, body: { isActive } });
-
-export const permit = (
-  ceo: Caller,
-  id: string,
-  body: Input<'PATCH /api/ceo/users/:id/permissions'>['body'],
-) => ceo.call('PATCH /api/ceo/users/:id/permissions', { params: { id }, body });
-
-export const saveProfile = (person: Caller, id: string, body: Input<'PATCH /api/users/:id'>['body']) =>
-  person.call('PATCH /api/users/:id', { params: { id }, body });
-
-export const changeWorksite = (
-  ceo: Caller,
-  id: string,
-  body: Input<'PATCH /api/ceo/worksites/:id'>['body'],
-) => ceo.call('PATCH /api/ceo/worksites/:id', { params: { id }, body });
+  callOn('PATCH /api/ceo/users/:id/status')(ceo, id, { isActive });
+export const permit = callOn('PATCH /api/ceo/users/:id/permissions');
+export const saveProfile = callOn('PATCH /api/users/:id');
+export const changeWorksite = callOn('PATCH /api/ceo/worksites/:id');
 
 /** The form of somebody new at a standard worksite; the access code is missing. */
 export const registrationAt = (worksiteId: string) => ({

@@ -1,10 +1,9 @@
 import sql from 'sql-template-tag';
 import type { UserDraft } from '../../db/builders.ts';
-import type { ApprovalAnswer, SwapApproval } from '../../src/domain/exchanges/schema.approval.ts';
 import type { ApprovalMode } from '../../src/domain/worksites/swapPolicy.ts';
-import type { Answer, Caller } from './caller.ts';
-import type { SignedInCaller, TestServer } from './server.ts';
-import { confirm, done, offer, type OnDuty, pair, publishedId } from './swaps.ts';
+import { type Caller, callOn } from './caller.ts';
+import type { TestServer } from './server.ts';
+import { confirm, idOf, offer, pair, publishedId } from './swaps.ts';
 
 // Swaps that wait for approval.
 
@@ -19,29 +18,19 @@ export async function setApproval(
     update worksites set swap_approval = ${mode}, swap_cutoff_hours = ${cutoffHours} where id = ${worksiteId}`);
 }
 
+const sendApproval = callOn('POST /api/exchange-requests/:id/approve');
+const sendRefusal = callOn('POST /api/exchange-requests/:id/refuse-approval');
+export const readApproval = callOn('GET /api/exchange-requests/:id/approval');
+
 /** @param version of what they looked at */
-export const approve = (
-  person: Caller,
-  requestId: string,
-  version?: string,
-): Promise<Answer<ApprovalAnswer>> =>
-  person.call('POST /api/exchange-requests/:id/approve', {
-    params: { id: requestId },
-    body: version === undefined ? undefined : { version },
-  });
+export const approve = (person: Caller, id: string, version?: string) =>
+  sendApproval(person, id, version === undefined ? undefined : { version });
 
 export const refuseApproval = (
   person: Caller,
-  requestId: string,
-  { reason = 'Quel giorno serve Giulia', version }: { reason?: string; version?: string } = {},
-): Promise<Answer<ApprovalAnswer>> =>
-  person.call('POST /api/exchange-requests/:id/refuse-approval', {
-    params: { id: requestId },
-    body: { reason, ...(version !== undefined && { version }) },
-  });
-
-export const readApproval = (person: Caller, requestId: string): Promise<Answer<SwapApproval>> =>
-  person.call('GET /api/exchange-requests/:id/approval', { params: { id: requestId } });
+  id: string,
+  { reason = 'Quel giorno serve Giulia', ...rest }: { reason?: string; version?: string } = {},
+) => sendRefusal(person, id, { reason, ...rest });
 
 /** The requests that wait for somebody. */
 export async function awaitedOf(person: Caller): Promise<string[]> {
@@ -50,24 +39,13 @@ export async function awaitedOf(person: Caller): Promise<string[]> {
   return approvals.map(({ id }) => id);
 }
 
-export interface Waiting {
-  giulia: OnDuty;
-  marco: OnDuty;
-  /** May approve swaps. */
-  anna: SignedInCaller;
-  worksiteId: string;
-  requestId: string;
-}
+export type Waiting = Awaited<ReturnType<typeof offeredForApproval>>;
 
 /** Giulia works early, Marco late; she has published, he has pre-accepted, and every swap of theirs has to be approved. */
-export async function offeredForApproval(server: TestServer, draft: UserDraft = {}): Promise<Waiting> {
+export async function offeredForApproval(server: TestServer, draft: UserDraft = {}) {
   const { giulia, marco, worksiteId } = await pair(server, { giulia: draft });
-  const anna = await server.signIn({
-    worksiteId,
-    firstName: 'Anna',
-    mayApproveSwaps: true,
-    contractHours: 4,
-  });
+  const approver = { firstName: 'Anna', mayApproveSwaps: true, contractHours: 4 };
+  const anna = await server.signIn({ worksiteId, ...approver });
   await setApproval(server, worksiteId, 'sempre');
   const requestId = await publishedId(giulia, giulia.shiftId, { message: 'Ho una visita' });
   await offer(marco, requestId);
@@ -77,6 +55,6 @@ export async function offeredForApproval(server: TestServer, draft: UserDraft = 
 /** The same, and she has confirmed. */
 export async function awaiting(server: TestServer, draft: UserDraft = {}): Promise<Waiting> {
   const offered = await offeredForApproval(server, draft);
-  await done(confirm(offered.giulia, offered.requestId, offered.marco.id));
+  await idOf(confirm(offered.giulia, offered.requestId, offered.marco.id));
   return offered;
 }

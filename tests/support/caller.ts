@@ -3,6 +3,7 @@ import {
   type AnswerOf,
   type AnyInput,
   anyAddressOf,
+  type BodyOf,
   type Call,
   type InputOf,
   methodOf,
@@ -95,3 +96,14 @@ export function callerOf(app: App, settings: Settings, token: string | null, act
       (await call(name, ...rest)).status,
   };
 }
+
+/** A call about one thing, by its id. */
+export const callOn =
+  <C extends Call>(name: C) =>
+  (
+    person: Caller,
+    id: string,
+    body?: BodyOf<C>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<AnswerOf<C>>> =>
+    person.call(name, ...([{ params: { id }, body, ...(headers && { headers }) }] as never));

@@ -3,11 +3,7 @@ import { type Finished, runToEnd } from '../../tools/process.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/**
- * Runs a program of the repository, as the command of `package.json` does, to its end.
- *
- * @param settings as environment variables; nothing of this process's own settings is passed on
- */
+/** Runs a program of the repository to its end, with nothing of this process's own settings. */
 export const runScript = (
   path: string,
   settings: Record<string, string>,
@@ -21,12 +17,8 @@ export const runBackupCommand = (
   ...args: string[]
 ): Promise<Finished> => runScript(`scripts/backup/${command}.ts`, settings, ...args);
 
-/** Path of one of the two files of a roster of `tests/data`. */
-const rosterFile = (name: string, part: 'shifts' | 'wishes'): string =>
-  join(root, `tests/data/${name}-${part}.csv`);
-
-/** Runs `npm run replay`. */
+/** Runs `npm run replay` with a roster of `tests/data`. */
 export const runReplay = (roster: string, url: string, ...more: string[]): Promise<Finished> => {
-  const files = [rosterFile(roster, 'shifts'), rosterFile(roster, 'wishes')];
+  const files = ['shifts', 'wishes'].map((part) => join(root, `tests/data/${roster}-${part}.csv`));
   return runScript('tools/replay/main.ts', {}, ...files, '--url', url, ...more);
 };

@@ -12,21 +12,23 @@ export interface TestDatabase extends Database {
   connect(): Promise<Database>;
 }
 
+/** What goes wrong outside of any call must not pass unseen in a test. */
+const onWarning = (message: string, error: unknown): never => {
+  throw new Error(message, { cause: error });
+};
+
 /**
- * A migrated, empty database of one's own, which `close()` drops:
- *
- *     const database = await createTestDatabase();
- *     afterAll(() => database.close());
+ * A migrated, empty database of one's own, which `close()` drops.
  *
  * @param onStatement is told of every statement that is over
  */
 export async function createTestDatabase(onStatement?: ReportStatement): Promise<TestDatabase> {
   const { serverUrl, template, prefix } = inject('databaseTemplate');
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
-  const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '', onWarning: reportAsFailure });
+  const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '', onWarning });
   await server.run(raw(`create database ${name} template ${template}`));
   const databaseUrl = databaseUrlOf(serverUrl, name);
-  const connect = () => openDatabase({ databaseUrl, dataDir: '', onStatement, onWarning: reportAsFailure });
+  const connect = () => openDatabase({ databaseUrl, dataDir: '', onStatement, onWarning });
   const database = await connect();
   const closeDatabase = database.close.bind(database);
   let closing: Promise<void> | null = null;
@@ -51,8 +53,3 @@ export const settingsFor = ({ databaseUrl }: TestDatabase): Record<string, strin
   DATABASE_URL: databaseUrl,
   APP_SECRET: 'x'.repeat(32),
 });
-
-/** What goes wrong outside of any call must not pass unseen in a test. */
-function reportAsFailure(message: string, error: unknown): void {
-  throw new Error(message, { cause: error });
-}

@@ -8,16 +8,10 @@ import { endServer } from '../../src/server/platform/database/embeddedProcesses.
 import { migrate } from '../../src/server/platform/database/migrate.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 
-/** From what a test file makes its database: prepared once a run, handed to the workers by vitest. */
-export interface DatabaseTemplate {
-  serverUrl: string;
-  template: string;
-  prefix: string;
-}
-
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseTemplate: DatabaseTemplate;
+    /** From what a test file makes its database. */
+    databaseTemplate: { serverUrl: string; template: string; prefix: string };
     temporaryRoot: string;
   }
 }
@@ -37,7 +31,10 @@ export default async function prepareDatabase(project: TestProject): Promise<() 
   const temporaryRoot = await mkdtemp(join(tmpdir(), 'turnario-tests-'));
   project.provide('temporaryRoot', temporaryRoot);
   return async () => {
-    await endPostgresIn(temporaryRoot);
+    // a product that a test killed leaves its PostgreSQL
+    for await (const file of glob('**/postgres/postmaster.pid', { cwd: temporaryRoot })) {
+      await endServer(join(temporaryRoot, file, '../..'));
+    }
     await rm(temporaryRoot, { recursive: true, force: true, maxRetries: 20 });
     const leftOver = await server.many<{ name: string }>(
       sql`select datname as name from pg_database where starts_with(datname, ${prefix})`,
@@ -49,16 +46,6 @@ export default async function prepareDatabase(project: TestProject): Promise<() 
   };
 }
 
-/** A product that a test killed leaves its PostgreSQL. */
-async function endPostgresIn(root: string): Promise<void> {
-  for await (const file of glob('**/postgres/postmaster.pid', { cwd: root })) {
-    await endServer(join(root, file, '../..'));
-  }
-}
-
 /** The URL of another database on the same server. */
-export function databaseUrlOf(serverUrl: string, databaseName: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${databaseName}`;
-  return url.href;
-}
+export const databaseUrlOf = (serverUrl: string, databaseName: string): string =>
+  new URL(`/${databaseName}${new URL(serverUrl).search}`, serverUrl).href;

@@ -1,16 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-export interface ReceivedEvent {
-  name: string;
-  data: unknown;
-}
-
-/** An open event stream. `next` waits for the next event, a minute at most; null: the server ended the stream. */
-export interface EventStream {
-  response: Response;
-  next(): Promise<ReceivedEvent | null>;
-  close(): Promise<void>;
-}
+export type EventStream = Awaited<ReturnType<typeof openEventStream>>;
 
 /**
  * Opens the event stream of a session at a listening server.
@@ -23,7 +13,7 @@ export async function openEventStream(
   url: string,
   session: string | null | { cookie: string },
   query: { page?: string; age?: string } = {},
-): Promise<EventStream> {
+) {
   const abort = new AbortController();
   const cookie = typeof session === 'string' ? `turnario=${session}` : session?.cookie;
   const response = await fetch(`${url}/api/events?${new URLSearchParams(query).toString()}`, {
@@ -32,15 +22,13 @@ export async function openEventStream(
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  const read = async (): Promise<ReceivedEvent | null> => {
-    for (let end = text.indexOf('\n\n'); ; end = text.indexOf('\n\n')) {
-      if (end >= 0) {
-        const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(text.slice(0, end)) ?? [];
-        text = text.slice(end + 2);
-        // a block without an event is a comment that keeps the connection open
-        if (name !== undefined) return { name, data: JSON.parse(data ?? 'null') as unknown };
-        continue;
-      }
+  const read = async (): Promise<{ name: string; data: unknown } | null> => {
+    for (;;) {
+      const [block, name, data = ''] = /^(?:event: (.*)\ndata: (.*)|[^]*?)\n\n/.exec(text) ?? [];
+      text = text.slice(block?.length ?? 0);
+      // a block without an event is a comment that keeps the connection open
+      if (name !== undefined) return { name, data: JSON.parse(data) as unknown };
+      if (block !== undefined) continue;
       const { done = true, value = '' } = (await reader?.read()) ?? {};
       if (done) return null;
       text += value;
@@ -55,5 +43,7 @@ export async function openEventStream(
     // what was not read yet would keep `closed` waiting
     await reader?.cancel().catch(() => undefined);
   };
-  return { response, next: () => Promise.race([read(), tooLate()]), close };
+  /** The next event, for which it waits a minute at most; null: the server ended the stream. */
+  const next = () => Promise.race([read(), tooLate()]);
+  return { response, next, close };
 }

@@ -1,35 +1,26 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { undoAll } from './undo.ts';
 
-/**
- * Fails a test that writes a warning or an error to the console without being meant to: React, Node and libraries
- * announce real faults there. A test that expects such output replaces the method itself
- * (`vi.spyOn(console, 'error').mockImplementation(() => {})`) and asserts on what it got.
- */
+// A test fails that writes a warning or an error to the console without being meant to: React, Node and libraries announce
+// real faults there. One that expects it replaces the method (`vi.spyOn(console, 'error').mockImplementation(() => {})`).
 
-let unexpected: Error[] = [];
-const restores: (() => void)[] = [];
-
-for (const method of ['error', 'warn'] as const) {
+const unexpected: Error[] = [];
+const restores = (['error', 'warn'] as const).map((method) => {
   const original = console[method];
-  const write = original.bind(console);
   console[method] = (...parts: unknown[]): void => {
-    write(...parts);
+    original.apply(console, parts);
     unexpected.push(new Error(`unexpected console.${method}: ${parts.map(String).join(' ')}`));
   };
-  // Files of one project may share the console.
-  restores.push(() => {
-    console[method] = original;
-  });
-}
+  // files of one project may share the console
+  return () => void (console[method] = original);
+});
 
 function failIfUnexpected(): void {
-  const [first] = unexpected;
-  unexpected = [];
+  const [first] = unexpected.splice(0);
   if (first) throw first;
 }
 
-// What was written while the file was loaded belongs to its first test.
+// what was written while the file was loaded belongs to its first test
 beforeEach(failIfUnexpected);
 afterEach(async () => {
   await undoAll();

@@ -19,15 +19,17 @@ export type HttpTeam = Awaited<ReturnType<typeof buildHttpTeam>>;
 export async function buildHttpTeam(origin: () => string, pairs: number, days: number) {
   const ceo = new HttpClient(origin);
   await signIn(ceo);
-  const draft = { accessCode: worldAccessCode, email: 'cantiere@turnario.example' };
   const { id: worksiteId } = await ceo.ask('POST /api/ceo/worksites', {
-    body: { name: `Cantiere ${Math.random()}`, ...draft },
+    body: {
+      name: `Cantiere ${Math.random()}`,
+      accessCode: worldAccessCode,
+      email: 'cantiere@turnario.example',
+    },
   });
   const enter = async (index: number) => {
     const person = new HttpClient(origin);
     const email = `persona${index}.${worksiteId}@turnario.example`;
-    const work = { role: 'operatore', contractHours: 8 } as const;
-    return { person, id: await register(person, { email, worksiteId, ...work }) };
+    return { person, id: await register(person, { email, worksiteId, role: 'operatore', contractHours: 8 }) };
   };
   const team = await Promise.all(Array.from({ length: 2 * pairs }, (_, index) => enter(index)));
   const earlies = team.slice(0, pairs);

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { buildUser, buildWorksite, type BuiltUser } from '../../db/builders.ts';
+import { buildUser, buildWorksite } from '../../db/builders.ts';
 import type { Instant } from '../../src/domain/calendar/day.ts';
 import type { MailContent } from '../../src/domain/mail/mailPage.ts';
 import { writeMail } from '../../src/domain/mail/outboxMail.it.ts';
-import { queueSwapMails, type SwapForMail } from '../../src/server/mail/commands.ts';
+import { queueSwapMails } from '../../src/server/mail/commands.ts';
 import type { MailContext } from '../../src/server/mail/delivery.ts';
 import { mailRecipient, mailSource, type Sourced } from '../../src/server/mail/queries.source.ts';
 import type { MailTimeouts } from '../../src/server/mail/transport.ts';
@@ -34,16 +34,10 @@ export function createMailContext(
   return { database, clock, settings, log, metrics: createMetrics(), logged };
 }
 
-/** A completed swap, and where its mails go. */
-export interface MailedSwap extends SwapForMail {
-  requester: BuiltUser;
-  accepter: BuiltUser;
-}
-
 let swapCount = 0;
 
 /** Two people of a new worksite who have completed a swap; its mails are not queued yet. */
-export async function insertSwap(database: Database, now: Instant): Promise<MailedSwap> {
+export async function insertSwap(database: Database, now: Instant) {
   swapCount += 1;
   const where = { database, clock: createTestClock(now) };
   const worksite = await buildWorksite(where, { email: `cantiere${swapCount}@example.it` });
@@ -71,13 +65,13 @@ export async function insertSwap(database: Database, now: Instant): Promise<Mail
 }
 
 /** Completes a swap and queues its three mails. */
-export async function queueSwap(database: Database, completedAt: string): Promise<MailedSwap> {
+export async function queueSwap(database: Database, completedAt: string) {
   const swap = await insertSwap(database, completedAt);
   await database.transaction((tx) => queueSwapMails(tx, swap));
   return swap;
 }
 
-export interface OutboxRow {
+interface OutboxRow extends Sourced {
   id: string;
   dedupeKey: string;
   swapId: string | null;
@@ -90,18 +84,18 @@ export interface OutboxRow {
   lastError: string | null;
 }
 
-const readOutbox = (database: Queryable): Promise<(OutboxRow & Sourced)[]> =>
+/** Every row of the outbox, in the order of their keys. */
+export const listOutbox = (database: Queryable): Promise<OutboxRow[]> =>
   database.many(sql`
     select id, dedupe_key, swap_id, user_id, ${mailRecipient} as recipient, ${mailSource} as source, status, attempts,
       next_attempt_at, sent_at, last_error
     from mail_outbox m order by dedupe_key`);
 
-/** Every row of the outbox, in the order of their keys. */
-export const listOutbox = (database: Queryable): Promise<OutboxRow[]> => readOutbox(database);
-
 /** Every mail of the outbox as it would be sent now, in the order of their keys. */
-export async function listWrittenMails(database: Queryable): Promise<(OutboxRow & MailContent)[]> {
-  return (await readOutbox(database)).flatMap(({ source, ...mail }) => {
+export async function listWrittenMails(
+  database: Queryable,
+): Promise<(Omit<OutboxRow, 'source'> & MailContent)[]> {
+  return (await listOutbox(database)).flatMap(({ source, ...mail }) => {
     const content = writeMail(source);
     return content ? [{ ...mail, ...content }] : [];
   });
@@ -109,7 +103,7 @@ export async function listWrittenMails(database: Queryable): Promise<(OutboxRow 
 
 /** The statuses of the outbox, sorted. */
 export const outboxStatuses = async (database: Queryable): Promise<string[]> =>
-  (await readOutbox(database)).map(({ status }) => status).toSorted();
+  (await listOutbox(database)).map(({ status }) => status).toSorted();
 
 /** A worker that starts, does all there is to do, and ends. */
 export async function sendAll(context: MailContext, timeouts?: MailTimeouts): Promise<void> {

@@ -1,12 +1,7 @@
 import type { InputOf } from '../../src/domain/call.ts';
-import type {
-  Operation,
-  OperationList,
-  OperationStatus,
-  ReviewAccount,
-} from '../../src/domain/operations/schema.ts';
-import { type Answer, type Caller, outcomeOf } from './caller.ts';
-import type { SignedInCaller, TestServer } from './server.ts';
+import type { Operation, OperationStatus } from '../../src/domain/operations/schema.ts';
+import { type Answer, type Caller, callOn, outcomeOf } from './caller.ts';
+import type { TestServer } from './server.ts';
 
 // What people do with operation codes.
 
@@ -20,32 +15,20 @@ export async function entered(person: Caller, body: object = {}): Promise<string
   return answer.body.id;
 }
 
-export const review = (
-  person: Caller,
-  id: string,
-  status: OperationStatus,
-  reason?: string | null,
-): Promise<Answer<Operation>> =>
-  person.call('PATCH /api/operations/:id', { params: { id }, body: { status, reason } });
+export const review = (person: Caller, id: string, status: OperationStatus, reason?: string | null) =>
+  callOn('PATCH /api/operations/:id')(person, id, { status, reason });
 
-export const reviewAll = (
-  person: Caller,
-  ids: string[],
-  status: 'approved' | 'rejected',
-): Promise<Answer<ReviewAccount>> => person.call('POST /api/operations/review', { body: { ids, status } });
+export const reviewAll = (person: Caller, ids: string[], status: 'approved' | 'rejected') =>
+  person.call('POST /api/operations/review', { body: { ids, status } });
 
-export const listCodes = (
-  person: Caller,
-  query: InputOf<'GET /api/operations/page'>['query'] = {},
-): Promise<OperationList> => person.ask('GET /api/operations/page', { query });
+export const listCodes = (person: Caller, query: InputOf<'GET /api/operations/page'>['query'] = {}) =>
+  person.ask('GET /api/operations/page', { query });
 
 export const removeCode = async (person: Caller, id: string): Promise<string> =>
-  outcomeOf(await person.call('DELETE /api/operations/:id', { params: { id } }));
+  outcomeOf(await callOn('DELETE /api/operations/:id')(person, id));
 
 /** Somebody who enters codes and somebody who reviews those of their worksite. */
-export async function codeTeam(
-  server: TestServer,
-): Promise<{ giulia: SignedInCaller; anna: SignedInCaller }> {
+export async function codeTeam(server: TestServer) {
   const giulia = await server.signIn({ firstName: 'Giulia', lastName: 'Ferri' });
   const { worksiteId } = giulia;
   const draft = { worksiteId, firstName: 'Anna', lastName: 'Villa', mayReviewCodes: true };

@@ -20,10 +20,8 @@ const tidy = (text: string): string => text.replaceAll(/[^\S\n]+/g, ' ').trim();
 /** The name by which an element is found: as a screen reader says it, without its description. */
 export function nameOf(element: Element): string {
   const labelledBy = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
-  const labels = labelledBy
-    .map((id) => element.ownerDocument.getElementById(id))
-    .filter((one) => one !== null);
-  if (labels.length > 0) return tidy(labels.map((one) => plain(one)).join(' '));
+  const labels = labelledBy.flatMap((id) => element.ownerDocument.getElementById(id) ?? []);
+  if (labels.length > 0) return tidy(labels.map(plain).join(' '));
   const own = element.getAttribute('aria-label');
   if (own !== null) return tidy(own);
   const [label] = (element as HTMLInputElement).labels ?? [];
@@ -35,8 +33,7 @@ function plain(node: Node): string {
   if (node.nodeType === 3) return node.textContent ?? '';
   if (!(node instanceof Element) || isOut(node) || node.id.endsWith('-hint')) return '';
   if (node.matches('label input, label select')) return '';
-  const parts = [...node.childNodes].map((child) => plain(child));
-  return parts.reduce((whole, part) => joined(whole, part), '');
+  return [...node.childNodes].map(plain).reduce(joined, '');
 }
 
 /** Two parts beside each other are two words, but for what stands right at a word. */
@@ -45,27 +42,22 @@ const joined = (one: string, other: string): string =>
     ? one + other
     : `${one} ${other}`;
 
+/** A field, a button, a tab, a link or a picture as it is shown; null for what is read by its parts. */
 function marked(element: Element): string | null {
-  if (element instanceof HTMLSelectElement) {
-    return `${nameOf(element)}: ${element.selectedOptions[0]?.textContent ?? ''}`;
-  }
-  if (element instanceof HTMLTextAreaElement) return `${nameOf(element)}: ${element.value || '…'}`;
-  if (element instanceof HTMLInputElement) {
-    if (element.type === 'checkbox') return element.checked ? '[x]' : '[ ]';
-    if (element.type === 'radio') return element.checked ? '(x)' : '( )';
-    return `${nameOf(element)}: ${element.value || '…'}`;
-  }
-  if (element.matches('button, [role="button"]')) {
-    return `[${nameOf(element)}]${(element as HTMLButtonElement).disabled ? ' (spento)' : ''}`;
-  }
-  if (element.matches('[role="tab"]')) {
-    return element.getAttribute('aria-selected') === 'true'
-      ? `[*${nameOf(element)}]`
-      : `[${nameOf(element)}]`;
-  }
-  if (element.matches('a[href]')) return `<${nameOf(element)}>`;
-  if (element.matches('[role="img"], [role="columnheader"][aria-label]')) return nameOf(element);
-  return null;
+  const name = nameOf(element);
+  if (element instanceof HTMLSelectElement)
+    return `${name}: ${element.selectedOptions[0]?.textContent ?? ''}`;
+  if (element instanceof HTMLInputElement && element.type === 'checkbox')
+    return element.checked ? '[x]' : '[ ]';
+  if (element instanceof HTMLInputElement && element.type === 'radio') return element.checked ? '(x)' : '( )';
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+    return `${name}: ${element.value || '…'}`;
+  if (element.matches('button, [role="button"]'))
+    return `[${name}]${element.matches(':disabled') ? ' (spento)' : ''}`;
+  if (element.matches('[role="tab"]'))
+    return element.matches('[aria-selected="true"]') ? `[*${name}]` : `[${name}]`;
+  if (element.matches('a[href]')) return `<${name}>`;
+  return element.matches('[role="img"], [role="columnheader"][aria-label]') ? name : null;
 }
 
 function read(node: Node): string {
@@ -78,7 +70,7 @@ function read(node: Node): string {
   }
   const mark = marked(node);
   if (mark !== null) return ` ${mark} `;
-  const text = [...node.childNodes].reduce((whole, child) => joined(whole, read(child)), '');
+  const text = [...node.childNodes].map(read).reduce(joined, '');
   return blockTags.has(node.tagName) ? `\n${text}\n` : text;
 }
 

@@ -3,9 +3,8 @@ import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { countFileVariable, type TestCount } from '../../tools/testCount.ts';
 
 /**
- * Counts the tests of all projects. A test that was skipped counts as failed, and so do a file that could not be
- * loaded, a hook that failed and an error outside every test: nothing that did not pass goes unnoticed. What `--bail` kept from
- * starting is not counted.
+ * Counts the tests of all projects. Skipped tests count as failed, and so do files that cannot be loaded, failed hooks and
+ * errors outside every test. What `--bail` kept from starting is not counted.
  */
 export class CountReporter implements Reporter {
   #vitest: Vitest | null = null;
@@ -28,19 +27,15 @@ export class CountReporter implements Reporter {
   }
 }
 
-/** Where the time goes: files from their first import to their last hook. */
+/** Where the time goes: the ten slowest files, from their first import to their last hook. */
 function printSlowest(modules: readonly TestModule[]): void {
-  const times = modules.map((module) => {
+  const lines = modules.map((module) => {
     const { collectDuration, duration } = module.diagnostic();
-    return {
-      seconds: (collectDuration + duration) / 1000,
-      name: `${module.project.name} ${module.relativeModuleId}`,
-    };
+    const seconds = ((collectDuration + duration) / 1000).toFixed(1).padStart(7);
+    return `${seconds} s  ${module.project.name} ${module.relativeModuleId}`;
   });
-  if (times.length < 2) return;
-  const slowest = times.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
-  console.log('The slowest files:');
-  for (const { seconds, name } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+  if (lines.length > 1)
+    console.log(['The slowest files:', ...lines.toSorted().toReversed().slice(0, 10)].join('\n'));
 }
 
 function countModule(module: TestModule, filtered: boolean, count: TestCount): void {

@@ -1,44 +1,27 @@
 import sql from 'sql-template-tag';
-import { buildWorksite, type BuiltWorksite } from '../../db/builders.ts';
+import { buildWorksite } from '../../db/builders.ts';
 import { unsubscribeUrl } from '../../src/server/mail/unsubscribing.ts';
 import { setApproval } from './approvals.ts';
-import { type Caller, callerOf } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { entered, review } from './operations.ts';
 import { subscription } from './pushService.ts';
 import { rosterOf, unclaimedOf } from './rosters.ts';
 import type { TestServer } from './server.ts';
-import {
-  confirm,
-  early,
-  late,
-  notificationsOf,
-  offer,
-  type OnDuty,
-  publishedId,
-  readCompleted,
-  signInOnDuty,
-  swap,
-} from './swaps.ts';
+import { confirm, notificationsOf, offer, pair, publishedId, readCompleted, swap } from './swaps.ts';
 
 // What calls are about: something of Giulia's, an operatore, made for one call.
 
 export const password = 'Turnario!2026';
 export const accessCode = 'CODICE-MATRICE';
 
-export interface World {
-  server: TestServer;
-  worksite: BuiltWorksite;
-  giulia: OnDuty;
-  /** A colleague who could take Giulia's shift. */
-  marco: OnDuty;
-}
-
-export async function buildWorld(server: TestServer, passwordHash: string): Promise<World> {
+/** Giulia and Marco, a colleague who could take her shift. */
+export async function buildWorld(server: TestServer, passwordHash: string) {
   const worksite = await buildWorksite(server.context, { accessCode });
   const draft = { worksiteId: worksite.id, passwordHash };
-  const giulia = await signInOnDuty(server, early, { ...draft, firstName: 'Giulia' });
-  const marco = await signInOnDuty(server, late, { ...draft, firstName: 'Marco' });
-  return { server, worksite, giulia, marco };
+  return { server, worksite, ...(await pair(server, { giulia: draft })) };
 }
+
+export type World = Awaited<ReturnType<typeof buildWorld>>;
 
 /** Kinds of people that call, in the order of the table in `routeCalls.ts`. */
 export const callers = [
@@ -75,11 +58,8 @@ export async function callerFor(
       return server.signIn({ role: 'admin', passwordHash });
     case 'CEO':
       return server.signInCeo();
-    case 'CEO as Giulia': {
-      const ceo = await server.signInCeo();
-      const entered = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } });
-      return callerOf(server.app, server.context.settings, ceo.token, entered.cookies[0]?.value ?? null);
-    }
+    case 'CEO as Giulia':
+      return server.enterAccount(giulia);
     case 'inactive': {
       const person = await server.signIn(draft);
       await server.context.database.run(sql`update users set is_active = false where id = ${person.id}`);
@@ -145,20 +125,18 @@ export const device: About = async (world) => {
   await world.giulia.call('PUT /api/push/device', { body: subscription(crypto.randomUUID()) });
   return { id: (await world.giulia.ask('GET /api/push')).devices[0]?.id };
 };
-export const batch: About = async (world) => {
-  const { id } = await world.giulia.ask('POST /api/shifts/bulk', { body: { shifts: [shift] } });
-  return { id };
-};
+export const batch: About = async ({ giulia }) => ({
+  id: (await giulia.ask('POST /api/shifts/bulk', { body: { shifts: [shift] } })).id,
+});
 export const rotationKept: About = async (world) => ({
   id: (await world.giulia.ask('POST /api/shift-patterns', { body: rotation })).id,
 });
 
-export const roster: About = (world) => ({
-  body: { worksiteId: world.worksite.id, ...rosterOf([[world.giulia, 'E']]) },
+export const roster = ({ giulia, worksite }: World) => ({
+  body: { worksiteId: worksite.id, ...rosterOf([[giulia, 'E']]) },
 });
 export const loadedRoster: About = async (world) => {
-  const { body } = (await roster(world)) as { body: ReturnType<typeof rosterOf> };
-  const { id } = await (await world.server.signInCeo()).ask('POST /api/rosters', { body });
+  const { id } = await (await world.server.signInCeo()).ask('POST /api/rosters', roster(world));
   return { id };
 };
 /** Somebody of a roster without an account. */
@@ -171,15 +149,13 @@ export const unclaimed: About = async (world) => {
   return { id: waiting[0]?.id, body: { userId: world.giulia.id } };
 };
 
-export const request: About = async (world) => ({
-  id: await publishedId(world.giulia, world.giulia.shiftId),
-});
+export const request = async ({ giulia }: World) => ({ id: await publishedId(giulia, giulia.shiftId) });
 export const changedRequest: About = async (world) => ({
   ...(await request(world)),
   body: { ...wish, offeredShiftId: world.giulia.shiftId },
 });
-export const offered: About = async (world) => {
-  const id = await publishedId(world.giulia, world.giulia.shiftId);
+export const offered = async (world: World) => {
+  const { id } = await request(world);
   await offer(world.marco, id);
   return { id, body: { accepterUserId: world.marco.id } };
 };
@@ -188,12 +164,12 @@ export const waiting =
   async (world) => {
     await setApproval(world.server, world.worksite.id, 'sempre');
     const { id } = await offered(world);
-    await confirm(world.giulia, id ?? '', world.marco.id);
+    await confirm(world.giulia, id);
     return { id, ...(body && { body }) };
   };
-export const completed: About = async (world) => {
-  await swap(world.giulia, world.marco);
-  return { id: (await readCompleted(world.giulia)).swaps[0]?.id };
+export const completed: About = async ({ giulia, marco }) => {
+  await swap(giulia, marco);
+  return { id: (await readCompleted(giulia)).swaps[0]?.id };
 };
 export const news: About = async (world) => {
   await offered(world);
@@ -202,14 +178,9 @@ export const news: About = async (world) => {
 
 export const code =
   (body?: object): About =>
-  async (world) => {
-    const entered = { type: 'Case', code: String(Math.floor(Math.random() * 1e9)) } as const;
-    const { id } = await world.giulia.ask('POST /api/operations', { body: entered });
-    return { id, ...(body && { body }) };
-  };
+  async ({ giulia }) => ({ id: await entered(giulia), ...(body && { body }) });
 export const reviewedCode: About = async (world) => {
-  const { id } = await code()(world);
-  const ceo = await world.server.signInCeo();
-  await ceo.ask('PATCH /api/operations/:id', { params: { id: id ?? '' }, body: { status: 'approved' } });
+  const id = await entered(world.giulia);
+  await review(await world.server.signInCeo(), id, 'approved');
   return { id, body: { status: 'pending' } };
 };

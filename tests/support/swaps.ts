@@ -2,10 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { buildDuty, buildShift, type UserDraft } from '../../db/builders.ts';
 import type { Day } from '../../src/domain/calendar/day.ts';
 import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
-import type { CompletedList } from '../../src/domain/exchanges/schema.completed.ts';
 import {
-  type ExchangeCounts,
-  type ExchangeList,
   exchangeListSchema,
   exchangeRowSchema,
   type ExchangeRequest,
@@ -14,7 +11,7 @@ import {
 import type { Notification } from '../../src/domain/notifications/schema.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
-import type { Answer, Caller, Input } from './caller.ts';
+import { type Answer, type Caller, callOn } from './caller.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
 
 /** The Friday after `testNow`: what is swapped is on this day unless a test says otherwise. */
@@ -92,16 +89,17 @@ export const idOf = async (acting: Promise<SwapAnswer>): Promise<string> => (awa
 export const publishedId = (...publishing: Parameters<typeof publish>): Promise<string> =>
   idOf(publish(...publishing));
 
+const sendPreAccept = callOn('POST /api/exchange-requests/:id/pre-accept');
+
 /** @param version of the request that they saw */
-export const preAccept = (person: Caller, requestId: string, version?: string): Promise<SwapAnswer> =>
-  person.call('POST /api/exchange-requests/:id/pre-accept', {
-    params: { id: requestId },
-    body: version === undefined ? undefined : { version },
-  });
+export const preAccept = (person: Caller, id: string, version?: string): Promise<SwapAnswer> =>
+  sendPreAccept(person, id, version === undefined ? undefined : { version });
 
 /** Pre-accepts; throws if it was refused. */
 export const offer = async (person: Caller, requestId: string): Promise<void> =>
   void (await idOf(preAccept(person, requestId)));
+
+const sendConfirm = callOn('POST /api/exchange-requests/:id/final-confirm');
 
 /**
  * Confirms the named colleague's offer, or the only one.
@@ -110,45 +108,25 @@ export const offer = async (person: Caller, requestId: string): Promise<void> =>
  */
 export const confirm = (
   person: Caller,
-  requestId: string,
+  id: string,
   accepterUserId?: string,
   version?: string,
 ): Promise<SwapAnswer> =>
-  person.call('POST /api/exchange-requests/:id/final-confirm', {
-    params: { id: requestId },
-    body: accepterUserId === undefined ? undefined : { accepterUserId, version },
-  });
+  sendConfirm(person, id, accepterUserId === undefined ? undefined : { accepterUserId, version });
 
-export const editRequest = (
-  person: Caller,
-  id: string,
-  body: Input<'PUT /api/exchange-requests/:id'>['body'],
-): Promise<SwapAnswer> => person.call('PUT /api/exchange-requests/:id', { params: { id }, body });
+export const editRequest = callOn('PUT /api/exchange-requests/:id');
+export const withdraw = callOn('DELETE /api/exchange-requests/:id');
+export const reject = callOn('POST /api/exchange-requests/:id/reject');
+export const readRequest = callOn('GET /api/exchange-requests/:id');
+export const changeShift = callOn('PATCH /api/shifts/:id');
+export const deleteShift = (person: Caller, id: string, headers?: Record<string, string>) =>
+  callOn('DELETE /api/shifts/:id')(person, id, undefined, headers);
 
-export const withdraw = (person: Caller, id: string) =>
-  person.call('DELETE /api/exchange-requests/:id', { params: { id } });
+const sendCancel = callOn('DELETE /api/exchange-requests/:id/cancel-pre-accept');
 
 /** Takes one's own offer back, or gives back that of the named colleague. */
 export const takeBack = (person: Caller, id: string, accepterUserId?: string) =>
-  person.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
-    params: { id },
-    body: accepterUserId === undefined ? undefined : { accepterUserId },
-  });
-
-export const reject = (person: Caller, id: string) =>
-  person.call('POST /api/exchange-requests/:id/reject', { params: { id } });
-
-type Headers = Record<string, string>;
-
-export const changeShift = (
-  person: Caller,
-  id: string,
-  body: Input<'PATCH /api/shifts/:id'>['body'],
-  headers?: Headers,
-) => person.call('PATCH /api/shifts/:id', { params: { id }, body, ...(headers && { headers }) });
-
-export const deleteShift = (person: Caller, id: string, headers?: Headers) =>
-  person.call('DELETE /api/shifts/:id', { params: { id }, ...(headers && { headers }) });
+  sendCancel(person, id, accepterUserId === undefined ? undefined : { accepterUserId });
 
 /** Pre-accepts and confirms what was published; answers its id, throws if anything was refused. */
 export async function complete(
@@ -165,23 +143,16 @@ export const swap = async (requester: OnDuty, accepter: OnDuty): Promise<string>
   complete(requester, accepter, await publishedId(requester, requester.shiftId));
 
 /** The cards of a page of a tab, each held against its row; and the counts of all tabs. */
-export async function readTab(
-  person: Caller,
-  tab: ExchangeTab,
-  cursor?: string | null,
-): Promise<Omit<ExchangeList, 'requests'> & ExchangeCounts & { requests: ExchangeRequest[] }> {
+export async function readTab(person: Caller, tab: ExchangeTab, cursor?: string | null) {
   const query = { tab, ...(cursor && { cursor }) };
   const list = await person.ask('GET /api/exchange-requests/page', { query });
   // the server sends it without its schema
   deepEqual(exchangeListSchema.parse(list), list);
   const { requests: rows, ...page } = list;
   const requests: ExchangeRequest[] = [];
-  const listed = await person.ask('GET /api/exchange-requests');
+  const listed = new Map((await person.ask('GET /api/exchange-requests')).map((row) => [row.id, row]));
   for (const row of rows) {
-    deepEqual(
-      listed.find(({ id }) => id === row.id),
-      row,
-    );
+    deepEqual(listed.get(row.id), row);
     const { body: card } = await readRequest(person, row.id);
     // of an own one, for which the viewer gives nothing, only the card says so
     const isMirrored = card.isMirrored && card.ownDuties.length > 0;
@@ -191,33 +162,24 @@ export async function readTab(
   return { requests, ...page, ...(await person.ask('GET /api/exchange-requests/counts')) };
 }
 
-export const readRequest = (person: Caller, requestId: string): Promise<Answer<ExchangeRequest>> =>
-  person.call('GET /api/exchange-requests/:id', { params: { id: requestId } });
-
-export async function readCompleted(person: Caller, cursor?: string | null): Promise<CompletedList> {
-  return person.ask('GET /api/exchanges/completed/page', { query: cursor ? { cursor } : {} });
-}
+export const readCompleted = (person: Caller, cursor?: string | null) =>
+  person.ask('GET /api/exchanges/completed/page', { query: cursor ? { cursor } : {} });
 
 /** A person's entry of a day as their calendar answers it, or undefined. */
-export async function entryOf(person: Caller, day: Day = swapDay): Promise<Shift | undefined> {
-  const answer = await person.call('GET /api/calendar/shifts', { query: { from: day, to: day } });
-  return answer.body[0];
-}
+export const entryOf = async (person: Caller, day: Day = swapDay): Promise<Shift | undefined> =>
+  (await person.ask('GET /api/calendar/shifts', { query: { from: day, to: day } }))[0];
 
 /** A person's notifications, oldest first; at most a page. */
-export async function notificationsOf(person: Caller): Promise<Notification[]> {
-  return (await person.ask('GET /api/notifications/page')).notifications.toReversed();
-}
+export const notificationsOf = async (person: Caller): Promise<Notification[]> =>
+  (await person.ask('GET /api/notifications/page')).notifications.toReversed();
 
 export const messagesOf = async (person: Caller): Promise<string[]> =>
   (await notificationsOf(person)).map(({ message }) => message);
 
 /** What a person was told of requests that mirror their own. */
-export async function matchesOf(person: Caller): Promise<Notification[]> {
-  return (await notificationsOf(person)).filter(({ type }) => type === 'exchange_match');
-}
+export const matchesOf = async (person: Caller): Promise<Notification[]> =>
+  (await notificationsOf(person)).filter(({ type }) => type === 'exchange_match');
 
 /** The types of a person's notifications, sorted. */
-export async function notificationTypesOf(person: Caller): Promise<string[]> {
-  return (await notificationsOf(person)).map(({ type }) => type).toSorted();
-}
+export const notificationTypesOf = async (person: Caller): Promise<string[]> =>
+  (await notificationsOf(person)).map(({ type }) => type).toSorted();

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { setActive } from '../../../tests/support/accounts.ts';
 import type { Answer } from '../../../tests/support/caller.ts';
-import { type EventStream, openEventStream, type ReceivedEvent } from '../../../tests/support/eventStream.ts';
+import { type EventStream, openEventStream } from '../../../tests/support/eventStream.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import { announce } from '../platform/events/hub.ts';
 
@@ -222,7 +222,7 @@ describe('a stream ends with its session', () => {
     const stream = await follow(giulia);
     await tell(giulia);
     expect(await stream.next()).toEqual(changed('session'));
-    const heartbeatLater = (): Promise<ReceivedEvent | null> => {
+    const heartbeatLater = (): ReturnType<EventStream['next']> => {
       vi.advanceTimersByTime(20_000);
       return stream.next();
     };
