@@ -6,7 +6,7 @@ import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { CreateShift } from '../../src/domain/shifts/schema.ts';
 import type { Caller } from './caller.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
-import { idOf, type SwapAnswer } from './swaps.ts';
+import { idOf, sendPreAccept, type SwapAnswer } from './swaps.ts';
 
 // Swaps of a day for another day, on calendars written as letters, a day each.
 
@@ -127,10 +127,7 @@ export const publishedDay = (...publishing: Parameters<typeof publishDay>): Prom
 
 /** Pre-accepts with the shift of a place, or with the only one that fits. */
 export const giveDay = (person: Worker, id: string, place?: number): Promise<SwapAnswer> =>
-  person.call('POST /api/exchange-requests/:id/pre-accept', {
-    params: { id },
-    body: place === undefined ? undefined : { shiftId: person.shiftIds[place] },
-  });
+  sendPreAccept(person, id, place === undefined ? undefined : { shiftId: person.shiftIds[place] });
 
 /** The same; throws if it was refused. */
 export const offerDay = async (...giving: Parameters<typeof giveDay>): Promise<void> =>

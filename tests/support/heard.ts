@@ -7,15 +7,14 @@ export async function listsHeard<Name extends string>(
   act: () => Promise<unknown>,
 ): Promise<Record<Name, string[]>> {
   const { events } = server.context;
-  const heard = new Map<string, Set<string>>();
-  const stops = Object.entries<{ id: string }>(people).map(([name, { id }]) => {
-    const lists = new Set<string>();
-    heard.set(name, lists);
-    return events.subscribe(id, {
+  const names = Object.keys(people) as Name[];
+  const heard = names.map((name) => [name, new Set<string>()] as const);
+  const stops = heard.map(([name, lists]) =>
+    events.subscribe(people[name].id, {
       changed: (changed) => changed.forEach((list) => lists.add(list)),
       missed: () => lists.add('missed'),
-    });
-  });
+    }),
+  );
   await act();
   // events arrive in the order of their transactions: once the last one is here, all are
   const end = await server.signIn();
@@ -24,8 +23,5 @@ export async function listsHeard<Name extends string>(
   await end.ask('PATCH /api/notifications/mark-all-read');
   await last.promise;
   for (const stop of stops) stop();
-  return Object.fromEntries([...heard].map(([name, lists]) => [name, [...lists].toSorted()])) as Record<
-    Name,
-    string[]
-  >;
+  return Object.fromEntries(heard.map(([name, lists]) => [name, [...lists].toSorted()])) as never;
 }

@@ -1,5 +1,4 @@
 import { addDays, dayInRome } from '../../src/domain/calendar/day.ts';
-import type { CompletedList } from '../../src/domain/exchanges/schema.completed.ts';
 import { HttpClient } from '../../tools/http.ts';
 import { publishDuty, recordDuty, register, signIn, worldAccessCode } from '../../tools/world.ts';
 
@@ -62,16 +61,6 @@ export const confirmReady = ({ requester, requestId, accepterUserId }: ReadySwap
 
 /** The requests that these people's lists of completed swaps hold. */
 export async function completedIds(people: readonly HttpClient[]): Promise<Set<string>> {
-  const ids = new Set<string>();
-  for (const person of people) {
-    let cursor: string | null | undefined;
-    do {
-      const page: CompletedList = await person.ask('GET /api/exchanges/completed/page', {
-        query: cursor ? { cursor } : {},
-      });
-      for (const { requestId } of page.swaps) ids.add(requestId ?? '');
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-  }
-  return ids;
+  const lists = await Promise.all(people.map((person) => person.ask('GET /api/exchanges/completed')));
+  return new Set(lists.flat().map(({ requestId }) => requestId ?? ''));
 }

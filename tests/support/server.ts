@@ -26,7 +26,7 @@ import { createEventHub } from '../../src/server/platform/events/hub.ts';
 import type { App } from '../../src/server/platform/http/app.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
-import { createPasswordHasher, type PasswordHasher } from '../../src/server/platform/passwordHasher.ts';
+import type { PasswordHasher } from '../../src/server/platform/passwordHasher.ts';
 import type { SignedIn } from '../../src/server/platform/session/session.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { type Caller, callerOf } from './caller.ts';
@@ -47,8 +47,7 @@ export interface TestServerOptions {
   now?: Instant;
   /** Settings as environment variables, e.g. `{ PUBLIC_URL: 'https://turni.example.it' }`. */
   env?: Record<string, string>;
-  /** argon2id instead of the stand-in. */
-  realPasswords?: boolean;
+  /** Instead of the stand-in. */
   passwords?: PasswordHasher;
   /** Instead of a new one; closed with the server. */
   database?: Database;
@@ -75,7 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     PUBLIC_URL: 'http://localhost:3000',
     CEO_EMAILS: testCeoEmail,
     TAXI_ACCESS_CODE: testTaxiAccessCode,
-    // how busy this machine is is no concern of tests that do not say so
+    // how busy this machine is concerns only tests that say so
     MAX_DELAY_MS: '60000',
     // a test is a program in a loop, all of it at one address
     PERSON_CALLS_PER_SECOND: '100000',
@@ -84,12 +83,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.env,
   });
   const log = createLog({ logLevel: 'info' }, { write: (line) => void logLines.push(line) });
-  const context: AppContext = {
+  const context: TestContext = {
     database,
     clock,
     settings,
     log,
-    passwords: options.passwords ?? (options.realPasswords ? await createPasswordHasher() : cheapPasswords),
+    passwords: options.passwords ?? cheapPasswords,
     events: await createEventHub(database),
     metrics: createMetrics(),
     children: new ChildQueue(log),
@@ -97,7 +96,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await buildApp(context);
   options.prepare?.(app);
   await app.ready();
-  return serverOf({ app, context, database, clock, logLines });
+  return serverOf(app, context, logLines);
 }
 
 /** Another process on the same database; close it before the first. */
@@ -107,17 +106,13 @@ export const startSecondServer = async (
 ): Promise<TestServer> =>
   startTestServer({ ...options, database: await database.connect(), now: clock.now() });
 
-interface Parts {
-  app: App;
-  context: AppContext;
+interface TestContext extends AppContext {
   database: TestDatabase;
   clock: TestClock;
-  /** JSON objects, one a line, of level info and above. */
-  logLines: string[];
 }
 
-function serverOf(parts: Parts) {
-  const { app, context, logLines } = parts;
+/** @param logLines JSON objects, one a line, of level info and above */
+function serverOf(app: App, context: TestContext, logLines: string[]) {
   /** Calls with the token of a session, and with that of the account in which a CEO acts. */
   const bearing = (token: string | null, acting?: string | null): Caller =>
     callerOf(app, context.settings, token, acting);
@@ -138,7 +133,11 @@ function serverOf(parts: Parts) {
   const signInCeo = async (): Promise<SignedInCaller> =>
     signInAs(await (ceo ??= buildUser(context, { email: testCeoEmail, role: 'admin' })));
   return {
-    ...parts,
+    app,
+    context,
+    database: context.database,
+    clock: context.clock,
+    logLines,
     /** Calls without a session. */
     nobody: bearing(null),
     bearing,

@@ -1,4 +1,4 @@
-import { buildUser, type BuiltUser, type UserDraft } from '../../db/builders.ts';
+import { buildUser, type UserDraft } from '../../db/builders.ts';
 import { insertPasswordLink } from '../../src/server/auth/queries.ts';
 import { secondsAfter } from '../../src/server/platform/clock.ts';
 import { hashToken, newToken } from '../../src/server/platform/session/tokens.ts';
@@ -9,13 +9,8 @@ const android =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36';
 
 /** An account with this password. */
-export async function buildSigner(
-  { context }: TestServer,
-  password: string,
-  draft: UserDraft = {},
-): Promise<BuiltUser> {
-  return buildUser(context, { ...draft, passwordHash: await context.passwords.hash(password) });
-}
+export const buildSigner = async ({ context }: TestServer, password: string, draft: UserDraft = {}) =>
+  buildUser(context, { ...draft, passwordHash: await context.passwords.hash(password) });
 
 /** Signs in through the API, as a browser does; throws if it was refused. */
 export async function signInAt(
@@ -33,11 +28,7 @@ export async function signInAt(
 }
 
 /** The token of a link with which an account gets a password. */
-export async function giveLink(
-  { database, clock }: TestServer,
-  userId: string,
-  seconds = 1800,
-): Promise<string> {
+export async function giveLink({ database, clock }: TestServer, userId: string, seconds = 1800) {
   const [token, now] = [newToken(), clock.now()];
   const expiresAt = secondsAfter(now, seconds);
   await insertPasswordLink(database, { tokenHash: hashToken(token), userId, now, expiresAt });

@@ -89,7 +89,7 @@ export const idOf = async (acting: Promise<SwapAnswer>): Promise<string> => (awa
 export const publishedId = (...publishing: Parameters<typeof publish>): Promise<string> =>
   idOf(publish(...publishing));
 
-const sendPreAccept = callOn('POST /api/exchange-requests/:id/pre-accept');
+export const sendPreAccept = callOn('POST /api/exchange-requests/:id/pre-accept');
 
 /** @param version of the request that they saw */
 export const preAccept = (person: Caller, id: string, version?: string): Promise<SwapAnswer> =>

@@ -3,22 +3,14 @@ import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../src/
 import type { Caller } from './caller.ts';
 import { readTab } from './swaps.ts';
 
-interface Tabs {
-  /** Ids of the requests. */
-  members: Record<ExchangeTab, string[]>;
-  cards: ExchangeRequest[];
-}
-
-export const emptyTabs: Tabs['members'] = {
-  disponibili: [],
-  'pre-accettati': [],
-  mie: [],
-  rifiutati: [],
-  completati: [],
-};
+/** Ids of the requests. */
+export const emptyTabs = Object.fromEntries(exchangeTabs.map((tab) => [tab, []])) as unknown as Record<
+  ExchangeTab,
+  string[]
+>;
 
 /** Every request of every tab, page by page; counts, days and cards must say the same. */
-export async function readTabs(person: Caller): Promise<Tabs> {
+export async function readTabs(person: Caller) {
   const members = { ...emptyTabs };
   const cards: ExchangeRequest[] = [];
   for (const tab of exchangeTabs) {

@@ -12,18 +12,14 @@ export const runningWeek: Day = '2026-11-14';
 export const nextWeek: Day = '2026-11-21';
 export const laterWeek: Day = '2026-11-28';
 
-const named = (name: string): Duty => {
-  const shift = taxiShifts.find((one) => one.name === name);
-  if (!shift) throw new Error(name);
-  return { ...buildDuty('sede', shift.startTime, shift.endTime), shiftType: shift.shiftType };
-};
-
 /** Named shifts by their initial, rest, holiday, illness. */
-const dutyOf: Record<string, Duty> = {
-  M: named('MATTINA'),
-  P: named('POMERIGGIO'),
-  S: named('SEMINOTTE'),
-  N: named('NOTTE'),
+const letters: Record<string, Duty> = {
+  ...Object.fromEntries(
+    taxiShifts.map(({ name, shiftType, startTime, endTime }) => [
+      name.charAt(0),
+      { ...buildDuty('sede', startTime, endTime), shiftType },
+    ]),
+  ),
   r: buildDuty('libero'),
   f: buildDuty('ferie'),
   m: buildDuty('malattia'),
@@ -63,9 +59,9 @@ export async function signInDriver(
     worksiteId,
   });
   const shifts: Record<Day, string> = {};
-  for (const [saturday, letters] of Object.entries(weeks)) {
-    for (const [index, letter] of letters.split('').entries()) {
-      const [day, duty] = [addDays(saturday, index), dutyOf[letter]];
+  for (const [saturday, week] of Object.entries(weeks)) {
+    for (const [index, letter] of week.split('').entries()) {
+      const [day, duty] = [addDays(saturday, index), letters[letter]];
       if (duty) shifts[day] = await buildShift(server.context, person, day, duty);
     }
   }
@@ -75,7 +71,7 @@ export async function signInDriver(
 /** A week of a driver's calendar in the letters of `signInDriver`. */
 export async function weekOf(driver: Caller, saturday: Day): Promise<string> {
   const week = { from: saturday, to: addDays(saturday, 6) };
-  return lettersOf(await driver.ask('GET /api/calendar/shifts', { query: week }), daysOf(week), dutyOf);
+  return lettersOf(await driver.ask('GET /api/calendar/shifts', { query: week }), daysOf(week), letters);
 }
 
 /** Publishes the named shift of a week through the shift of `day`. */

@@ -8,9 +8,11 @@ export async function startSteadyUpkeep(
   backUp = async (): Promise<void> => undefined,
 ): Promise<Upkeep> {
   await settleClock(context);
-  const removeAgedBackups = async (): Promise<void> => undefined;
-  const steadySeconds = (): number => Date.parse(context.clock.now()) / 1000;
-  return startUpkeep(context, { backUp, removeAgedBackups, steadySeconds });
+  return startUpkeep(context, {
+    backUp,
+    removeAgedBackups: async () => undefined,
+    steadySeconds: () => Date.parse(context.clock.now()) / 1000,
+  });
 }
 
 /** The clock is right, whatever it showed before. */

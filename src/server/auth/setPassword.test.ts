@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { giveLink } from '../../../tests/support/signIns.ts';
+import { createPasswordHasher } from '../platform/passwordHasher.ts';
 import { newToken } from '../platform/session/tokens.ts';
 
-const server = await testServer({ realPasswords: true });
+const server = await testServer({ passwords: await createPasswordHasher() });
 const { nobody, database, clock } = server;
 
 const password = 'Nuova!2026x';
