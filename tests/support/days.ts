@@ -5,7 +5,7 @@ import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts'
 import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { CreateShift } from '../../src/domain/shifts/schema.ts';
 import type { Caller } from './caller.ts';
-import type { SignedInCaller, TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
 import { idOf, sendPreAccept, type SwapAnswer } from './swaps.ts';
 
 // Swaps of a day for another day, on calendars written as letters, a day each.
@@ -39,17 +39,10 @@ export function dutyOf(letter: string): Duty {
   return duty;
 }
 
-export interface Worker extends SignedInCaller {
-  /** By place in the calendar. */
-  shiftIds: string[];
-}
+export type Worker = Awaited<ReturnType<typeof signInWorker>>;
 
 /** Records a calendar in the letters of `duties`; `.` is nothing. @returns the ids by place */
-export async function buildCalendar(
-  { context }: TestServer,
-  person: BuiltUser,
-  calendar: string,
-): Promise<string[]> {
+export async function buildCalendar({ context }: TestServer, person: BuiltUser, calendar: string) {
   const shiftIds: string[] = [];
   for (const [place, letter] of calendar.split('').entries()) {
     if (letter === '.') continue;
@@ -59,21 +52,13 @@ export async function buildCalendar(
 }
 
 /** A person with such a calendar. */
-export async function signInWorker(
-  server: TestServer,
-  calendar: string,
-  draft: UserDraft = {},
-): Promise<Worker> {
+export async function signInWorker(server: TestServer, calendar: string, draft: UserDraft = {}) {
   const person = await server.signIn(draft);
   return Object.assign(person, { shiftIds: await buildCalendar(server, person, calendar) });
 }
 
 /** Giulia and Marco, colleagues with these calendars. */
-export async function workers(
-  server: TestServer,
-  hers: string,
-  his: string,
-): Promise<{ giulia: Worker; marco: Worker }> {
+export async function workers(server: TestServer, hers: string, his: string) {
   const giulia = await signInWorker(server, hers, { firstName: 'Giulia', lastName: 'Ferri' });
   const { worksiteId } = giulia;
   const marco = await signInWorker(server, his, { worksiteId, firstName: 'Marco', lastName: 'Bianchi' });

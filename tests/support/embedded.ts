@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, onTestFinished } from 'vitest';
-import { type EmbeddedServer, startEmbedded } from '../../src/server/platform/database/embedded.ts';
+import { startEmbedded } from '../../src/server/platform/database/embedded.ts';
 
 // Databases of the product's own, in folders that end with the test file.
 
@@ -16,11 +16,7 @@ afterAll(() => rm(root, { recursive: true }));
 let folders = 0;
 export const newFolder = (): string => join(root, `${(folders += 1)}`);
 
-interface Started extends EmbeddedServer {
-  warnings: string[];
-}
-
-export async function startDatabase(dataDir: string, ...settings: string[]): Promise<Started> {
+export async function startDatabase(dataDir: string, ...settings: string[]) {
   const warnings: string[] = [];
   const onWarning = (message: string, error: unknown): number =>
     warnings.push(`${message}: ${String(error)}`);
@@ -47,22 +43,18 @@ export const mainPid = async (dataDir: string): Promise<number> =>
 
 /** All processes that work in the folder. */
 export function processesOf(dataDir: string): number[] {
-  const cwd = (pid: string): string | null => {
+  const worksThere = (pid: string): boolean => {
     try {
-      return readlinkSync(`/proc/${pid}/cwd`);
+      return readlinkSync(`/proc/${pid}/cwd`) === join(dataDir, 'postgres');
     } catch {
-      return null;
+      return false;
     }
   };
-  return readdirSync('/proc')
-    .filter((pid) => cwd(pid) === join(dataDir, 'postgres'))
-    .map(Number);
+  return readdirSync('/proc').filter(worksThere).map(Number);
 }
 
 /** A product in a process of its own, which is killed. */
-export async function startElsewhere(
-  dataDir: string,
-): Promise<{ databaseUrl: string; kill(): Promise<void> }> {
+export async function startElsewhere(dataDir: string) {
   const library = JSON.stringify(new URL('../../src/server/platform/database/embedded.ts', import.meta.url));
   const code = `import { startEmbedded } from ${library};
     console.log((await startEmbedded(${JSON.stringify(dataDir)}, { onWarning() {} })).databaseUrl);`;

@@ -41,18 +41,13 @@ export async function insertSwap(database: Database, now: Instant) {
   swapCount += 1;
   const where = { database, clock: createTestClock(now) };
   const worksite = await buildWorksite(where, { email: `cantiere${swapCount}@example.it` });
-  const add = (firstName: string, lastName: string) =>
-    buildUser(where, {
-      worksiteId: worksite.id,
-      email: `${firstName}.${lastName}${swapCount}@example.it`.toLowerCase(),
-      firstName,
-      lastName,
-    });
+  const add = (firstName: string, lastName: string) => {
+    const email = `${firstName}.${lastName}${swapCount}@example.it`.toLowerCase();
+    return buildUser(where, { worksiteId: worksite.id, email, firstName, lastName });
+  };
   const [requester, accepter] = [await add('Anna', 'Verdi'), await add('Marco', 'Bianchi')];
-  const [early, late] = [
-    dutyWith(),
-    dutyWith({ startTime: '14:00', endTime: '22:00', shiftType: 'pomeriggio' }),
-  ];
+  const early = dutyWith();
+  const late = dutyWith({ startTime: '14:00', endTime: '22:00', shiftType: 'pomeriggio' });
   const asTheyWere = '{"role": "operatore", "contractHours": 8, "taxiLicense": null, "phoneNumber": null}';
   const { id } = await database.one<{ id: string }>(sql`
     insert into completed_swaps (worksite_id, kind, requester_id, accepter_id, requester_snapshot, accepter_snapshot,

@@ -83,8 +83,7 @@ export const shift = {
 } as const;
 const steps = [{ duty: { workLocation: 'libero' as const }, days: 1 }];
 export const rotation = { name: 'La mia', steps, startsOn: '2026-11-23' };
-const names = { firstName: 'Giulia', lastName: 'Ferri' };
-export const account = { ...names, contractHours: 8, accessCode };
+export const account = { firstName: 'Giulia', lastName: 'Ferri', contractHours: 8, accessCode };
 export const wish = { requestedShiftType: 'pomeriggio', requestedDate: day } as const;
 export const mailServer = {
   account: 'invio@turnario.example',
@@ -128,17 +127,16 @@ export const device: About = async (world) => {
 export const batch: About = async ({ giulia }) => ({
   id: (await giulia.ask('POST /api/shifts/bulk', { body: { shifts: [shift] } })).id,
 });
-export const rotationKept: About = async (world) => ({
-  id: (await world.giulia.ask('POST /api/shift-patterns', { body: rotation })).id,
+export const rotationKept: About = async ({ giulia }) => ({
+  id: (await giulia.ask('POST /api/shift-patterns', { body: rotation })).id,
 });
 
 export const roster = ({ giulia, worksite }: World) => ({
   body: { worksiteId: worksite.id, ...rosterOf([[giulia, 'E']]) },
 });
-export const loadedRoster: About = async (world) => {
-  const { id } = await (await world.server.signInCeo()).ask('POST /api/rosters', roster(world));
-  return { id };
-};
+export const loadedRoster: About = async (world) => ({
+  id: (await (await world.server.signInCeo()).ask('POST /api/rosters', roster(world))).id,
+});
 /** Somebody of a roster without an account. */
 export const unclaimed: About = async (world) => {
   const { id: worksiteId } = world.worksite;

@@ -5,17 +5,12 @@ import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts'
 import type { ExchangeKind } from '../../src/domain/exchanges/schema.ts';
 import type { CreateShift } from '../../src/domain/shifts/schema.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
-import { calendarOf, dayAt, daysAt, signInWorker } from './days.ts';
-import type { SignedInCaller, TestServer } from './server.ts';
+import { calendarOf, dayAt, daysAt, signInWorker, type Worker } from './days.ts';
+import type { TestServer } from './server.ts';
 import { idOf, offer } from './swaps.ts';
 import { laterWeek, nextWeek, openTaxiWorksite, signInDriver, weekOf } from './taxi.ts';
 
 // Swaps of each kind, between two people with calendars written as letters.
-
-/** Somebody with a calendar, written as letters, and their entries in its order. */
-export interface Partner extends SignedInCaller {
-  shiftIds: string[];
-}
 
 export interface SwapKind {
   /** Calendars of who asks and of who gives, before and after the swap. */
@@ -24,8 +19,9 @@ export interface SwapKind {
   /** What such a swap leaves as it was. */
   conserves: (database: Queryable) => Promise<string[]>;
   open: () => Promise<string>;
-  signIn: (worksiteId: string, calendar: string) => Promise<Partner>;
-  calendarOf: (person: Partner) => Promise<string>;
+  /** `shiftIds` are those of the entries, in the order of the calendar. */
+  signIn: (worksiteId: string, calendar: string) => Promise<Worker>;
+  calendarOf: (person: Worker) => Promise<string>;
   /** Which entry both give, and races change. */
   place: number;
   /** What is published, in one way or another, and what asks for the same swap from the other side. */
@@ -44,7 +40,7 @@ const standard = (server: TestServer) => ({
     const person = await signInWorker(server, calendar, { worksiteId });
     return { ...person, shiftIds: person.shiftIds.filter(Boolean) };
   },
-  calendarOf: (person: Partner) => calendarOf(server, person),
+  calendarOf: (person: Worker) => calendarOf(server, person),
   place: 0,
 });
 const taxi = (server: TestServer) => ({
@@ -54,7 +50,7 @@ const taxi = (server: TestServer) => ({
     const person = await signInDriver(server, { [nextWeek]: next, [laterWeek]: later }, { worksiteId });
     return { ...person, shiftIds: Object.values(person.shifts) };
   },
-  calendarOf: async (person: Partner) =>
+  calendarOf: async (person: Worker) =>
     `${await weekOf(person, nextWeek)} ${await weekOf(person, laterWeek)}`,
 });
 
@@ -114,7 +110,7 @@ export const swapKinds = (server: TestServer): Record<ExchangeKind, SwapKind> =>
   },
 });
 
-export const publishWish = (kind: SwapKind, person: Partner, { place = kind.place, ...wish }: Wish) =>
+export const publishWish = (kind: SwapKind, person: Worker, { place = kind.place, ...wish }: Wish) =>
   person.call('POST /api/exchange-requests', {
     body: { ...wish, offeredShiftId: person.shiftIds[place] ?? '' },
   });

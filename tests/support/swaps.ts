@@ -20,10 +20,7 @@ export const swapDay: Day = '2026-11-20';
 export const early: Duty = buildDuty('sede', '06:00', '14:00');
 export const late: Duty = buildDuty('sede', '14:00', '22:00');
 
-/** A signed-in person with one entry on `swapDay`. */
-export interface OnDuty extends SignedInCaller {
-  shiftId: string;
-}
+export type OnDuty = Awaited<ReturnType<typeof signInOnDuty>>;
 
 /** Makes a person, in a worksite of their own unless the draft names one, and their entry of `day`. */
 export async function signInOnDuty(
@@ -31,18 +28,13 @@ export async function signInOnDuty(
   duty: Duty,
   draft: UserDraft = {},
   { day = swapDay, notes = null }: { day?: Day; notes?: string | null } = {},
-): Promise<OnDuty> {
+) {
   const person = await server.signIn(draft);
   return Object.assign(person, { shiftId: await buildShift(server.context, person, day, duty, notes) });
 }
 
-/** Of the two, hers alone. */
-interface PairDraft {
-  giulia?: UserDraft;
-}
-
 /** Giulia works early, Marco late, both in a worksite of their own unless her draft names one. */
-export async function pair(server: TestServer, { giulia: draft }: PairDraft = {}) {
+export async function pair(server: TestServer, { giulia: draft }: { giulia?: UserDraft } = {}) {
   const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri', ...draft });
   const { worksiteId } = giulia;
   const marco = await signInOnDuty(server, late, { firstName: 'Marco', lastName: 'Bianchi', worksiteId });
@@ -50,14 +42,14 @@ export async function pair(server: TestServer, { giulia: draft }: PairDraft = {}
 }
 
 /** The same, and she has published. */
-export async function published(server: TestServer, draft?: PairDraft) {
-  const people = await pair(server, draft);
+export async function published(...pairing: Parameters<typeof pair>) {
+  const people = await pair(...pairing);
   return { ...people, requestId: await publishedId(people.giulia, people.giulia.shiftId) };
 }
 
 /** The same, and he has pre-accepted. */
-export async function offered(server: TestServer, draft?: PairDraft) {
-  const request = await published(server, draft);
+export async function offered(...pairing: Parameters<typeof pair>) {
+  const request = await published(...pairing);
   await offer(request.marco, request.requestId);
   return request;
 }

@@ -4,7 +4,7 @@ import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts'
 import { type Duty, taxiShifts } from '../../src/domain/shifts/duty.ts';
 import type { Caller } from './caller.ts';
 import { lettersOf } from './days.ts';
-import { type SignedInCaller, type TestServer, testTaxiAccessCode } from './server.ts';
+import { type TestServer, testTaxiAccessCode } from './server.ts';
 import { publish, type SwapAnswer } from './swaps.ts';
 
 /** Saturdays. `testNow` is a Monday in the first of these weeks; the others have not begun. */
@@ -25,11 +25,7 @@ const letters: Record<string, Duty> = {
   m: buildDuty('malattia'),
 };
 
-/** A driver and their entries by day. */
-export interface Driver extends SignedInCaller {
-  /** Ids of the entries, by day. */
-  shifts: Record<Day, string>;
-}
+export type Driver = Awaited<ReturnType<typeof signInDriver>>;
 
 /** A taxi worksite of its own, so that drivers of other tests are neither told nor counted. @returns its id */
 export const openTaxiWorksite = async (server: TestServer): Promise<string> =>
@@ -41,11 +37,7 @@ export const openTaxiWorksite = async (server: TestServer): Promise<string> =>
  *
  * @param weeks by their Saturday, a letter a day: `MPSN` named shifts, `r` rest, `f` holiday, `m` illness, `.` nothing
  */
-export async function signInDriver(
-  server: TestServer,
-  weeks: Record<Day, string>,
-  draft: UserDraft = {},
-): Promise<Driver> {
+export async function signInDriver(server: TestServer, weeks: Record<Day, string>, draft: UserDraft = {}) {
   const worksiteId = draft.worksiteId ?? (await server.taxiWorksiteId());
   const { firstName } = draft;
   const person = await server.signIn({
@@ -58,6 +50,7 @@ export async function signInDriver(
     ...draft,
     worksiteId,
   });
+  /** Ids of the entries, by day. */
   const shifts: Record<Day, string> = {};
   for (const [saturday, week] of Object.entries(weeks)) {
     for (const [index, letter] of week.split('').entries()) {
