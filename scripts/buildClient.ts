@@ -67,11 +67,9 @@ export async function buildClientIfStale(): Promise<void> {
 }
 
 if (import.meta.main) {
-  readCommandLine({
-    usage: 'npm run build',
-    about:
-      'Builds the client into dist/client, whether or not it is fresh; npm start builds it where it is stale.',
-  });
+  readCommandLine(`npm run build
+
+Builds the client into dist/client, whether or not it is fresh; npm start builds it where it is stale.`);
   await buildClient();
   // as whoever installs: the user who runs the product may not be allowed to write there
   const { findPrograms } = await import('../src/server/platform/database/embeddedPrograms.ts');

@@ -2,11 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { readCommandLine } from './commandLine.ts';
 
-readCommandLine({
-  usage: 'npm run check',
-  about: `All that can be said about the code without running it: types, lint, unused code, format, dependencies, migrations.
-Every step runs, whatever fails; exit code 1 if one did.`,
-});
+readCommandLine(`npm run check
+
+All that can be said about the code without running it: types, lint, unused code, format, dependencies, migrations.
+Every step runs, whatever fails; exit code 1 if one did.`);
 
 const steps: [name: string, command: string, ...args: string[]][] = [
   ['types', 'tsc'],

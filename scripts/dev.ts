@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { readCommandLine } from './commandLine.ts';
 
-readCommandLine({
-  usage: 'npm run dev',
-  about: `Starts the server, restarted at every change, and Vite's development server in front of it, which passes /api on
-(vite.config.ts). Open http://localhost:5173.`,
-});
+readCommandLine(`npm run dev
+
+Starts the server, restarted at every change, and Vite's development server in front of it, which passes /api on
+(vite.config.ts). Open http://localhost:5173.`);
 
 const root = join(import.meta.dirname, '..');
 const address = 'http://localhost:5173';

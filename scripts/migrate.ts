@@ -2,12 +2,12 @@ import { upgradeDatabase } from '../src/server/backup/upgrade.ts';
 import { systemClock } from '../src/server/platform/clock.ts';
 import { readSettings } from '../src/server/platform/settings.ts';
 import { runCommand, say, withDatabase } from './backup/terminal.ts';
+import { readCommandLine } from './commandLine.ts';
 
-const commandLine = {
-  usage: 'npm run migrate',
-  about: 'Porta il database alla versione corrente senza avviare il server; prima, se serve, lo salva.',
-};
-await runCommand(commandLine, async () => {
+readCommandLine(`npm run migrate
+
+Porta il database alla versione corrente senza avviare il server; prima, se serve, lo salva.`);
+await runCommand(async () => {
   const settings = readSettings(process.env);
   const { dataDir } = settings;
   const applied = await withDatabase(settings, (database) =>

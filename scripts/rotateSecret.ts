@@ -11,13 +11,13 @@ import { systemClock } from '../src/server/platform/clock.ts';
 import { openDatabase } from '../src/server/platform/database/openDatabase.ts';
 import { readSettings } from '../src/server/platform/settings.ts';
 import { runCommand, say } from './backup/terminal.ts';
+import { readCommandLine } from './commandLine.ts';
 
-const commandLine = {
-  usage: 'npm run secret:rotate',
-  about: `Mette un altro segreto nella cartella dati e cifra di nuovo tutto quello che era cifrato con il vecchio. Il server
-intanto è fermo. Interrotto, finisce al prossimo avvio o alla prossima chiamata.`,
-};
-await runCommand(commandLine, async () => {
+readCommandLine(`npm run secret:rotate
+
+Mette un altro segreto nella cartella dati e cifra di nuovo tutto quello che era cifrato con il vecchio. Il server
+intanto è fermo. Interrotto, finisce al prossimo avvio o alla prossima chiamata.`);
+await runCommand(async () => {
   const settings = readSettings(process.env);
   const { appSecret, dataDir, databaseUrl } = settings;
   if (appSecret !== null || databaseUrl !== null) {

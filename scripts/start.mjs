@@ -7,14 +7,13 @@ import { fileURLToPath } from 'node:url';
 performance.mark('turnario Node avviato');
 
 if (process.argv.includes('--help')) {
-  const { answerHelp, flag } = await import('./commandLine.ts');
-  answerHelp({
-    usage: 'npm start [-- --timings]',
-    about:
-      'Prepara l’interfaccia dove manca o è vecchia, poi avvia il server. Le impostazioni sono variabili d’ambiente: ' +
-      'docs/operations.md.',
-    options: { timings: flag('dice dove va il tempo dell’avvio') },
-  });
+  const { answerHelp } = await import('./commandLine.ts');
+  answerHelp(`npm start [-- --timings]
+
+Prepara l’interfaccia dove manca o è vecchia, poi avvia il server. Le impostazioni sono variabili d’ambiente:
+docs/operations.md.
+
+  --timings  dice dove va il tempo dell’avvio`);
 }
 
 // TypeScript made plain and compiled is kept for the next start, which takes a third less work and much less memory;

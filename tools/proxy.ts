@@ -2,10 +2,9 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import { join } from 'node:path';
 
 /**
- * `open`: everything passes. `slow`: every piece waits. `shut`: connections break at once. `deaf`: nothing passes any
- * more, and nobody is told.
+ * `open`: everything passes. `shut`: connections break at once. `deaf`: nothing passes any more, and nobody is told.
  */
-export type Passage = 'open' | 'slow' | 'shut' | 'deaf';
+export type Passage = 'open' | 'shut' | 'deaf';
 
 /** Stands between a client and a server, whatever they speak, and can fail as lines do. */
 export interface Proxy {
@@ -22,8 +21,6 @@ export interface Proxy {
   loseStreams(): void;
   close(): Promise<void>;
 }
-
-const slowMs = 120;
 
 interface Lines {
   passage: Passage;
@@ -76,10 +73,7 @@ function connect(near: Socket, far: Socket, lines: Lines): void {
   const pass = (from: Socket, to: Socket): void => {
     lines.sockets.add(from);
     from.setNoDelay(true);
-    from.on('data', (chunk) => {
-      if (lines.passage === 'slow') setTimeout(() => to.writable && to.write(chunk), slowMs);
-      else to.write(chunk);
-    });
+    from.on('data', (chunk) => to.write(chunk));
     from.on('error', () => to.destroy());
     from.on('close', () => {
       lines.sockets.delete(from);

@@ -2,28 +2,29 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { z } from 'zod';
 import { demoPassword, demoPeople } from '../db/demoPeople.ts';
 import { buildClientIfStale } from '../scripts/buildClient.ts';
-import { flag, readCommandLine } from '../scripts/commandLine.ts';
+import { readCommandLine } from '../scripts/commandLine.ts';
 import { demoCeo } from '../src/server/platform/settings.ts';
 import { chromiumArgs, findChromium } from './chromium.ts';
 import { startProduct } from './product.ts';
 import { takeAll } from './screenshotsOfAll.ts';
 
-const { options } = readCommandLine({
-  usage: 'npm run screenshots -- [--all] [--folder FOLDER]',
-  about: `Starts the product on its demo and takes from it the pictures of the README, and those that a browser shows before it
-installs the product; or all of its screens, to be looked at.`,
-  options: {
-    all: flag('every screen at four widths in both themes instead, with an index.html'),
-    folder: {
-      value: 'FOLDER',
-      about: 'where those go',
-      schema: z.string().default(join(tmpdir(), 'turnario-all-screenshots')),
+const { values: options } = readCommandLine(
+  `npm run screenshots -- [--all] [--folder FOLDER]
+
+Starts the product on its demo and takes from it the pictures of the README, and those that a browser shows before it
+installs the product; or all of its screens, to be looked at.
+
+  --all            every screen at four widths in both themes instead, with an index.html
+  --folder FOLDER  where those go; default: turnario-all-screenshots among the temporary files`,
+  {
+    options: {
+      all: { type: 'boolean', default: false },
+      folder: { type: 'string', default: join(tmpdir(), 'turnario-all-screenshots') },
     },
   },
-});
+);
 
 const imagesFolder = join(import.meta.dirname, '../docs/images');
 const installFolder = join(import.meta.dirname, '../src/client/public');

@@ -10,11 +10,10 @@ import { findChromium } from './chromium.ts';
 import { runsFor } from './testArguments.ts';
 import { countFileVariable, type TestCount } from './testCount.ts';
 
-answerHelp({
-  usage: "npm test [-- --project domain, or src/server/shifts -t 'past day', or --changed, or --bail]",
-  about: `Finds a browser, builds the client, starts an embedded PostgreSQL where none is given (TEST_DATABASE_URL), runs vitest
-and then Playwright and ends with the line ‘N passed, N failed’ over both. Projects: domain, client, server, e2e.`,
-});
+answerHelp(`npm test [-- --project domain, or src/server/shifts -t 'past day', or --changed, or --bail]
+
+Finds a browser, builds the client, starts an embedded PostgreSQL where none is given (TEST_DATABASE_URL), runs vitest
+and then Playwright and ends with the line ‘N passed, N failed’ over both. Projects: domain, client, server, e2e.`);
 
 const root = join(import.meta.dirname, '..');
 const programs = {

@@ -1,11 +1,11 @@
 import os from 'node:os';
-import { z } from 'zod';
 import { newBackupFile } from '../../src/server/backup/folder.ts';
 import { checkBackup } from '../../src/server/backup/restore.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { findEmbedded } from '../../src/server/platform/database/embedded.ts';
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
+import { readCommandLine, refuse } from '../commandLine.ts';
 import { runCommand, say, sayRows, withDatabase } from './terminal.ts';
 
 // a server's answers come first
@@ -14,14 +14,14 @@ os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 const stopping = new AbortController();
 const { signal } = stopping;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
-const commandLine = {
-  usage: 'npm run backup [-- FILE]',
-  about: 'Salva il database, anche con il server acceso, e prova che il file si può ripristinare.',
-  positionals: z.array(z.string()).max(1, 'Un solo file'),
-};
-await runCommand(commandLine, async ({ positionals: [wanted] }) => {
+const help = `npm run backup [-- FILE]
+
+Salva il database, anche con il server acceso, e prova che il file si può ripristinare.`;
+const [given, ...others] = readCommandLine(help, { allowPositionals: true }).positionals;
+if (others.length > 0) refuse('Un solo file', help);
+await runCommand(async () => {
   const settings = readSettings(process.env);
-  const file = await makeBackup(settings, wanted);
+  const file = await makeBackup(settings, given);
   say(`Backup: ${file}`);
   const header = await checkBackup(file, signal);
   say('Ripristinato per prova in un database nuovo e confrontato riga per riga:');

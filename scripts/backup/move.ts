@@ -1,25 +1,27 @@
-import { z } from 'zod';
 import { newBackupFile } from '../../src/server/backup/folder.ts';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
-import { flag } from '../commandLine.ts';
+import { readCommandLine, refuse } from '../commandLine.ts';
 import { keepReplaced } from './keepReplaced.ts';
 import { runCommand, say, sayRows, withDatabase } from './terminal.ts';
 
-const commandLine = {
-  usage: 'npm run db:move -- postgres://… [--back] [--replace]',
-  about:
-    'Porta tutto dal database delle impostazioni (senza DATABASE_URL quello incorporato) a un altro PostgreSQL.',
-  options: {
-    back: flag('dall’altro PostgreSQL a quello delle impostazioni'),
-    replace: flag('sostituisce quello che c’è, dopo averlo salvato in un backup a parte'),
-  },
-  positionals: z.tuple([z.string().regex(/^postgres(ql)?:\/\//, 'Quale PostgreSQL?')], 'Quale PostgreSQL?'),
-};
-await runCommand(commandLine, async ({ options: { back, replace }, positionals: [otherUrl] }) => {
+const help = `npm run db:move -- postgres://… [--back] [--replace]
+
+Porta tutto dal database delle impostazioni (senza DATABASE_URL quello incorporato) a un altro PostgreSQL.
+
+  --back     dall’altro PostgreSQL a quello delle impostazioni
+  --replace  sostituisce quello che c’è, dopo averlo salvato in un backup a parte`;
+const given = readCommandLine(help, {
+  allowPositionals: true,
+  options: { back: { type: 'boolean', default: false }, replace: { type: 'boolean', default: false } },
+});
+const [otherUrl = '', ...others] = given.positionals;
+if (!/^postgres(ql)?:\/\//.test(otherUrl) || others.length > 0) refuse('Quale PostgreSQL?', help);
+const { back, replace } = given.values;
+await runCommand(async () => {
   const settings = readSettings(process.env);
   const { databaseUrl, dataDir } = settings;
   const move = async (from: Database, to: Database): Promise<void> => {

@@ -1,21 +1,26 @@
-import { z } from 'zod';
 import { readWhole } from '../../src/server/backup/format.ts';
 import { listMigrations } from '../../src/server/backup/queries.ts';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
 import { type Access, readAccess, revocationsUndone } from '../../src/server/backup/revocations.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
-import { flag } from '../commandLine.ts';
+import { readCommandLine, refuse } from '../commandLine.ts';
 import { keepReplaced } from './keepReplaced.ts';
 import { runCommand, say, sayRows, withDatabase } from './terminal.ts';
 
-const commandLine = {
-  usage: 'npm run restore -- FILE [--replace]',
-  about: 'Il database torna quello che era quando fu fatto il backup.',
-  options: { replace: flag('sostituisce quello che c’è, dopo averlo salvato in un backup a parte') },
-  positionals: z.tuple([z.string()], 'Quale backup?'),
-};
-await runCommand(commandLine, async ({ options: { replace }, positionals: [file] }) => {
+const help = `npm run restore -- FILE [--replace]
+
+Il database torna quello che era quando fu fatto il backup.
+
+  --replace  sostituisce quello che c’è, dopo averlo salvato in un backup a parte`;
+const given = readCommandLine(help, {
+  allowPositionals: true,
+  options: { replace: { type: 'boolean', default: false } },
+});
+const [file = refuse('Quale backup?', help), ...others] = given.positionals;
+if (others.length > 0) refuse('Quale backup?', help);
+const { replace } = given.values;
+await runCommand(async () => {
   const settings = readSettings(process.env);
   // before the data folder is made for nothing
   await readWhole(file);

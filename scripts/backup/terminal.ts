@@ -9,7 +9,6 @@ import {
 } from '../../src/server/platform/database/errors.ts';
 import { openDatabase, patient } from '../../src/server/platform/database/openDatabase.ts';
 import { SettingsError } from '../../src/server/platform/settings.ts';
-import { type CommandLine, type OptionMap, type Parsed, readCommandLine } from '../commandLine.ts';
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -27,17 +26,13 @@ export async function withDatabase<Result>(
 }
 
 /** Runs a command of an operator; what a person can mend is said in one line, with exit code 1. */
-export async function runCommand<Options extends OptionMap = Record<never, never>, Positionals = []>(
-  line: CommandLine<Options, Positionals>,
-  command: (given: Parsed<Options, Positionals>) => Promise<void>,
-): Promise<void> {
-  const given = readCommandLine(line);
+export async function runCommand(command: () => Promise<void>): Promise<void> {
   // by `exit`, which takes an embedded database along; whoever ends by themselves has begun to
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     if (process.listenerCount(signal) === 0) process.on(signal, () => process.exit(130));
   }
   try {
-    await command(given);
+    await command();
   } catch (error) {
     process.exitCode = 1;
     process.stderr.write(`${lineFor(error)}\n`);

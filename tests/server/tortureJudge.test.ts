@@ -1,184 +1,142 @@
-import sql, { type Sql } from 'sql-template-tag';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { judgeSwaps } from '../../tools/torture/checks.swaps.ts';
+import { raw } from 'sql-template-tag';
+import { beforeAll, expect, test } from 'vitest';
 import { judgeDatabase } from '../../tools/torture/checks.ts';
-import type { Operation, Entry } from '../../tools/torture/journal.ts';
-import { openLedger } from '../../tools/torture/ledger.ts';
+import { type Entry, Ledger, type Operation } from '../../tools/torture/ledger.ts';
+import type { Handling } from '../../tools/torture/mails.ts';
+import { firstMark, type Person, type Site, withoutRetry } from '../../tools/torture/people.ts';
 import { testServer } from '../support/server.ts';
-import { confirm, early, late, offer, type OnDuty, pair, publish, signInOnDuty } from '../support/swaps.ts';
+import {
+  changeShift,
+  confirm,
+  early,
+  late,
+  offer,
+  publish,
+  signInOnDuty,
+  swapDay,
+} from '../support/swaps.ts';
 
-// The judge of the fault run, given databases in which something is wrong.
+// The judge of the fault run, given databases and calls in which something is wrong.
 
 const server = await testServer();
 const { database } = server;
+const ledger = new Ledger();
+const site: Site = { variant: 'standard', people: [], still: [[swapDay]], loose: [] };
+const arrived: Handling[] = [];
+const ids: Record<string, string> = {};
 
-let people: { giulia: OnDuty; marco: OnDuty; sara: OnDuty };
-let done: string;
-let open: string;
-const entries: Entry[] = [];
-
-function noteDone(person: OnDuty, operation: Operation, madeId = ''): void {
-  const number = entries.length;
-  entries.push({
-    number,
-    personId: person.id,
-    operation,
-    outcome: 'done',
-    status: 200,
-    code: '',
-    madeId,
-    took: 1,
-  });
+function note(person: { id: string }, operation: Operation, found: Partial<Entry> = {}): void {
+  ledger.end(ledger.begin(person.id, operation), { outcome: 'done', status: 200, ...found });
 }
 
-async function publishMarked(person: OnDuty, mark: string): Promise<string> {
-  const { body } = await publish(person, person.shiftId, { message: mark });
-  noteDone(person, { what: 'publish', mark }, body.request.id);
-  return body.request.id;
-}
-
+// Giulia has swapped with Marco, Sara has an offer of Luca's, Anna has deleted an entry of the 24th.
 beforeAll(async () => {
-  const { giulia, marco, worksiteId } = await pair(server);
+  const giulia = await signInOnDuty(server, early);
+  const { worksiteId } = giulia;
+  const marco = await signInOnDuty(server, late, { worksiteId });
   const sara = await signInOnDuty(server, early, { worksiteId });
   const luca = await signInOnDuty(server, late, { worksiteId });
-  people = { giulia, marco, sara };
-  done = await publishMarked(giulia, 'uno');
-  await offer(marco, done);
-  noteDone(marco, { what: 'pre-accept', requestId: done });
-  await confirm(giulia, done, marco.id);
-  noteDone(giulia, { what: 'confirm', requestId: done, accepterId: marco.id, days: [] });
-  open = await publishMarked(sara, 'due');
-  await offer(luca, open);
-  noteDone(luca, { what: 'pre-accept', requestId: open });
+  const anna = await signInOnDuty(server, late, { worksiteId });
+  const people = { giulia, marco, sara, luca, anna };
+  for (const [name, person] of Object.entries(people)) {
+    ids[name] = person.id;
+    site.people.push({ id: person.id } as Person);
+    const mark = firstMark(person.id, swapDay);
+    await changeShift(person, person.shiftId, { notes: mark });
+    const duty = name === 'giulia' || name === 'sara' ? early : late;
+    note(person, { what: 'record', day: swapDay, mark, duty });
+  }
+  for (const [requester, accepter] of [
+    [giulia, marco],
+    [sara, luca],
+  ] as const) {
+    const { body } = await publish(requester, requester.shiftId, { message: 'scambio' });
+    const requestId = body.request.id;
+    note(requester, { what: 'publish', mark: 'scambio' }, { madeId: requestId });
+    await offer(accepter, requestId);
+    note(accepter, { what: 'pre-accept', requestId });
+    ids['open'] = requestId;
+    if (requester === sara) continue;
+    await confirm(requester, requestId, accepter.id);
+    note(requester, { what: 'confirm', requestId, accepterId: accepter.id });
+  }
+  note(anna, { what: 'record', day: '2026-11-24', mark: 'gone' });
+  note(anna, { what: 'delete', day: '2026-11-24' });
+  await database.run(raw("update mail_outbox set status = 'sent', sent_at = now()"));
+  const mails = await database.many<{ id: string }>(raw('select id from mail_outbox'));
+  arrived.push(...mails.map(({ id }): Handling => ({ messageId: id, result: 'kept' })));
 });
 
-test('finds nothing where everything acknowledged is there', async () => {
-  expect(await judgeSwaps(database, entries)).toEqual([]);
-});
-
-/** What the judge says of the database with `damage` done to it, which is undone. */
-async function judgeDamaged(damage: Sql): Promise<string[]> {
+/** What the judge says of the database after some SQL (`:anna` is her id), which is undone. */
+async function judged(damage: string, mails = arrived): Promise<string> {
   const undo = new Error('undo');
   let problems: string[] = [];
   const judging = database.transaction(async (tx) => {
-    expect(await tx.run(damage)).toBeGreaterThan(0);
-    problems = await judgeSwaps(tx, entries);
+    const statement = damage.replaceAll(/:([a-z]+)/g, (_, name: string) => `'${ids[name]}'`);
+    if (damage !== '') expect(await tx.run(raw(statement))).toBeGreaterThan(0);
+    problems = await judgeDatabase(tx, [site], ledger, mails);
     throw undo;
   });
   await expect(judging).rejects.toBe(undo);
-  return problems;
+  return problems.join('\n');
 }
 
-describe('finds what was lost, made up or doubled', () => {
-  test.each([
-    ['a lost request', () => sql`delete from exchange_requests where id = ${open}`, 'is gone'],
-    [
-      'a request with another text',
-      () => sql`update exchange_requests set message = 'tre' where id = ${open}`,
-      'never accepted',
-    ],
-    [
-      'a lost offer',
-      () => sql`delete from pre_acceptances where request_id = ${open}`,
-      "the offer is 'none'",
-    ],
-    [
-      'an offer that nobody made',
-      () => sql`
-        update pre_acceptances set user_id = ${people.giulia.id} where request_id = ${open}`,
-      'never made',
-    ],
-    [
-      'a swap with somebody else',
-      () => sql`update completed_swaps set accepter_id = ${people.sara.id}`,
-      'nobody confirmed',
-    ],
-  ])('%s', async (_what, damage, said) => {
-    expect((await judgeDamaged(damage())).join('\n')).toContain(said);
-  });
+const copy = (day: string): string => `
+  insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type, notes)
+  select worksite_id, user_id, '${day}', work_location, start_time, end_time, shift_type, notes
+  from shifts where user_id = :anna`;
+const toEarly = "start_time = '06:00', end_time = '14:00', shift_type = 'mattina'";
 
-  test('a confirmed swap that is not there, among all it looks at', async () => {
-    const { giulia, marco } = people;
-    const lost: Operation = { what: 'confirm', requestId: open, accepterId: marco.id, days: [] };
-    const more: Entry = { ...entries[0]!, number: 99, personId: giulia.id, operation: lost };
-    const evidence = { world: { sites: [] }, ledger: openLedger(), entries: [...entries, more], mails: [] };
-    const { problems, swaps } = await judgeDatabase(database, evidence);
-    expect(problems).toContain(`call 99: the confirmed swap of ${open} is gone`);
-    expect(swaps).toEqual(new Map([['turno', 1]]));
-  });
-
-  /** What the judge of everything says more than it did before the damage. */
-  async function judgeAllDamaged(damage: Sql, ledger = openLedger(), more: Entry[] = []): Promise<string[]> {
-    const undo = new Error('undo');
-    const evidence = { world: { sites: [] }, ledger, entries: [...entries, ...more], mails: [] };
-    const plain = { ...evidence, ledger: openLedger(), entries };
-    const before = new Set((await judgeDatabase(database, plain)).problems);
-    let problems: string[] = [];
-    const judging = database.transaction(async (tx) => {
-      await tx.run(damage);
-      ({ problems } = await judgeDatabase(tx, evidence));
-      throw undo;
-    });
-    await expect(judging).rejects.toBe(undo);
-    return problems.filter((problem) => !before.has(problem));
-  }
-  const nothing = sql`select 1`;
-
-  test('a broken promise of the tables, and a mail that is called sent and never arrived', async () => {
-    const [broken] = await judgeAllDamaged(sql`update completed_swaps set accepter_gave = requester_gave`);
-    expect(broken).toContain('broken promise: ');
-    const sent = await judgeAllDamaged(sql`update mail_outbox set status = 'sent', sent_at = now()`);
-    expect(sent[0]).toContain('counts as sent and arrived 0 times');
-  });
-
-  test('an acknowledged entry that is gone, and one with other times than were written', async () => {
-    const { sara } = people;
-    const duty = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
-    const record = (day: string, mark: string): Entry => ({
-      ...entries[0]!,
-      personId: sara.id,
-      operation: { what: 'record', day, mark, duty },
-    });
-    const ledger = openLedger();
-    ledger.follow(record('2027-01-04', 'quattro'));
-    expect(await judgeAllDamaged(nothing, ledger)).toEqual([
-      expect.stringContaining('2027-01-04 of ' + sara.id + ' holds nothing instead of'),
-    ]);
-    const { day } = await database.one<{ day: string }>(sql`
-      select day from shifts where user_id = ${sara.id} order by day limit 1`);
-    const other = openLedger();
-    other.follow(record(day, 'cinque'));
-    const marked = sql`update shifts set notes = 'cinque', start_time = '07:00' where user_id = ${sara.id} and day = ${day}`;
-    expect((await judgeAllDamaged(marked, other)).join()).toContain("'cinque' wrote");
-  });
-
-  test('a withdrawn request that is there, and a changed one that says what it said before', async () => {
-    const { sara } = people;
-    const made = (operation: Operation, madeId = ''): Entry => ({
-      ...entries[0]!,
-      number: 97,
-      personId: sara.id,
-      operation,
-      madeId,
-    });
-    const withdrawn = made({ what: 'withdraw', requestId: open });
-    expect(await judgeSwaps(database, [...entries, withdrawn])).toEqual([
-      `call 97: the withdrawn request ${open} is there`,
-    ]);
-    const changed = made({ what: 'change', mark: 'tre', requestId: open }, open);
-    expect(await judgeSwaps(database, [...entries, changed])).toEqual([
-      `request ${open} says 'due', though call 97 had changed it`,
-    ]);
-  });
-
-  test('what was allowed though it is somebody else’s', async () => {
-    const theirs: Entry = {
-      ...entries[0]!,
-      number: 98,
-      operation: { what: 'foreign', call: 'DELETE /x', mark: '' },
-    };
-    expect(await judgeSwaps(database, [...entries, theirs])).toEqual([
-      'call 98 was allowed though it is not theirs: DELETE /x',
-    ]);
-  });
+test('finds nothing where everything acknowledged is there', async () => {
+  expect(await judged('')).toBe('');
 });
+
+test.each([
+  ['a lost entry', 'delete from shifts where user_id = :anna', "holds nothing instead of 'first"],
+  ['a doubled entry', copy('2026-11-25'), 'instead of nothing'],
+  ['a deleted entry that is back', copy('2026-11-24'), 'instead of nothing'],
+  ['an entry nobody wrote', "update shifts set notes = 'x' where user_id = :anna", "holds 'x'"],
+  ['other times', `update shifts set ${toEarly} where user_id = :anna`, 'wrote sede 14:00-22:00'],
+  ['half a swap', `update shifts set ${toEarly} where user_id = :giulia`, `not conserved on ${swapDay}`],
+  ['a broken invariant', 'update completed_swaps set accepter_gave = requester_gave', 'broken promise'],
+  ['a lost request', 'delete from exchange_requests where id = :open', 'is gone'],
+  ['a request of nobody', "update exchange_requests set message = 'x' where id = :open", 'never published'],
+  ['a lost offer', 'delete from pre_acceptances where request_id = :open', "the offer is 'gone'"],
+  ['an offer taken back', "update pre_acceptances set status = 'ritirata'", "the offer is 'ritirata'"],
+  ['an offer of nobody', 'update pre_acceptances set user_id = :anna where request_id = :open', 'never made'],
+  ['a swap of nobody', 'update completed_swaps set accepter_id = :anna', 'nobody confirmed'],
+  ['a lost swap', 'update completed_swaps set accepter_id = :anna', 'the confirmed swap of'],
+  ['a mail left over', "update mail_outbox set status = 'queued'", 'is still queued'],
+  ['a mail unsure for no reason', "update mail_outbox set status = 'unsure'", 'without a reason'],
+  ['a mail given up that arrived', "update mail_outbox set status = 'failed'", 'was given up'],
+])('finds %s', async (_what, damage, said) => {
+  expect(await judged(damage)).toContain(said);
+});
+
+test('finds mails that arrived twice or never, and one that was never queued', async () => {
+  expect(await judged('', [...arrived, ...arrived.slice(0, 1)])).toContain('arrived 2 times');
+  expect(await judged('', arrived.slice(1))).toContain('counts as sent and arrived 0 times');
+  expect(await judged('', [...arrived, { messageId: 'x', result: 'kept' }])).toContain('never queued');
+});
+
+test.each<[Operation['what'], Partial<Entry>, string]>([
+  ['withdraw', {}, 'the withdrawn request'],
+  ['take back', {}, "the offer is 'offerta'"],
+  ['read', { status: 500 }, 'was answered 500'],
+  ['read', { status: 503, code: withoutRetry }, 'was answered 503'],
+  ['read', { status: 0, code: 'TimeoutError' }, 'was answered 0 TimeoutError'],
+])(
+  'finds a call that was acknowledged and did not happen, or was answered badly: %s %j',
+  async (what, found, said) => {
+    note({ id: ids['luca'] ?? '' }, { what, requestId: ids['open'] ?? '' }, found);
+    expect(await judged('')).toContain(said);
+    ledger.entries.pop();
+    note(
+      { id: ids['luca'] ?? '' },
+      { what, requestId: ids['open'] ?? '' },
+      { outcome: 'unknown', status: 503 },
+    );
+    expect(await judged('')).toBe('');
+    ledger.entries.pop();
+  },
+);

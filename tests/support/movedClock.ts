@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProductSettings } from './productServer.ts';
 
-const preload = new URL('../../tools/torture/movedClockPreload.ts', import.meta.url).href;
+const preload = new URL('../../tools/movedClockPreload.ts', import.meta.url).href;
 
 export type MovedClock = ReturnType<typeof createMovedClock>;
 

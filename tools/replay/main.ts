@@ -65,7 +65,7 @@ function tableOf({ monday, wanted, result }: Run): string {
   return rows.map(([name, value]) => `${name.padEnd(32)}  ${value}`).join('\n');
 }
 
-answerHelp({ usage, about });
+answerHelp(`${usage}\n\n${about}`);
 try {
   process.exitCode = await run();
 } catch (error) {

@@ -1,68 +1,137 @@
+import { randomInt } from 'node:crypto';
+import type { ExchangeRow, ExchangeTab } from '../../src/domain/exchanges/schema.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
-import type { Action, ActionContext } from './actionContext.ts';
-import { tryForeign } from './actions.foreign.ts';
-import { answerRequest, confirmOffer, publish, reconsider } from './actions.swaps.ts';
-import type { ServerDuty } from './duty.ts';
-import { early, late, named } from './people.ts';
-import type { Person, Site } from './world.ts';
+import type { Duty } from './ledger.ts';
+import { early, late, named, type Person, rest } from './people.ts';
 
-/** By how often they are rendered. */
+/** What a person acts on: their calendar as the server shows it now, and the days on which everybody acts. */
+interface Occasion {
+  calendar: readonly Shift[];
+  days: readonly string[];
+  /** A text that no other call uses. */
+  mark: string;
+}
+
+type Action = (person: Person, occasion: Occasion) => Promise<unknown>;
+
+const pick = <Item>(items: readonly Item[]): Item | undefined => items[randomInt(items.length || 1)];
+
+/** Some more often than others. */
 const actions: readonly Action[] = [
   ...Array<Action>(5).fill(keepCalendar),
   ...Array<Action>(5).fill(publish),
   ...Array<Action>(6).fill(answerRequest),
-  ...Array<Action>(4).fill(confirmOffer),
-  ...Array<Action>(2).fill(reconsider),
-  tryForeign,
+  ...Array<Action>(4).fill(confirmOffers),
+  reconsider,
 ];
 
 /** One thing that a person does. */
-export async function act(person: Person, context: ActionContext): Promise<void> {
-  await context.random.pick(actions)?.(person, context);
+export async function act(person: Person, occasion: Occasion): Promise<void> {
+  await pick(actions)?.(person, occasion);
 }
 
 /** The person's whole calendar; null when it cannot be read now. */
-export async function readCalendar({ session, site }: Person): Promise<Shift[] | null> {
-  const days = [...site.stillDays, ...site.looseDays].toSorted();
+export async function readCalendar(person: Person): Promise<Shift[] | null> {
+  const days = [...person.site.still, ...person.site.loose].flat();
   const query = { from: days[0] ?? '', to: days.at(-1) ?? '' };
-  return session.read('GET /api/calendar/shifts', { query });
+  return person.read('GET /api/calendar/shifts', { query });
 }
 
-const rest = (workLocation: ServerDuty['workLocation']): ServerDuty => ({
-  workLocation,
-  startTime: null,
-  endTime: null,
-});
-const noon: ServerDuty = { workLocation: 'sede', startTime: '11:00', endTime: '19:00' };
+const sick: Duty = { workLocation: 'malattia', startTime: null, endTime: null };
+const duties = { standard: [early, late, early, late, rest], taxi: [named(0), named(1), rest, sick] };
 
-const dutiesOf = ({ variant }: Site): ServerDuty[] =>
-  variant === 'standard'
-    ? [early, late, early, late, noon, rest('ferie')]
-    : [named(0), named(1), rest('libero'), rest('malattia'), rest('ferie')];
-
-/** Records an entry of a loose day, or edits or deletes what is there, sometimes insisting on a swapped one. */
-async function keepCalendar({ session, site }: Person, context: ActionContext): Promise<void> {
-  const { random, calendar, hotDays, mark } = context;
-  const hot = site.looseDays.filter((day) => hotDays.includes(day));
-  const day = random.pick(hot.length > 0 ? hot : site.looseDays) ?? '';
-  const duty = random.pick(dutiesOf(site)) ?? early;
+/** Records an entry of a loose day, or edits or deletes what is there, every second time even if it was swapped. */
+async function keepCalendar(person: Person, { calendar, days, mark }: Occasion): Promise<void> {
+  const loose = person.site.loose.flat();
+  const day = pick(loose.filter((one) => days.includes(one))) ?? pick(loose) ?? '';
+  const duty = pick(duties[person.site.variant]) ?? early;
   const shift = calendar.find(({ date }) => date === day);
   if (!shift) {
     const body = { date: day, ...duty, notes: mark };
-    await session.call({ what: 'record', day, mark, duty }, 'POST /api/shifts', { body });
+    await person.write({ what: 'record', day, mark, duty }, 'POST /api/shifts', { body });
     return;
   }
-  const { id: shiftId } = shift;
-  const params = { id: shiftId };
-  const headers = random.below(2) === 0 ? { 'x-override-exchange': 'true' } : {};
-  if (random.below(4) === 0) {
-    await session.call({ what: 'delete', day, shiftId }, 'DELETE /api/shifts/:id', { params, headers });
+  const headers = randomInt(2) === 0 ? { 'x-override-exchange': 'true' } : {};
+  const input = { params: { id: shift.id }, headers };
+  if (randomInt(4) === 0) await person.write({ what: 'delete', day }, 'DELETE /api/shifts/:id', input);
+  else {
+    const body = { ...duty, notes: mark };
+    const operation = { what: 'edit', day, mark, duty } as const;
+    await person.write(operation, 'PATCH /api/shifts/:id', { ...input, body });
+  }
+}
+
+/** The first page of a tab; nothing when it cannot be read now. */
+async function readTab(person: Person, tab: ExchangeTab): Promise<ExchangeRow[]> {
+  return (await person.read('GET /api/exchange-requests/page', { query: { tab } }))?.requests ?? [];
+}
+
+async function publish(person: Person, { calendar, days, mark }: Occasion): Promise<void> {
+  const offered = pick(
+    calendar.filter(({ date, openRequestId }) => openRequestId === null && days.includes(date)),
+  );
+  if (!offered) return;
+  const types = (['mattina', 'pomeriggio', 'notte'] as const).filter((type) => type !== offered.shiftType);
+  const requestedShiftType = pick(types);
+  const body = {
+    offeredShiftId: offered.id,
+    requestedDate: offered.date,
+    requestedShiftType,
+    message: mark,
+  };
+  await person.write({ what: 'publish', mark }, 'POST /api/exchange-requests', { body });
+}
+
+/** Pre-accepts a request of somebody else, or rejects it. */
+async function answerRequest(person: Person, { days }: Occasion): Promise<void> {
+  const requests = await readTab(person, 'disponibili');
+  const request = pick(requests.filter(({ offeredShift }) => days.includes(offeredShift.date)));
+  if (!request) return;
+  const requestId = request.id;
+  const params = { id: requestId };
+  if (randomInt(12) === 0) {
+    await person.write({ what: 'reject', requestId }, 'POST /api/exchange-requests/:id/reject', { params });
     return;
   }
-  const body = { ...duty, notes: mark };
-  await session.call({ what: 'edit', day, mark, duty, shiftId }, 'PATCH /api/shifts/:id', {
-    params,
-    headers,
-    body,
+  const choices = (await person.read('GET /api/exchange-requests/:id', { params }))?.choices ?? [];
+  const input = { params, body: { shiftId: pick(choices)?.shiftId } };
+  await person.write({ what: 'pre-accept', requestId }, 'POST /api/exchange-requests/:id/pre-accept', input);
+}
+
+const confirmCall = 'POST /api/exchange-requests/:id/final-confirm';
+
+/**
+ * Confirms an offer on an own request; every second time one on each of three, and the first twice, all at the same
+ * time: they may need the same shift of the same colleague.
+ */
+async function confirmOffers(person: Person): Promise<void> {
+  const requests = (await readTab(person, 'pre-accettati')).filter(
+    ({ requesterId }) => requesterId === person.id,
+  );
+  const offers = requests.flatMap(({ id, preAcceptedBy }) => {
+    const offer = pick(preAcceptedBy);
+    return offer ? [{ requestId: id, accepterId: offer.userId }] : [];
   });
+  const first = offers.slice(0, 1);
+  const together = randomInt(2) === 0 ? first : [...first, ...offers.slice(0, 3)];
+  await Promise.all(
+    together.map(({ requestId, accepterId }) =>
+      person.write({ what: 'confirm', requestId, accepterId }, confirmCall, {
+        params: { id: requestId },
+        body: { accepterUserId: accepterId },
+      }),
+    ),
+  );
+}
+
+/** Withdraws an own request, or takes an own offer back. */
+async function reconsider(person: Person): Promise<void> {
+  const request = pick([...(await readTab(person, 'pre-accettati')), ...(await readTab(person, 'mie'))]);
+  if (!request) return;
+  const { id: requestId } = request;
+  const [what, call] =
+    request.requesterId === person.id
+      ? (['withdraw', 'DELETE /api/exchange-requests/:id'] as const)
+      : (['take back', 'DELETE /api/exchange-requests/:id/cancel-pre-accept'] as const);
+  await person.write({ what, requestId }, call, { params: { id: requestId } });
 }

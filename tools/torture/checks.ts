@@ -1,115 +1,153 @@
 import sql from 'sql-template-tag';
 import { violatedInvariants } from '../../db/invariants.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
-import { judgeMails, type MailCount } from './checks.mails.ts';
-import { judgeSwaps } from './checks.swaps.ts';
-import { judgeStillDay, type NamedSwap } from './conserved.ts';
-import { type ServerDuty, wordsOf } from './duty.ts';
-import type { Entry } from './journal.ts';
-import { type Ledger, withoutNotes } from './ledger.ts';
-import type { Handling } from './mailServer.ts';
-import type { Site, World } from './world.ts';
+import type { Duty, Entry, Ledger, Operation } from './ledger.ts';
+import { type Handling, judgeMails } from './mails.ts';
+import { firstMark, type Person, type Site, withoutRetry } from './people.ts';
 
-/** What the run knows from outside. */
-export interface Evidence {
-  world: World;
-  ledger: Ledger;
-  entries: readonly Entry[];
-  mails: readonly Handling[];
+/** Compares the tables with everything that was asked and answered. @returns what is broken, one line each */
+export async function judgeDatabase(
+  database: Queryable,
+  sites: readonly Site[],
+  ledger: Ledger,
+  handled: readonly Handling[],
+): Promise<string[]> {
+  const { entries } = ledger;
+  return [
+    ...(await violatedInvariants(database)).map((promise) => `broken promise: ${promise}`),
+    ...(await judgeShifts(database, sites, ledger)),
+    ...(await judgeRequests(database, entries)),
+    ...(await judgeOffers(database, entries)),
+    ...(await judgeSwaps(database, entries)),
+    ...(await judgeMails(database, handled)),
+    ...judgeAnswers(entries),
+  ];
 }
 
-export interface Judgement {
-  /** One line each; empty if everything holds. */
-  problems: string[];
-  mails: MailCount;
-  /** Completed swaps by kind. */
-  swaps: Map<string, number>;
+/** Of the 5xx only 503 is allowed, and only if it says when to come again. */
+const judgeAnswers = (entries: readonly Entry[]): string[] =>
+  entries
+    .filter(({ status, code }) =>
+      status === 503 ? code === withoutRetry : status >= 500 || code === 'TimeoutError',
+    )
+    .map(({ number, what, status, code }) => `call ${number}: ${what} was answered ${status} ${code}`);
+
+/** What a calendar that was just read says against what was acknowledged. */
+export function judgeCalendar(
+  { id, site }: Person,
+  calendar: readonly { date: string; notes: string | null }[],
+  ledger: Ledger,
+): string[] {
+  return [...site.still, ...site.loose].flat().flatMap((day) => {
+    const problem = ledger.judge(id, day, notesOf(calendar.find(({ date }) => date === day)));
+    return problem === null ? [] : [`the calendar as it was shown: ${problem}`];
+  });
 }
 
-/** Compares the tables with everything that was asked and answered. */
-export async function judgeDatabase(database: Queryable, evidence: Evidence): Promise<Judgement> {
-  const { entries, mails } = evidence;
-  const { problems: mailProblems, count: mailCount } = await judgeMails(database, mails);
-  const swaps = await database.many<{ kind: string; count: number }>(sql`
-    select kind, count(*) as count from completed_swaps group by kind order by kind`);
-  return {
-    problems: [
-      ...(await violatedInvariants(database)).map((promise) => `broken promise: ${promise}`),
-      ...(await judgeShifts(database, evidence)),
-      ...(await judgeSwaps(database, entries)),
-      ...mailProblems,
-    ],
-    mails: mailCount,
-    swaps: new Map(swaps.map(({ kind, count }) => [kind, count])),
-  };
-}
+const notesOf = (entry: { notes: string | null } | undefined): string =>
+  entry ? (entry.notes ?? '(no notes)') : '';
 
-interface ShiftRow extends ServerDuty {
+interface ShiftRow extends Duty {
   userId: string;
   day: string;
   notes: string | null;
-  worksiteId: string;
   isSwapped: boolean;
 }
 
-async function judgeShifts(database: Queryable, { world, ledger }: Evidence): Promise<string[]> {
+async function judgeShifts(database: Queryable, sites: readonly Site[], ledger: Ledger): Promise<string[]> {
   const rows = await database.many<ShiftRow>(sql`
-    select user_id as "userId", day, notes, worksite_id as "worksiteId", from_swap_id is not null as "isSwapped",
+    select user_id as "userId", day, notes, from_swap_id is not null as "isSwapped",
       work_location as "workLocation", to_char(start_time, 'HH24:MI') as "startTime",
       to_char(end_time, 'HH24:MI') as "endTime"
     from shifts`);
   const byPlace = new Map(rows.map((row) => [`${row.userId} ${row.day}`, row]));
-  const given = await listGivenDays(database);
   const problems: string[] = [];
   for (const place of new Set([...ledger.places(), ...byPlace.keys()])) {
     const [userId = '', day = ''] = place.split(' ');
     const row = byPlace.get(place);
-    const problem = ledger.judge(userId, day, row ? (row.notes ?? withoutNotes) : null);
+    const problem = ledger.judge(userId, day, notesOf(row));
+    const written = ledger.dutyOf(row?.notes ?? '');
     if (problem !== null) problems.push(`at the end: ${problem}`);
-    else if (row && !given.has(place)) problems.push(...judgeDuty(row, ledger));
+    // what came by a swap is compared with what the other side gave among the invariants
+    else if (row && written && !row.isSwapped && wordsOf(row) !== wordsOf(written))
+      problems.push(`at the end: '${row.notes}' wrote ${wordsOf(written)}, there is ${wordsOf(row)}`);
   }
-  const swaps = await listNamedSwaps(database);
-  return [...problems, ...world.sites.flatMap((site) => judgeStillDays(site, rows, ledger, swaps))];
+  return [...problems, ...sites.flatMap((site) => judgeStillDays(site, rows, ledger))];
 }
 
-/** What came by a swap is compared with what the other side gave among the invariants. */
-function judgeDuty(row: ShiftRow, ledger: Ledger): string[] {
-  const written = ledger.dutyOf(row.notes ?? '');
-  if (row.isSwapped || !written) return [];
-  const [found, expected] = [row, written].map((duty) => wordsOf(row.worksiteId, row.day, duty));
-  return found === expected ? [] : [`at the end: '${row.notes}' wrote ${expected}, there is ${found}`];
-}
-
-/** Days that somebody gave for another one, as `person day`: they are free then, and their notes stay. */
-async function listGivenDays(database: Queryable): Promise<ReadonlySet<string>> {
-  const rows = await database.many<{ place: string }>(sql`
-    select concat(given.who, ' ', given.duties -> 0 ->> 'date') as place
-    from completed_swaps c,
-      lateral (values (c.requester_id, c.requester_gave), (c.accepter_id, c.accepter_gave)) given (who, duties)
-    where c.kind = 'giorno'`);
-  return new Set(rows.map(({ place }) => place));
-}
-
-function listNamedSwaps(database: Queryable): Promise<NamedSwap[]> {
-  return database.many<NamedSwap>(sql`
-    select worksite_id as "siteId", jsonb_build_array(requester_gave, accepter_gave) as given
-    from completed_swaps where kind = 'settimana'`);
-}
-
-function judgeStillDays(
-  site: Site,
-  rows: readonly ShiftRow[],
-  ledger: Ledger,
-  swaps: readonly NamedSwap[],
-): string[] {
-  return site.stillDays.flatMap((day) => {
-    const first = site.people.flatMap(({ id }) => ledger.dutyOf(`first ${id} ${day}`) ?? []);
-    const before = first.map((duty) => wordsOf(site.id, day, duty));
-    const after = rows
-      .filter((row) => row.worksiteId === site.id && row.day === day)
-      // in standard worksites rest is what is left of a given day
-      .filter(({ startTime }) => site.variant === 'taxi' || startTime !== null)
-      .map((row) => wordsOf(site.id, day, row));
-    return judgeStillDay({ siteId: site.id, day, before, after }, swaps) ?? [];
+/** Where people only swap, each day must hold the duties it began with, whoever has them now. */
+function judgeStillDays({ people, still }: Site, rows: readonly ShiftRow[], ledger: Ledger): string[] {
+  const ids = new Set(people.map(({ id }) => id));
+  return still.flat().flatMap((day) => {
+    const before = [...ids].flatMap((id) => ledger.dutyOf(firstMark(id, day)) ?? []);
+    const after = rows.filter((row) => row.day === day && ids.has(row.userId));
+    const [wanted, found] = [before, after].map((duties) => duties.map(wordsOf).toSorted().join(', '));
+    return wanted === found ? [] : [`not conserved on ${day}: ${found} instead of ${wanted}`];
   });
+}
+
+const wordsOf = ({ workLocation, startTime, endTime }: Duty): string =>
+  `${workLocation} ${startTime ?? ''}-${endTime ?? ''}`;
+
+const made = (entries: readonly Entry[], ...what: Operation['what'][]): Entry[] =>
+  entries.filter((entry) => what.includes(entry.what) && entry.outcome !== 'refused');
+const isDone = ({ outcome }: Entry): boolean => outcome === 'done';
+
+async function judgeRequests(database: Queryable, entries: readonly Entry[]): Promise<string[]> {
+  const rows = await database.many<{ id: string; mark: string }>(sql`
+    select id, concat(requester_id, ' ', message) as mark from exchange_requests`);
+  const [published, withdrawn] = [made(entries, 'publish'), made(entries, 'withdraw')];
+  const ids = new Set(rows.map(({ id }) => id));
+  const mayBeGone = new Set(withdrawn.map(({ requestId }) => requestId));
+  const marks = new Set(published.map(({ personId, mark }) => `${personId} ${mark}`));
+  return [
+    ...published
+      .filter((entry) => isDone(entry) && !ids.has(entry.madeId) && !mayBeGone.has(entry.madeId))
+      .map(({ number, madeId }) => `call ${number}: the published request ${madeId} is gone`),
+    ...withdrawn
+      .filter((entry) => isDone(entry) && ids.has(entry.requestId ?? ''))
+      .map(({ number, requestId }) => `call ${number}: the withdrawn request ${requestId} is there`),
+    ...rows
+      .filter(({ mark }) => !marks.has(mark))
+      .map(({ id, mark }) => `request ${id} (${mark}) was never published`),
+  ];
+}
+
+async function judgeOffers(database: Queryable, entries: readonly Entry[]): Promise<string[]> {
+  const rows = await database.many<{ place: string; status: string | null }>(sql`
+    select concat(r.id, ' ', u.id) as place, p.status
+    from exchange_requests r cross join users u
+      left join pre_acceptances p on p.request_id = r.id and p.user_id = u.id`);
+  const answers = made(entries, 'pre-accept', 'take back', 'reject');
+  const placeOf = ({ requestId, personId }: Entry): string => `${requestId} ${personId}`;
+  const offered = new Set(made(answers, 'pre-accept').map(placeOf));
+  const last = new Map(answers.map((answer) => [placeOf(answer), answer]));
+  return rows.flatMap(({ place, status }) => {
+    if (status !== null && !offered.has(place)) return [`an offer that was never made: ${place}`];
+    const answer = last.get(place);
+    if (!answer || !isDone(answer)) return [];
+    const isStanding = status !== null && status !== 'ritirata';
+    const isWrong = answer.what === 'pre-accept' ? !isStanding : status === 'offerta';
+    return isWrong
+      ? [`call ${answer.number}: ${answer.what} was acknowledged, the offer is '${status ?? 'gone'}'`]
+      : [];
+  });
+}
+
+async function judgeSwaps(database: Queryable, entries: readonly Entry[]): Promise<string[]> {
+  const rows = await database.many<{ place: string }>(sql`
+    select concat_ws(' ', request_id, requester_id, accepter_id) as place from completed_swaps`);
+  const confirms = made(entries, 'confirm');
+  const placeOf = ({ requestId, personId, accepterId }: Entry): string =>
+    `${requestId} ${personId} ${accepterId}`;
+  const completed = new Set(rows.map(({ place }) => place));
+  const confirmed = new Set(confirms.map(placeOf));
+  return [
+    ...confirms
+      .filter((confirm) => isDone(confirm) && !completed.has(placeOf(confirm)))
+      .map(({ number, requestId }) => `call ${number}: the confirmed swap of ${requestId} is gone`),
+    ...rows
+      .filter(({ place }) => !confirmed.has(place))
+      .map(({ place }) => `a swap that nobody confirmed: ${place}`),
+  ];
 }

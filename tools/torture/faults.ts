@@ -1,179 +1,151 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findMain } from '../../src/server/platform/database/embeddedProcesses.ts';
 import { nextLook } from '../process.ts';
 import { childrenOf, parentOf } from '../processTree.ts';
-import type { Proxy } from '../proxy.ts';
-import type { Clock } from './clock.ts';
-import type { SmallDisk } from './disk.ts';
-import { type Journal, nextAcknowledged } from './journal.ts';
-import type { MailServer } from './mailServer.ts';
-import type { SeededRandom } from './random.ts';
-import type { Exit, Server } from './server.ts';
+import type { Passage, Proxy } from '../proxy.ts';
+import type { Place, SmallDisk } from './database.ts';
+import { type Entry, happens, type Ledger } from './ledger.ts';
+import type { MailServer } from './mails.ts';
+import type { Server } from './server.ts';
 
-/** Everything that can go wrong. */
-export interface Fault {
-  name: string;
-  /** Resolves when the cause is gone. */
-  strike(random: SeededRandom): Promise<void>;
-}
+/** Each resolves when its cause is gone. */
+type Faults = Record<string, () => Promise<void>>;
 
-/** What faults work on; `proxy` is null with the embedded database, `disk` where none could be mounted. */
+/** What faults work on. */
 export interface Targets {
   server: Server;
-  journal: Journal;
-  clock: Clock;
+  place: Place;
   mails: MailServer;
-  opening: { dataDir: string };
-  proxy: Proxy | null;
-  disk: SmallDisk | null;
-  /** How long a fault that lasts is held, in milliseconds. */
-  holdMs: number;
-  broken: (what: string) => void;
-  /** How the server ended after SIGTERM. */
-  onStop: (exit: Exit) => void;
+  ledger: Ledger;
 }
-
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** How long a process is stopped. */
 const stoppedMs = 10_000;
 /** At most so long for the instant at which a fault is to strike. */
-const longestWaitMs = 5_000;
-/** Faults that are held for so long leave room for those that take long to get over. */
-const longHoldMs = 3_000;
+const longestWaitMs = 15_000;
+/** How long something is missing. */
+const whileMissing = (): Promise<void> => sleep(randomInt(1_000, 3_000));
 
-/** All faults that this run can make. */
-export function listFaults(targets: Targets): Fault[] {
-  return [
+/** All faults that this run can make, by name. */
+export function listFaults(targets: Targets): Faults {
+  const { proxy, disk } = targets.place;
+  return {
     ...serverFaults(targets),
-    ...(targets.proxy ? connectionFaults(targets, targets.proxy) : databaseFaults(targets)),
-    ...(targets.disk ? [fullDisk(targets, targets.disk)] : []),
-  ];
-}
-
-function serverFaults({ server, journal, clock, mails, onStop }: Targets): Fault[] {
-  return [
-    {
-      name: 'server killed (SIGKILL)',
-      strike: async (random) => {
-        // just after it has promised something, or anywhere
-        if (random.below(2) === 0) await nextAcknowledged(journal, longestWaitMs);
-        else await wait(random.below(400));
-        await server.kill();
-      },
-    },
-    {
-      name: 'server killed while a mail is on its way',
-      strike: async () => {
-        const { promise: kept, resolve } = Promise.withResolvers<void>();
-        const given = setTimeout(resolve, longestWaitMs);
-        mails.behaviour = 'takes';
-        mails.onKept = resolve;
-        await kept;
-        mails.onKept = null;
-        clearTimeout(given);
-        await server.kill();
-      },
-    },
-    {
-      name: 'server ended (SIGTERM) and its clock set forwards',
-      strike: async (random) => {
-        const minutes = random.pick([3, 45, 360, 1440]) ?? 3;
-        onStop(await server.terminate(() => clock.advance(minutes)));
-      },
-    },
-    {
-      name: 'server stopped for 10 s (SIGSTOP)',
-      strike: () => server.freeze(stoppedMs),
-    },
-  ];
-}
-
-function connectionFaults({ holdMs }: Targets, proxy: Proxy): Fault[] {
-  const passing = (name: string, passage: 'slow' | 'shut' | 'deaf'): Fault => ({
-    name,
-    strike: async (random) => {
-      proxy.set(passage);
-      await wait(holdMs + random.below(holdMs));
-      proxy.set('open');
-      // what was said into deaf ears must not arrive later
-      if (passage === 'deaf') proxy.breakAll();
-    },
-  });
-  const halfOpen: Fault = {
-    name: 'connection to PostgreSQL half open',
-    strike: async () => {
-      // the connections that are open now stay so, and nobody will ever answer on them; new ones work
-      proxy.set('deaf');
-      await wait(holdMs);
-      proxy.set('open');
-    },
+    ...(proxy ? lineFaults(proxy) : databaseFaults(targets)),
+    ...(disk ? diskFaults(disk) : {}),
   };
-  return [
-    // takes the server as long as it waits for an answer
-    ...(holdMs >= longHoldMs ? [halfOpen] : []),
-    passing('connection to PostgreSQL cut', 'shut'),
-    passing('connection to PostgreSQL slow', 'slow'),
-    passing('connection to PostgreSQL deaf', 'deaf'),
-  ];
 }
 
-/** Of the embedded one, which the server starts again. */
-function databaseFaults({ server, journal, opening: { dataDir } }: Targets): Fault[] {
+const serverFaults = ({ server, ledger, mails }: Targets): Faults => ({
+  'server killed': async () => {
+    // just after it has promised something, or anywhere
+    if (randomInt(2) === 0) await happens(ledger, 'acknowledged', longestWaitMs);
+    else await sleep(randomInt(400));
+    await server.kill();
+  },
+  'server killed while a mail is on its way': async () => {
+    const kept = happens(mails, 'kept', longestWaitMs);
+    mails.behaviour = 'hangs';
+    await kept;
+    await server.kill();
+    mails.behaviour = null;
+  },
+  'server stopped for 10 s': () => server.freeze(stoppedMs),
+});
+
+function databaseFaults({ server, place, ledger }: Targets): Faults {
   const processes = (): number[] => {
-    const main = findMain(dataDir)?.pid;
+    const main = findMain(place.opening.dataDir)?.pid;
     if (main === undefined) throw new Error('the embedded database does not run');
     return [main, ...childrenOf(main)];
   };
-  /** What it was in the middle of must not count as written after it. */
-  const end = async (signal: NodeJS.Signals, pids: readonly number[]): Promise<void> => {
-    signalTo(pids[0] ?? 0, signal);
-    while (pids.some((pid) => parentOf(pid) !== null)) await nextLook();
+  return {
+    'PostgreSQL killed': async () => {
+      const pids = processes();
+      await happens(ledger, 'acknowledged', longestWaitMs);
+      signalTo(pids.slice(0, 1), 'SIGKILL');
+      // what its other processes were in the middle of must not count as written after it
+      while (pids.some((pid) => parentOf(pid) !== null)) await nextLook();
+    },
+    'server and PostgreSQL killed': async () => {
+      const pids = processes();
+      await happens(ledger, 'acknowledged', longestWaitMs);
+      signalTo(pids, 'SIGKILL');
+      await server.kill();
+    },
+    'PostgreSQL stopped for 10 s': async () => {
+      const pids = processes();
+      signalTo(pids, 'SIGSTOP');
+      await sleep(stoppedMs);
+      signalTo(pids, 'SIGCONT');
+    },
   };
-  return [
-    {
-      name: 'PostgreSQL killed (SIGKILL to its main process)',
-      strike: async () => {
-        await nextAcknowledged(journal, longestWaitMs);
-        await end('SIGKILL', processes());
-      },
-    },
-    {
-      name: 'PostgreSQL ended (SIGINT)',
-      strike: () => end('SIGINT', processes()),
-    },
-    {
-      name: 'server and PostgreSQL killed (SIGKILL to all)',
-      strike: async () => {
-        await nextAcknowledged(journal, longestWaitMs);
-        const pids = processes();
-        const killed = server.kill();
-        for (const pid of pids) signalTo(pid, 'SIGKILL');
-        await killed;
-      },
-    },
-    {
-      name: 'PostgreSQL stopped for 10 s (SIGSTOP)',
-      strike: async () => {
-        const pids = processes();
-        for (const pid of pids) signalTo(pid, 'SIGSTOP');
-        await wait(stoppedMs);
-        // the server may have given up some of them
-        for (const pid of pids) signalTo(pid, 'SIGCONT');
-      },
-    },
-  ];
 }
 
-function signalTo(pid: number, signal: NodeJS.Signals): void {
-  if (parentOf(pid) !== null) process.kill(pid, signal);
+/** Some of them may have ended. */
+function signalTo(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) if (parentOf(pid) !== null) process.kill(pid, signal);
 }
 
-const fullDisk = ({ holdMs }: Targets, disk: SmallDisk): Fault => ({
-  name: 'disk full',
-  strike: async (random) => {
-    disk.fill();
-    await wait(holdMs + random.below(holdMs));
+function lineFaults(proxy: Proxy): Faults {
+  const pass = async (passage: Passage): Promise<void> => {
+    proxy.set(passage);
+    await whileMissing();
+    proxy.set('open');
+    // what was said on a silent line must not arrive later
+    proxy.breakAll();
+  };
+  return {
+    'connections to PostgreSQL cut': () => pass('shut'),
+    'connections to PostgreSQL silent, then cut': () => pass('deaf'),
+  };
+}
+
+const diskFaults = (disk: SmallDisk): Faults => ({
+  'disk full': async () => {
+    await disk.fill();
+    await whileMissing();
     disk.free();
   },
 });
+
+/** A fault as it happened. */
+export interface Strike {
+  fault: string;
+  /** Milliseconds from when its cause was gone until the next acknowledged write; null: none came. */
+  recovery: number | null;
+  /** How many writes were answered 503 meanwhile. */
+  busyAnswers: number;
+}
+
+/** A server that cannot write so long after the cause is gone does not recover. */
+const recoveryMs = 120_000;
+
+/** Makes faults in turn for so many minutes, and in any case each once. */
+export async function injectFaults(
+  faults: readonly [name: string, strike: () => Promise<void>][],
+  minutes: number,
+  ledger: Ledger,
+): Promise<Strike[]> {
+  const strikes: Strike[] = [];
+  let busyAnswers = 0;
+  ledger.on('ended', ({ status }: Entry) => void (busyAnswers += status === 503 ? 1 : 0));
+  const end = performance.now() + minutes * 60_000;
+  while (strikes.length < faults.length || performance.now() < end) {
+    await sleep(randomInt(1_000, 4_000));
+    const [fault, strike] = faults[strikes.length % faults.length] ?? [];
+    if (!fault || !strike) throw new Error('there is no such fault');
+    busyAnswers = 0;
+    await strike();
+    const gone = performance.now();
+    const isBack = await happens(ledger, 'acknowledged', recoveryMs);
+    const recovery = isBack ? performance.now() - gone : null;
+    strikes.push({ fault, recovery, busyAnswers });
+    if (!isBack) {
+      ledger.broken(`no write succeeded within ${recoveryMs / 1000} s of '${fault}'`);
+      break;
+    }
+  }
+  return strikes;
+}

@@ -1,102 +1,120 @@
-import type { ServerDuty } from './duty.ts';
-import type { Entry } from './journal.ts';
+import { EventEmitter, once } from 'node:events';
+import type { Shift } from '../../src/domain/shifts/schema.ts';
 
-/** What may stand in a person's calendar on a day: the marks of the calls that may have written last; '' for nothing. */
-type Possible = Set<string>;
+export type Duty = Pick<Shift, 'workLocation' | 'startTime' | 'endTime'>;
 
-/** What `judge` is given for an entry without notes, as a received one is. */
-export const withoutNotes = '(no notes)';
+/** What is asked of the server. A `mark` is a text that only one call writes: it shows later which one wrote a row. */
+export interface Operation {
+  what:
+    | ('read' | 'record' | 'edit' | 'delete')
+    | ('publish' | 'withdraw' | 'pre-accept' | 'take back' | 'reject' | 'confirm');
+  day?: string;
+  duty?: Duty;
+  mark?: string;
+  requestId?: string;
+  accepterId?: string;
+}
+
+/** A call and its outcome. */
+export interface Entry extends Operation {
+  number: number;
+  personId: string;
+  /**
+   * `done`: acknowledged. `refused`: the server says that nothing happened, or the call never reached it. `unknown`: no
+   * answer yet, a broken connection, or 503: it may have happened, but then wholly.
+   */
+  outcome: 'done' | 'refused' | 'unknown';
+  status: number;
+  code: string;
+  /** The id in the answer, of what was made. */
+  madeId: string;
+  /** Milliseconds from the call to its answer. */
+  took: number;
+}
 
 /**
- * What calendars must hold by what was acknowledged. Swaps of shifts and of taxi weeks change neither whether a person has
- * an entry on a day nor the notes in it, since notes stay with their writer: so only the person's own calls count, and those
- * come one after the other. A call of unknown outcome adds a possibility until the next acknowledged one, which waits for
- * the same lock and therefore follows it. A swap of holidays moves entries to days on which only one of the two had one:
- * where there may be no note, there may afterwards be an entry without one, or none; where there is one it stays. What
- * moved is compared among the invariants. A swap shows to others before the one who confirmed it has the answer.
+ * Every call of a run, what calendars must hold by what was acknowledged, and what is broken. Swaps of shifts and of taxi weeks change
+ * neither whether a person has an entry on a day nor its notes: only the person's own calls count, and those come one after
+ * the other. A call of unknown outcome adds a possibility until the next acknowledged one, which waits for the same lock
+ * and so follows it.
+ *
+ * Emits `ended` with each entry that is no read, `acknowledged` for those that are done, and `broken`.
  */
-export interface Ledger {
-  /** Takes a call into account that was made and has no answer yet. */
-  begin(entry: Entry): void;
-  /** Takes a call that has ended into account; what it says against what was acknowledged before, if anything. */
-  follow(entry: Entry): string | null;
-  /** What is wrong with the notes found on a day (null: no entry), or null. */
-  judge(personId: string, day: string, notes: string | null): string | null;
-  /** All days that were ever written, as `person day`. */
-  places(): Iterable<string>;
-  /** The duty that the call with this mark wrote. */
-  dutyOf(mark: string): ServerDuty | undefined;
-}
+export class Ledger extends EventEmitter {
+  readonly entries: Entry[] = [];
+  /** What is broken, one line each. */
+  readonly problems: string[] = [];
+  readonly #duties = new Map<string, Duty>();
+  /** By `person day`: the marks of the calls that may have written last; '' for no entry. */
+  readonly #marks = new Map<string, Set<string>>();
 
-export function openLedger(): Ledger {
-  const places = new Map<string, Possible>();
-  const duties = new Map<string, ServerDuty>();
-  const underWay = new Set<Entry>();
-  const at = (place: string): Possible => {
-    const known = places.get(place) ?? new Set(['']);
-    places.set(place, known);
-    return known;
+  /** Takes down what is broken, once. */
+  readonly broken = (what: string): void => {
+    if (this.problems.includes(what)) return;
+    this.problems.push(what);
+    this.emit('broken', what);
   };
-  const now = (place: string): Possible => {
-    const known = at(place);
-    const isMoving = [...underWay].some((entry) => movingPlaces(entry).includes(place));
-    return isMoving ? mayMove(new Set(known)) : known;
-  };
-  return {
-    begin: (entry) => {
-      if (entry.operation.what === 'confirm') underWay.add(entry);
-    },
-    follow: (entry) => {
-      const { operation, personId } = entry;
-      underWay.delete(entry);
-      if (entry.outcome !== 'refused') {
-        for (const place of movingPlaces(entry)) mayMove(at(place));
-      }
-      if (operation.what !== 'record' && operation.what !== 'edit' && operation.what !== 'delete')
-        return null;
-      if (operation.what !== 'delete') duties.set(operation.mark, operation.duty);
-      const place = `${personId} ${operation.day}`;
-      const before = now(place);
-      const mark = operation.what === 'delete' ? '' : operation.mark;
-      if (entry.outcome === 'done') places.set(place, new Set([mark]));
-      if (entry.outcome === 'unknown') at(place).add(mark);
-      return contradictionOf(entry, before);
-    },
-    judge: (personId, day, notes) => {
-      const possible = now(`${personId} ${day}`);
-      if (possible.has(notes ?? '')) return null;
-      const found = notes === null ? 'nothing' : `'${notes}'`;
-      return `${day} of ${personId} holds ${found} instead of ${wordsOf(possible)}`;
-    },
-    places: () => places.keys(),
-    dutyOf: (mark) => duties.get(mark),
-  };
-}
 
-/** Where a confirmation may bring or take entries. */
-function movingPlaces({ personId, operation }: Entry): string[] {
-  if (operation.what !== 'confirm') return [];
-  return [personId, operation.accepterId].flatMap((id) => operation.days.map((day) => `${id} ${day}`));
-}
-
-function mayMove(possible: Possible): Possible {
-  if (possible.has('') || possible.has(withoutNotes)) possible.add('').add(withoutNotes);
-  return possible;
-}
-
-const wordsOf = (possible: Possible): string =>
-  [...possible].map((mark) => (mark === '' ? 'nothing' : `'${mark}'`)).join(' or ');
-
-function contradictionOf({ number, operation, outcome, code }: Entry, before: Possible): string | null {
-  const isEmpty = before.size === 1 && before.has('');
-  const isFull = !before.has('');
-  const { what } = operation;
-  if (outcome === 'refused' && what === 'record' && code === 'shift_day_taken' && isEmpty) {
-    return `call ${number}: ${what} was refused because of an entry that nobody wrote`;
+  begin(personId: string, operation: Operation): Entry {
+    const number = this.entries.length;
+    const answer = { outcome: 'unknown', status: 0, code: '', madeId: '', took: 0 } as const;
+    const entry: Entry = { ...operation, ...answer, number, personId };
+    this.entries.push(entry);
+    return entry;
   }
-  if (outcome !== 'done') return null;
-  const isContradiction = what === 'record' ? isFull : isEmpty;
-  return isContradiction
-    ? `call ${number}: ${what} was acknowledged where there was ${wordsOf(before)}`
-    : null;
+
+  end(entry: Entry, answer: Pick<Entry, 'outcome'> & Partial<Entry>): void {
+    Object.assign(entry, answer);
+    if (entry.what === 'read') return;
+    if (entry.day !== undefined) this.#follow(entry, entry.day);
+    this.emit('ended', entry);
+    if (entry.outcome === 'done') this.emit('acknowledged');
+  }
+
+  #follow({ number, personId, what, duty, mark = '', outcome, code }: Entry, day: string): void {
+    if (duty) this.#duties.set(mark, duty);
+    const before = this.#at(personId, day);
+    if (outcome === 'done') this.#marks.set(`${personId} ${day}`, new Set([mark]));
+    if (outcome === 'unknown') this.#marks.set(`${personId} ${day}`, new Set([...before, mark]));
+    const isEmpty = before.size === 1 && before.has('');
+    const isWrong =
+      outcome === 'done'
+        ? (what === 'record' && !before.has('')) || (what !== 'record' && isEmpty)
+        : code === 'shift_day_taken' && what === 'record' && isEmpty;
+    if (isWrong) this.broken(`call ${number}: ${what} was ${outcome} where there was ${wordsOf(before)}`);
+  }
+
+  /** What is wrong with the notes found on a day ('' for no entry), or null. */
+  judge(personId: string, day: string, found: string): string | null {
+    const possible = this.#at(personId, day);
+    if (possible.has(found)) return null;
+    return `${day} of ${personId} holds ${wordsOf([found])} instead of ${wordsOf(possible)}`;
+  }
+
+  /** All days that were ever written, as `person day`. */
+  places(): Iterable<string> {
+    return this.#marks.keys();
+  }
+
+  /** The duty that the call with this mark wrote. */
+  dutyOf(mark: string): Duty | undefined {
+    return this.#duties.get(mark);
+  }
+
+  #at(personId: string, day: string): ReadonlySet<string> {
+    return this.#marks.get(`${personId} ${day}`) ?? new Set(['']);
+  }
+}
+
+const wordsOf = (marks: Iterable<string>): string =>
+  [...marks].map((mark) => (mark === '' ? 'nothing' : `'${mark}'`)).join(' or ');
+
+/** Waits for an event; answers whether it came within so many milliseconds. */
+export async function happens(emitter: EventEmitter, event: string, milliseconds: number): Promise<boolean> {
+  try {
+    await once(emitter, event, { signal: AbortSignal.timeout(milliseconds) });
+    return true;
+  } catch {
+    return false;
+  }
 }

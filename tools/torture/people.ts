@@ -1,116 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, dayInRome, saturdayWeekOf } from '../../src/domain/calendar/day.ts';
+import type { AnswerOf, Call, InputOf, Rest } from '../../src/domain/call.ts';
 import { taxiShifts } from '../../src/domain/shifts/duty.ts';
 import { demoTaxiAccessCode } from '../../src/server/platform/settings.ts';
-import { HttpClient } from '../http.ts';
-import { register, signIn, worldAccessCode, worldPassword } from '../world.ts';
-import { Session } from './calls.ts';
-import type { ServerDuty } from './duty.ts';
-import type { Journal } from './journal.ts';
-import type { Person, Site, World } from './world.ts';
+import { HttpClient, sentOf, ServerUnreachable } from '../http.ts';
+import { register, signIn, worldAccessCode } from '../world.ts';
+import type { Duty, Entry, Ledger, Operation } from './ledger.ts';
 
-export const early: ServerDuty = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
-export const late: ServerDuty = { workLocation: 'sede', startTime: '14:00', endTime: '22:00' };
-const rest: ServerDuty = { workLocation: 'libero', startTime: null, endTime: null };
-const holiday: ServerDuty = { workLocation: 'ferie', startTime: null, endTime: null };
+/** A worksite; its days in groups, on each of which everybody acts for a while. */
+export interface Site {
+  variant: 'standard' | 'taxi';
+  people: Person[];
+  /** Days on which entries are only ever swapped: their duties must be the same at the end. */
+  still: string[][];
+  /** Days on which people also record, edit and delete. */
+  loose: string[][];
+}
 
-/** The taxi shift of this number, in their order. */
-export function named(index: number): ServerDuty {
+/** Longer than every limit of the server: a call without an answer by then hangs. */
+const timeoutMs = 90_000;
+/** In place of the code of a 503 that does not say when to come again. */
+export const withoutRetry = '(without Retry-After)';
+
+/** Somebody who uses the server; each of their calls is an entry of the ledger. */
+export class Person {
+  id = '';
+  readonly site: Site;
+  readonly client: HttpClient;
+  readonly #ledger: Ledger;
+
+  constructor(site: Site, client: HttpClient, ledger: Ledger) {
+    this.site = site;
+    this.client = client;
+    this.#ledger = ledger;
+  }
+
+  /** What a call answers; null when it cannot be read now. */
+  async read<C extends Call>(name: C, ...rest: Rest<InputOf<C>>): Promise<AnswerOf<C> | null> {
+    return (await this.write({ what: 'read' }, name, ...rest)) as AnswerOf<C> | null;
+  }
+
+  /** Answers what was acknowledged, else null. Never rejects for a fault: what went wrong is the outcome in the ledger. */
+  async write<C extends Call>(operation: Operation, name: C, ...rest: Rest<InputOf<C>>): Promise<unknown> {
+    const entry = this.#ledger.begin(this.id, operation);
+    const begun = performance.now();
+    const end = (outcome: Entry['outcome'], status: number, code: string, madeId = ''): void =>
+      this.#ledger.end(entry, { outcome, status, code, madeId, took: performance.now() - begun });
+    try {
+      const answer = await this.client.send({
+        ...sentOf(name, ...rest),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const { status, body, headers } = answer;
+      // 503 promises only that it is all or nothing: the answer to a commit may have been lost on the way to the server
+      const outcome = status < 300 ? 'done' : status < 500 ? 'refused' : 'unknown';
+      const code = status === 503 && headers['retry-after'] === undefined ? withoutRetry : answer.code;
+      const { id, request } = (body ?? {}) as { id?: string; request?: { id: string } };
+      end(outcome, status, code, request?.id ?? id);
+      return outcome === 'done' ? body : null;
+    } catch (error) {
+      if (!(error instanceof ServerUnreachable)) throw error;
+      end(error.code === 'ECONNREFUSED' ? 'refused' : 'unknown', 0, error.code);
+      await sleep(100);
+      return null;
+    }
+  }
+}
+
+export const early: Duty = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
+export const late: Duty = { workLocation: 'sede', startTime: '14:00', endTime: '22:00' };
+export const rest: Duty = { workLocation: 'libero', startTime: null, endTime: null };
+
+/** The named shift of this number. */
+export function named(index: number): Duty {
   const { startTime = '', endTime = '' } = taxiShifts[index % taxiShifts.length] ?? {};
   return { workLocation: 'sede', startTime, endTime };
 }
 
 /**
  * Makes a standard worksite and a taxi one through the API, with people whose calendars are full of what can be swapped.
- * Before any fault: whatever is refused here ends the run.
+ * Before any fault: what is refused here ends the run.
  */
-export async function buildWorld(origin: string, journal: Journal, peopleEach: number): Promise<World> {
+export async function buildSites(origin: string, ledger: Ledger, peopleEach: number): Promise<Site[]> {
   const ceo = new HttpClient(origin);
   await signIn(ceo);
-  const today = dayInRome(new Date().toISOString());
-  const days = (first: number, count: number): string[] =>
-    Array.from({ length: count }, (_, index) => addDays(today, first + index));
-  const saturday = saturdayWeekOf(addDays(today, 60)).from;
-  const weeks = (first: number): string[] =>
-    days(0, 7).map((_, index) => addDays(saturday, 7 * first + index));
-  const standard = {
-    variant: 'standard',
-    stillDays: days(60, 4),
-    looseDays: days(70, 6),
-    holidayWeeks: [],
-  } as const;
-  const taxi = {
-    variant: 'taxi',
-    stillDays: [0, 1, 2, 3].flatMap(weeks),
-    looseDays: weeks(5),
-    holidayWeeks: [addDays(saturday, 14), addDays(saturday, 21)],
-  } as const;
-  const sites: Site[] = [];
-  for (const plan of [standard, taxi]) {
-    const site = await openSite(ceo, plan);
+  const first = addDays(dayInRome(new Date().toISOString()), 60);
+  const saturday = saturdayWeekOf(first).from;
+  const day = (offset: number): string[] => [addDays(first, offset)];
+  const week = (number: number): string[] =>
+    Array.from({ length: 7 }, (_, index) => addDays(saturday, 7 * number + index));
+  const turns = [0, 1, 2, 3];
+  const sites: Site[] = [
+    { variant: 'standard', people: [], still: turns.map(day), loose: [10, 11, 12, 13, 14, 15].map(day) },
+    { variant: 'taxi', people: [], still: turns.map(week), loose: [week(5)] },
+  ];
+  for (const site of sites) {
+    const accessCode = site.variant === 'taxi' ? demoTaxiAccessCode : worldAccessCode;
+    const body = { name: `Prova ${site.variant}`, accessCode, email: `${site.variant}@cantieri.example` };
+    const { id: worksiteId } = await ceo.ask('POST /api/ceo/worksites', { body });
     for (let index = 0; index < peopleEach; index += 1) {
-      site.people.push(await enter(origin, journal, site, index));
+      const email = `persona${index}.${site.variant}@turnario.example`;
+      const person = new Person(site, new HttpClient(origin), ledger);
+      const ofVariant =
+        site.variant === 'taxi'
+          ? { taxiLicense: `L${index}`, phoneNumber: `+39 333 000000${index}` }
+          : ({ role: 'operatore', contractHours: 8 } as const);
+      const draft = { email, lastName: `Numero${index}`, worksiteId, accessCode, ...ofVariant };
+      person.id = await register(person.client, draft);
+      site.people.push(person);
     }
-    await Promise.all(site.people.map((person, index) => fillCalendar(person, index)));
-    sites.push(site);
+    await Promise.all(site.people.map(fillCalendar));
   }
-  return { sites };
+  return sites;
 }
 
-type Plan = Pick<Site, 'variant'> & {
-  readonly [Field in 'stillDays' | 'looseDays' | 'holidayWeeks']: readonly string[];
-};
+/** By which the first entry of a day is found again. */
+export const firstMark = (personId: string, day: string): string => `first ${personId} ${day}`;
 
-async function openSite(ceo: HttpClient, plan: Plan): Promise<Site> {
-  const { variant, stillDays, looseDays, holidayWeeks } = plan;
-  const email = `${variant}@cantieri.example`;
-  const body = { name: `Prova ${variant}`, accessCode: accessCodeOf(variant), email };
-  const { id } = await ceo.ask('POST /api/ceo/worksites', { body });
-  return {
-    id,
-    variant,
-    email,
-    people: [],
-    stillDays: [...stillDays],
-    looseDays: [...looseDays],
-    holidayWeeks: [...holidayWeeks],
-  };
-}
-
-const accessCodeOf = (variant: Site['variant']): string =>
-  variant === 'taxi' ? demoTaxiAccessCode : worldAccessCode;
-
-async function enter(origin: string, journal: Journal, site: Site, index: number): Promise<Person> {
-  const email = `persona${index}.${site.variant}@turnario.example`;
-  const session = new Session(origin, journal, { email, password: worldPassword });
-  const ofVariant =
-    site.variant === 'taxi'
-      ? { taxiLicense: `L${index}`, phoneNumber: `+39 333 000000${index}` }
-      : ({ role: 'operatore', contractHours: 8 } as const);
-  const accessCode = accessCodeOf(site.variant);
-  const person = { email, lastName: `Numero${index}`, worksiteId: site.id, accessCode, ...ofVariant };
-  session.personId = await register(session.client, person);
-  return { id: session.personId, email, session, site };
-}
-
-async function fillCalendar({ session, site }: Person, index: number): Promise<void> {
-  for (const [place, day] of site.stillDays.entries()) {
-    // in turn everybody has an empty day, to be had for another one
-    if (site.variant === 'standard' && place === index % site.stillDays.length) continue;
-    const ofPerson =
-      site.variant === 'standard' ? [early, late][index % 2] : driverDuty(site, index, day, place % 7);
-    const duty = ofPerson ?? early;
-    const mark = `first ${session.personId} ${day}`;
+async function fillCalendar(person: Person, index: number): Promise<void> {
+  const { site, id } = person;
+  for (const [place, day] of site.still.flat().entries()) {
+    const ofDriver = place % 7 < 5 ? named(index) : rest;
+    const duty = site.variant === 'taxi' ? ofDriver : index % 2 === 0 ? early : late;
+    const mark = firstMark(id, day);
     const body = { date: day, ...duty, notes: mark };
-    const { status, code } = await session.call({ what: 'record', day, mark, duty }, 'POST /api/shifts', {
-      body,
-    });
-    if (status !== 201) throw new Error(`the calendars could not be filled: ${status} ${code}`);
+    const isThere = await person.write({ what: 'record', day, mark, duty }, 'POST /api/shifts', { body });
+    if (!isThere) throw new Error('the calendars could not be filled');
   }
-}
-
-function driverDuty(site: Site, index: number, day: string, weekday: number): ServerDuty {
-  const week = site.holidayWeeks.indexOf(saturdayWeekOf(day).from);
-  if (week >= 0 && index % 2 === week) return holiday;
-  // days off in turn: few pairs have the same
-  return (weekday + index) % 7 < 5 ? named(Math.floor(index / 2) + (week >= 0 ? 0 : index)) : rest;
 }

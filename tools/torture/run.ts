@@ -1,158 +1,132 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sql from 'sql-template-tag';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
-import { readCalendar } from './actions.ts';
-import { withoutRetry } from './calls.ts';
-import { judgeDatabase, type Judgement } from './checks.ts';
-import { judgeCalendar, keepBusy } from './crowd.ts';
-import { listFaults } from './faults.ts';
-import { injectFaults, type Schedule, type InjectedFault } from './injectFaults.ts';
-import type { Entry } from './journal.ts';
-import type { Ledger } from './ledger.ts';
-import type { MailServer } from './mailServer.ts';
-import { buildWorld } from './people.ts';
-import type { PlaceOptions } from './place.ts';
-import { createSeededRandom } from './random.ts';
-import { settleMails } from './settle.ts';
-import { mailFrom, setStage, type Stage } from './stage.ts';
-import { watchStream } from './streams.ts';
-import type { World } from './world.ts';
+import { findFreePort } from '../freePort.ts';
+import { act, readCalendar } from './actions.ts';
+import { judgeCalendar, judgeDatabase } from './checks.ts';
+import { embedded, overLine, type Place } from './database.ts';
+import { injectFaults, listFaults, type Strike, type Targets } from './faults.ts';
+import { Ledger } from './ledger.ts';
+import { MailServer, settleMails } from './mails.ts';
+import { buildSites, type Person } from './people.ts';
+import { Server } from './server.ts';
 
-export interface RunOptions extends PlaceOptions {
+export interface RunOptions {
+  /** How long faults go on; each strikes at least once. */
   minutes: number;
-  seed: number;
   /** In each of the two worksites. */
   people: number;
-  /** Milliseconds that a person rests between two things, on average. */
-  pauseMs: number;
   /** Only faults whose name holds this text; '' for all. */
   only: string;
+  /** A PostgreSQL of somebody else; null: the embedded one. */
+  databaseUrl: string | null;
 }
 
 export interface RunResult {
   options: RunOptions;
-  database: string;
-  /** What is broken, one line each. */
-  problems: string[];
-  strikes: InjectedFault[];
-  notRun: string[];
-  entries: readonly Entry[];
-  judgement: Judgement;
-  mails: MailServer;
-  serverStarts: number;
-  lateStops: number;
-  streamConnections: number;
-  /** Milliseconds during which people were busy. */
-  busyMs: number;
-  /** Where the journal and the logs are; removed when nothing is broken. */
-  folder: string;
+  place: Place;
+  ledger: Ledger;
+  strikes: readonly Strike[];
+  swaps: readonly { kind: string }[];
+  mails: readonly { status: string }[];
 }
 
-/** The shortest runs press everything together; longer ones leave the server some time in between. */
-const shortMinutes = 3;
+type Stage = Targets & { origin: string };
 
-function scheduleOf({ minutes }: RunOptions): Schedule & { holdMs: number } {
-  const isShort = minutes <= shortMinutes;
-  return {
-    lastMs: minutes * 60_000,
-    gapMs: isShort ? [200, 1_500] : [2_000, 12_000],
-    behaviourMs: isShort ? 700 : 4_000,
-    holdMs: isShort ? 1_000 : 3_000,
-  };
-}
+const mailFrom = 'Turnario <turni@example.it>';
 
 /**
  * Starts everything, lets people work while things fail, and compares at the end what was acknowledged with what is there.
+ * The folder with all calls and the server's log stays where something is broken.
  *
  * @param say takes lines for the terminal
  */
 export async function runTorture(options: RunOptions, say: (line: string) => void): Promise<RunResult> {
-  const stage = await setStage(options, say);
+  const ends = new AsyncDisposableStack();
   try {
-    const played = await play(stage, options);
-    const { place, server, mails, journal, problems, broken, folder } = stage;
-    stage.onStop(await server.stop());
-    const judgement = await judge(stage, played.world);
-    [...judgement.problems, ...forbiddenAnswers(journal.entries)].forEach(broken);
-    const { strikes, busyMs, streamConnections } = played;
-    return {
-      options,
-      problems,
-      strikes,
-      judgement,
-      mails,
-      folder,
-      busyMs,
-      streamConnections,
-      database: place.describe,
-      notRun: place.notRun,
-      entries: journal.entries,
-      serverStarts: server.starts,
-      lateStops: stage.lateStops(),
-    };
+    const stage = await setStage(options, say, ends);
+    const { place, server, ledger } = stage;
+    const { sites, strikes } = await play(stage, options);
+    await server.stop();
+    const database = await openDatabase(place.opening);
+    ends.defer(() => database.close());
+    await settleMails(database, stage.mails.url, mailFrom);
+    const found = await judgeDatabase(database, sites, ledger, stage.mails.handled);
+    found.forEach(ledger.broken);
+    const swaps = await database.many<{ kind: string }>(sql`select kind from completed_swaps`);
+    const mails = await database.many<{ status: string }>(sql`select status from mail_outbox`);
+    return { options, place, ledger, strikes, swaps, mails };
   } finally {
-    await stage.clear();
+    await ends.disposeAsync();
   }
 }
 
-interface Played {
-  world: World;
-  strikes: InjectedFault[];
-  busyMs: number;
-  streamConnections: number;
+async function setStage(
+  { databaseUrl }: RunOptions,
+  say: (line: string) => void,
+  ends: AsyncDisposableStack,
+): Promise<Stage> {
+  const ledger = new Ledger();
+  ledger.on('broken', (what: string) => say(`BROKEN: ${what}`));
+  const folder = await mkdtemp(join(tmpdir(), 'turnario-torture-'));
+  ends.defer(async () => {
+    await writeFile(join(folder, 'calls.json'), JSON.stringify(ledger.entries, null, 1));
+    if (ledger.problems.length === 0) await rm(folder, { recursive: true, force: true });
+  });
+  const dataDir = join(folder, 'data');
+  const place = await (databaseUrl === null ? embedded(dataDir) : overLine(databaseUrl, dataDir));
+  ends.defer(() => place.remove());
+  const mails = new MailServer();
+  ends.defer(await mails.start());
+  const port = String(await findFreePort());
+  // as in service
+  const limits = { MAX_DELAY_MS: '500', DATABASE_WAIT_SECONDS: '10' };
+  const settings = { ...place.settings, ...limits, PORT: port, SMTP_URL: mails.url, MAIL_FROM: mailFrom };
+  const server = new Server(settings, join(folder, 'server.log'), ledger.broken);
+  ends.defer(() => server.stop());
+  await server.ready();
+  say(`${place.name}; what the run writes is in ${folder}`);
+  return { place, mails, server, origin: `http://127.0.0.1:${port}`, ledger };
 }
 
-async function play(stage: Stage, options: RunOptions): Promise<Played> {
-  const { place, server, journal, ledger, broken } = stage;
-  const random = createSeededRandom(options.seed);
-  const world = await buildWorld(server.origin, journal, options.people);
-  const watchers = world.sites.flatMap(({ people }) =>
-    people.slice(0, 1).map((person) => watchStream(server.origin, person)),
-  );
+/** People work while things fail; afterwards everybody looks into their calendar once more. */
+async function play(stage: Stage, { people, minutes, only }: RunOptions) {
+  const { mails, ledger } = stage;
+  const sites = await buildSites(stage.origin, ledger, people);
+  const everybody = sites.flatMap((site) => site.people);
   const stopping = new AbortController();
-  const begun = performance.now();
-  const crowd = keepBusy(world, ledger, random.fork('crowd'), options.pauseMs, broken, stopping.signal);
-  const schedule = scheduleOf(options);
-  const targets = { ...stage, ...place, holdMs: schedule.holdMs };
-  const faults = listFaults(targets).filter(({ name }) => name.includes(options.only));
-  const strikes = await injectFaults(faults, targets, schedule, watchers, random.fork('faults'));
-  stopping.abort();
-  await crowd;
-  const busyMs = performance.now() - begun;
-  for (const watcher of watchers) watcher.stop();
-  (await lookOnce(world, ledger)).forEach(broken);
-  const streamConnections = watchers.reduce((sum, { connections }) => sum + connections, 0);
-  return { world, strikes, busyMs, streamConnections };
+  const busy = everybody.map((person) => keepBusy(person, ledger, stopping.signal));
+  const faults = Object.entries(listFaults(stage)).filter(([name]) => name.includes(only));
+  const strikes = await injectFaults(faults, minutes, ledger).finally(() => stopping.abort());
+  mails.behaviour = 'takes';
+  await Promise.all(busy);
+  for (const person of everybody) {
+    if (!(await look(person, ledger))) ledger.broken(`${person.id} cannot read their calendar`);
+  }
+  return { sites, strikes };
 }
 
-/** When all faults are over everybody looks into their calendar once more, as people do. */
-async function lookOnce({ sites }: World, ledger: Ledger): Promise<string[]> {
-  const found = sites.flatMap(({ people }) =>
-    people.map(async (person) => {
-      const calendar = await readCalendar(person);
-      return calendar ? judgeCalendar(person, calendar, ledger) : [`${person.id} cannot read their calendar`];
-    }),
-  );
-  return (await Promise.all(found)).flat();
-}
+/** How long everybody acts on the same days. */
+const sameDaysMs = 3_000;
 
-async function judge({ place, mails, clock, ledger, journal }: Stage, world: World): Promise<Judgement> {
-  const database = await openDatabase(place.opening);
-  try {
-    await settleMails(database, mails, mailFrom, clock.now());
-    return await judgeDatabase(database, { world, ledger, entries: journal.entries, mails: mails.handled });
-  } finally {
-    await database.close();
+/** Somebody acts, one thing after the other, until `signal`. */
+async function keepBusy(person: Person, ledger: Ledger, signal: AbortSignal): Promise<void> {
+  const groups = [...person.site.still, ...person.site.loose];
+  for (let turn = 0; !signal.aborted; turn += 1) {
+    const calendar = await look(person, ledger);
+    const days = groups[Math.floor(performance.now() / sameDaysMs) % groups.length] ?? [];
+    if (calendar) await act(person, { calendar, days, mark: `${person.id} ${turn}` });
+    await sleep(randomInt(40));
   }
 }
 
-/** Of the 500s only 503 is allowed, and only with the word when to come again. */
-function forbiddenAnswers(entries: readonly Entry[]): string[] {
-  const forbidden = entries.filter(({ status, code }) =>
-    status === 503 ? code === withoutRetry : status >= 500 || code === 'TimeoutError',
-  );
-  return forbidden
-    .slice(0, 20)
-    .map(
-      ({ number, operation, status, code }) =>
-        `call ${number} (${operation.what}) was answered ${status} ${code}`,
-    );
+/** Reads a person's calendar and holds it against what was acknowledged. */
+async function look(person: Person, ledger: Ledger) {
+  const calendar = await readCalendar(person);
+  if (calendar) judgeCalendar(person, calendar, ledger).forEach(ledger.broken);
+  return calendar;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 // Loaded into a server process, and each of its threads, before the product itself: from then on `Date` tells the
-// moment of the test or run, read anew each time from the file that says how many milliseconds it is ahead.
+// moment of the test, read anew each time from the file that says how many milliseconds it is ahead.
 
 const file = process.env['MOVED_CLOCK_FILE'];
 if (file === undefined) throw new Error('MOVED_CLOCK_FILE is missing');
