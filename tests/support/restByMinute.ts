@@ -43,14 +43,19 @@ function paint(entries: readonly PlainEntry[], first: number, last: number): Int
   for (const entry of entries) {
     const day = numberOf(entry.date);
     if (day <= first || day >= last) continue;
-    for (const [from, to] of partsOf(entry)) {
-      for (let minute = from; minute <= to; minute += 1) line[minute - first * 1440] = 0;
-    }
+    for (const [from, to] of partsOf(entry)) line.fill(0, from - first * 1440, to + 1 - first * 1440);
   }
   for (let minute = line.length - 2; minute >= 0; minute -= 1) {
     if (line[minute] !== 0) line[minute] = (line[minute + 1] as number) + 1;
   }
   return line;
+}
+
+/** A roster before or after the swap; `base` is the first minute of its line. */
+interface Side {
+  entries: ReadonlyMap<number, PlainEntry>;
+  line: Int32Array;
+  base: number;
 }
 
 /** What becomes worse, as texts, one for each breach. */
@@ -61,56 +66,49 @@ export function restByMinute(
 ): string[] {
   const textOf = (entry: PlainEntry | undefined): string =>
     entry ? Object.values({ ...entry, date: '' }).join() : '';
-  const [was, is] = [before, after].map((entries) => new Map(entries.map((entry) => [entry.date, entry])));
-  const dates = [...new Set([...before, ...after].map(({ date }) => date))];
-  const changed = dates.filter((date) => textOf(was?.get(date)) !== textOf(is?.get(date))).map(numberOf);
+  const maps = [before, after].map((list) => new Map(list.map((entry) => [numberOf(entry.date), entry])));
+  const [first, second] = maps as [Map<number, PlainEntry>, Map<number, PlainEntry>];
+  const days = [...new Set([...first.keys(), ...second.keys()])];
+  const changed = days.filter((day) => textOf(first.get(day)) !== textOf(second.get(day)));
   if (changed.length === 0) return [];
   const [low, high] = [Math.min(...changed), Math.max(...changed)];
-  const lines = [paint(before, low - 26, high + 26), paint(after, low - 26, high + 26)] as const;
-  const base = (low - 26) * 1440;
+  const sideOf = (list: readonly PlainEntry[], entries: Side['entries']): Side => {
+    return { entries, line: paint(list, low - 26, high + 26), base: (low - 26) * 1440 };
+  };
+  const [was, is] = [sideOf(before, first), sideOf(after, second)];
   return [
-    ...dailyRests(before, after, lines, base, { low, high }, limits.dailyRestHours * 60),
-    ...weeklyRests(lines, base, { low, high }, limits.weeklyRestHours * 60),
-    ...averages(before, after, { low, high }, limits.averageWeekHours * 60),
-    ...nights(before, after, limits.nightHours * 60),
-    ...rows(before, after, limits.daysInRow),
+    ...range(low - 3, high + 3).flatMap((day) => {
+      const rest = dailyRest(is, day, limits.dailyRestHours * 60);
+      const isWorse = rest < dailyRest(was, day, limits.dailyRestHours * 60);
+      return isWorse ? [`daily_rest ${dayOf(day)} ${rest}`] : [];
+    }),
+    ...weeklyRest(was, is, range(low - 22, high + 5), limits.weeklyRestHours * 60),
+    ...averageWeek(was, is, range(low - 125, high + 6), limits.averageWeekHours * 60),
+    ...[...is.entries].flatMap(([day, entry]) => {
+      const minutes = nightMinutes(entry);
+      const isWorse = minutes > limits.nightHours * 60 && minutes > nightMinutes(was.entries.get(day));
+      return isWorse ? [`night_work ${dayOf(day)} ${minutes}`] : [];
+    }),
+    ...daysInRow(was, is, limits.daysInRow),
   ];
 }
 
-type Lines = readonly [Int32Array, Int32Array];
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-function dailyRests(
-  before: readonly PlainEntry[],
-  after: readonly PlainEntry[],
-  lines: Lines,
-  base: number,
-  { low, high }: { low: number; high: number },
-  least: number,
-): string[] {
-  const restOf = (entries: readonly PlainEntry[], line: Int32Array, date: string): number => {
-    const entry = entries.find((candidate) => candidate.date === date);
-    const begin = entry && partsOf(entry)[0]?.[0];
-    if (begin === undefined) return Infinity;
-    let rest = 0;
-    while (rest < least && line[begin - base - rest - 1] !== 0) rest += 1;
-    return rest < least ? rest : Infinity;
-  };
-  const found: string[] = [];
-  for (let day = low - 3; day <= high + 3; day += 1) {
-    const rest = restOf(after, lines[1], dayOf(day));
-    if (rest < restOf(before, lines[0], dayOf(day))) found.push(`daily_rest ${dayOf(day)} ${rest}`);
-  }
-  return found;
+/** Free minutes before a day's work, if they are too few. */
+function dailyRest({ entries, line, base }: Side, day: number, least: number): number {
+  const entry = entries.get(day);
+  const begin = entry && partsOf(entry)[0]?.[0];
+  if (begin === undefined) return Infinity;
+  let rest = 0;
+  while (rest < least && line[begin - base - rest - 1] !== 0) rest += 1;
+  return rest < least ? rest : Infinity;
 }
 
-function weeklyRests(
-  lines: Lines,
-  base: number,
-  { low, high }: { low: number; high: number },
-  length: number,
-): string[] {
+function weeklyRest(was: Side, is: Side, days: readonly number[], length: number): string[] {
   if (length === 0) return [];
-  const count = (line: Int32Array, day: number): number => {
+  const count = ({ line, base }: Side, day: number): number => {
     const end = utc(day + 14, 0) - base;
     let rests = 0;
     for (let minute = utc(day, 0) - base; minute < end;) {
@@ -121,98 +119,72 @@ function weeklyRests(
     return rests;
   };
   let worst: { day: number; rests: number } | null = null;
-  for (let day = low - 22; day <= high + 5; day += 1) {
-    const rests = count(lines[1], day);
-    if (rests < 2 && rests < count(lines[0], day) && rests < (worst?.rests ?? 2)) worst = { day, rests };
+  for (const day of days) {
+    const rests = count(is, day);
+    if (rests < 2 && rests < count(was, day) && rests < (worst?.rests ?? 2)) worst = { day, rests };
   }
   return worst ? [`weekly_rest ${dayOf(worst.day)} ${worst.rests}`] : [];
 }
 
 /** Hours as they are recorded: by the clock on the wall, whatever night it is. */
-function averages(
-  before: readonly PlainEntry[],
-  after: readonly PlainEntry[],
-  { low, high }: { low: number; high: number },
-  most: number,
-): string[] {
-  const recorded = (entry: PlainEntry): number => {
-    if (!works(entry)) return 0;
-    let minutes = 0;
-    for (const [start, end] of [
-      [entry.startTime, entry.endTime],
-      [entry.secondStartTime, entry.secondEndTime],
-    ]) {
-      if (!start || !end) continue;
-      const stop = clock(end);
-      for (let minute = clock(start); minute !== stop; minute = (minute + 1) % 1440) minutes += 1;
-    }
-    return minutes;
-  };
-  const sums = [before, after].map(
-    (entries) => new Map(entries.map((entry) => [numberOf(entry.date), { entry, minutes: recorded(entry) }])),
-  );
-  const average = (which: 0 | 1, first: number): number => {
-    let [minutes, days] = [0, 0];
+function recordedMinutes(entry: PlainEntry | undefined): number {
+  if (!entry || !works(entry)) return 0;
+  const { startTime, endTime, secondStartTime, secondEndTime } = entry;
+  const length = (start: string | null, end: string | null): number =>
+    start && end ? (clock(end) - clock(start) + 1440) % 1440 : 0;
+  return length(startTime, endTime) + length(secondStartTime, secondEndTime);
+}
+
+function averageWeek(was: Side, is: Side, days: readonly number[], most: number): string[] {
+  const average = ({ entries }: Side, first: number): number => {
+    let [minutes, counted] = [0, 0];
     for (let day = first; day < first + 119; day += 1) {
-      const found = sums[which]?.get(day);
-      if (found && ['ferie', 'malattia'].includes(found.entry.workLocation)) continue;
-      days += 1;
-      minutes += found?.minutes ?? 0;
+      const entry = entries.get(day);
+      if (entry?.workLocation === 'ferie' || entry?.workLocation === 'malattia') continue;
+      counted += 1;
+      minutes += recordedMinutes(entry);
     }
-    return days === 0 ? 0 : (minutes * 7) / days;
+    return counted === 0 ? 0 : (minutes * 7) / counted;
   };
   let worst: { day: number; minutes: number } | null = null;
-  for (let day = low - 125; day <= high + 6; day += 1) {
-    // 5 January 1970 was a Monday
-    if ((day - 4) % 7 !== 0) continue;
-    const now = average(1, day);
-    if (now > most && now > average(0, day) && now > (worst?.minutes ?? 0)) worst = { day, minutes: now };
+  // 5 January 1970 was a Monday
+  for (const day of days.filter((one) => (one - 4) % 7 === 0)) {
+    const now = average(is, day);
+    if (now > most && now > average(was, day) && now > (worst?.minutes ?? 0)) worst = { day, minutes: now };
   }
   return worst ? [`average_week ${dayOf(worst.day)} ${Math.ceil(worst.minutes)}`] : [];
 }
 
-function nights(before: readonly PlainEntry[], after: readonly PlainEntry[], most: number): string[] {
-  const nightMinutes = (entry: PlainEntry | undefined): number => {
-    if (!entry || !works(entry)) return 0;
-    const day = numberOf(entry.date);
-    const [first, firstEnd] = [utc(day, 0), utc(day, 300)];
-    const [second, secondEnd] = [utc(day + 1, 0), utc(day + 1, 300)];
-    let [minutes, dark] = [0, 0];
-    for (const [from, to] of partsOf(entry)) {
-      for (let minute = from; minute <= to; minute += 1) {
-        minutes += 1;
-        if ((minute >= first && minute < firstEnd) || (minute >= second && minute < secondEnd)) dark += 1;
-      }
-    }
-    return dark >= 180 ? minutes : 0;
-  };
-  return after.flatMap((entry) => {
-    const minutes = nightMinutes(entry);
-    if (minutes <= most) return [];
-    const former = nightMinutes(before.find(({ date }) => date === entry.date));
-    return minutes > former ? [`night_work ${entry.date} ${minutes}`] : [];
-  });
+/** All minutes of an entry of which three hours are at night. */
+function nightMinutes(entry: PlainEntry | undefined): number {
+  if (!entry) return 0;
+  const day = numberOf(entry.date);
+  const nights = [day, day + 1].map((one) => [utc(one, 0), utc(one, 300)] as const);
+  let [minutes, dark] = [0, 0];
+  for (const [from, to] of partsOf(entry)) {
+    minutes += to - from + 1;
+    for (const [begin, end] of nights) dark += Math.max(0, Math.min(to + 1, end) - Math.max(from, begin));
+  }
+  return dark >= 180 ? minutes : 0;
 }
 
-function rows(before: readonly PlainEntry[], after: readonly PlainEntry[], most: number): string[] {
-  const days = [before, after].map(
-    (entries) => new Set(entries.filter(works).map(({ date }) => numberOf(date))),
-  );
-  const [was, is] = [days[0] ?? new Set<number>(), days[1] ?? new Set<number>()];
-  const lengthAround = (set: Set<number>, day: number): number => {
-    if (!set.has(day)) return 0;
-    let [from, to] = [day, day];
-    while (set.has(from - 1)) from -= 1;
-    while (set.has(to + 1)) to += 1;
-    return to - from + 1;
+function daysInRow(was: Side, is: Side, most: number): string[] {
+  const worksOn = ({ entries }: Side, day: number): boolean => {
+    const entry = entries.get(day);
+    return entry !== undefined && works(entry);
   };
-  return [...is]
-    .filter((day) => !is.has(day - 1))
+  const lengthAround = (side: Side, day: number): number => {
+    let [from, to] = [day, day];
+    while (worksOn(side, from - 1)) from -= 1;
+    while (worksOn(side, to + 1)) to += 1;
+    return worksOn(side, day) ? to - from + 1 : 0;
+  };
+  return [...is.entries.keys()]
+    .filter((day) => worksOn(is, day) && !worksOn(is, day - 1))
     .toSorted((one, other) => one - other)
     .flatMap((first) => {
       const length = lengthAround(is, first);
-      const row = Array.from({ length }, (_, index) => first + index);
-      const former = Math.max(...row.map((day) => lengthAround(was, day)));
+      const former = Math.max(...range(first, first + length - 1).map((day) => lengthAround(was, day)));
       return length > most && length > former ? [`days_in_row ${dayOf(first)} ${length}`] : [];
     });
 }
