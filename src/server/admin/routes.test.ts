@@ -209,6 +209,9 @@ test('at a glance: swaps by week, requests open for long, how many found a partn
   await publishedId(withdrawn, withdrawn.shiftId);
   expect((await setActive(later, withdrawn.id, false)).status).toBe(204);
   const { body } = await later.call('GET /api/ceo/overview');
+  // as their shifts begin, though nothing has closed them yet
+  clock.set('2026-11-20T05:00:00.000Z');
+  expect(await (await server.signInCeo()).ask('GET /api/ceo/overview')).toMatchObject({ openRequests: 0 });
   clock.set(testNow);
   expect(body).toMatchObject({
     openRequests: before.openRequests + 2,

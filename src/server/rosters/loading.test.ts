@@ -12,7 +12,7 @@ import {
   rosterSite,
 } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import { confirm, entryOf, offer, publishedId, takeBack } from '../../../tests/support/swaps.ts';
+import { changeShift, confirm, entryOf, offer, publishedId, takeBack } from '../../../tests/support/swaps.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 
 const server = await testServer();
@@ -117,6 +117,14 @@ describe('a loaded roster', () => {
       }
     },
   );
+
+  test('counts whoever it takes a shift from, whatever stands there by now', async () => {
+    const { person, load } = await rosterSite(server, 'subito');
+    const [giulia, marco] = [await person(), await person()];
+    await load([giulia, 'E'], [marco, 'E']);
+    await changeShift(giulia, (await entryOf(giulia, firstDay))!.id, { workLocation: 'ferie' });
+    expect(await load([giulia, '-'], [marco, '-'])).toMatchObject({ people: 2 });
+  });
 
   test('tells what is on offer and what came from a swap, and goes over neither', async () => {
     const { person, load, preview } = await rosterSite(server, 'subito');
