@@ -97,11 +97,11 @@ describe('texts of any kind', () => {
   });
 
   test('a long line with accents is broken between characters, never within one', () => {
-    const location = 'è'.repeat(200);
+    const location = 'è'.repeat(200) + 'e'.repeat(200);
     const text = write({ location });
-    const broken = text.split('\r\n').filter((line) => line.includes('è'));
+    const broken = text.split('\r\n').filter((line) => /^(LOCATION:| )[èe]+$/.test(line));
     // each line by itself, as a reader of octets sees it
-    expect(broken.map((line) => Buffer.byteLength(line))).toEqual([75, 75, 75, 75, 75, 39]);
+    expect(broken.map((line) => Buffer.byteLength(line))).toEqual([75, 75, 75, 75, 75, 75, 75, 75, 17]);
     expect(readIcal(text).events[0]?.location).toBe(location);
   });
 });
