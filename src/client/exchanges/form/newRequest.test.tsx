@@ -73,6 +73,15 @@ test('a refusal is told, and what was typed stays', async () => {
   await page.reads('Messaggio (facoltativo): Grazie');
 });
 
+test('what was not sent is there when the form opens again', async () => {
+  const page = await open('');
+  await page.tap('Nuova');
+  await page.fill('Messaggio (facoltativo)', 'Grazie');
+  await page.tap('Annulla');
+  await page.tap('Nuova');
+  await page.reads('Messaggio (facoltativo): Grazie');
+});
+
 test('the free day is asked for, with the days on which one would work', async () => {
   const days = [{ date: '2026-11-26', isOpen: true, colleagueCount: 2 }];
   const page = await open(`&nuova=${shiftId}`, {

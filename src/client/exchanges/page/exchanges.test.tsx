@@ -343,6 +343,7 @@ test('completed swaps: what was given and received, and how to reach the other d
     Licenza RM 9 +39 333 1
     <Chiama Marco Bianchi> <Messaggio a Marco Bianchi>`);
   expect((await page.find('Chiama Marco Bianchi')).getAttribute('href')).toBe('tel:+393331');
+  expect((await page.find('Messaggio a Marco Bianchi')).getAttribute('href')).toBe('sms:+393331');
   expect((await page.find(/^Ricevuta/)).getAttribute('href')).toBe('/exchanges/receipt/s1');
 });
 
