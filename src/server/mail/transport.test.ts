@@ -79,9 +79,3 @@ test('a server that offers no STARTTLS never hears the password where it is requ
   expect(refusal.message).toMatch(/STARTTLS/);
   expect(refusal.isSignInRefused).toBe(false);
 });
-
-test('TLS from the first byte fails on a port that begins plain, and says so', async () => {
-  server = await startSmtpServer({ login, encryption: 'starttls' });
-  const refusal = await refusalOf(connect({ secure: true, tls: { ca: testCertificate } }));
-  expect(refusal.message).toMatch(/wrong version number/);
-});

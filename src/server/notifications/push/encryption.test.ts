@@ -33,10 +33,3 @@ test('the browser reads what was written, and no two messages look alike', () =>
     expect(decryptPush(one, browser, keys.auth)).toBe(text);
   }
 });
-
-test('a key that is none is refused', () => {
-  const none = Buffer.alloc(65, 4).toString('base64url');
-  expect(() => encryptForDevice('x', { p256dh: none, auth: example.auth })).toThrow(
-    'Public key is not valid',
-  );
-});

@@ -5,8 +5,6 @@ import { DatabaseUsageError, sqlState } from './errors.ts';
 
 const database = await testDatabase();
 
-const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
-
 /** Asked for without a name and prepared. */
 async function valueOf(expression: ReturnType<typeof sql>): Promise<unknown> {
   const ask = async (): Promise<unknown> =>
@@ -63,17 +61,6 @@ describe('parameters', () => {
     ],
   ])('%s', async (_, expression, expected) => {
     expect(await valueOf(expression)).toStrictEqual(expected);
-  });
-
-  test('take their type from the column', async () => {
-    await database.transaction(async (tx) => {
-      await tx.script('create table typed (id uuid, day date, ids uuid[], data jsonb, hash bytea)');
-      await tx.run(sql`
-        insert into typed values (${id}, ${'2026-02-28'}, ${[id]}, ${JSON.stringify({ n: 1 })}, ${new Uint8Array([9])})`);
-      const row = await tx.one(sql`select * from typed where id = any(${[id]}) and day = ${'2026-02-28'}`);
-      const hash = Buffer.from([9]);
-      expect(row).toStrictEqual({ id, day: '2026-02-28', ids: [id], data: { n: 1 }, hash });
-    });
   });
 
   test.each([

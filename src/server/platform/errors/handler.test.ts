@@ -7,7 +7,7 @@ import { refuse } from '../../../domain/errors/refusal.ts';
 import { DatabaseError, sqlState } from '../database/errors.ts';
 import type { App } from '../http/app.ts';
 import { refusalOfConstraint } from './handler.ts';
-import { RefusalError, requireAllowed, requireFound } from './refusalError.ts';
+import { RefusalError } from './refusalError.ts';
 import { statusOf } from './statuses.ts';
 
 const database = await createTestDatabase();
@@ -45,14 +45,6 @@ test('every refusal has a status of the 400s, but for three that are ours', () =
     ['unavailable', 503],
     ['internal', 500],
   ]);
-});
-
-test('what a rule refuses is thrown, what it allows passes through', () => {
-  const verdict = { ok: true, expiresAt: 'x' } as const;
-  expect(requireAllowed(verdict)).toBe(verdict);
-  expect(() => requireAllowed(refuse('shift_day_taken'))).toThrow(RefusalError);
-  expect(requireFound(0)).toBe(0);
-  expect(() => requireFound(null)).toThrow('Non trovato');
 });
 
 describe('what a handler throws', () => {
