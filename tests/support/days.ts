@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { buildDuty, buildShift, type BuiltUser, type UserDraft } from '../../db/builders.ts';
+import { buildDuty, buildShift, type UserDraft } from '../../db/builders.ts';
 import { addDays, type Day } from '../../src/domain/calendar/day.ts';
 import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
@@ -41,20 +41,17 @@ export function dutyOf(letter: string): Duty {
 
 export type Worker = Awaited<ReturnType<typeof signInWorker>>;
 
-/** Records a calendar in the letters of `duties`; `.` is nothing. @returns the ids by place */
-export async function buildCalendar({ context }: TestServer, person: BuiltUser, calendar: string) {
+/** A person with a calendar in the letters of `duties`; `.` is nothing. */
+export async function signInWorker(server: TestServer, calendar: string, draft: UserDraft = {}) {
+  const person = await server.signIn(draft);
+  /** By place in the calendar. */
   const shiftIds: string[] = [];
   for (const [place, letter] of calendar.split('').entries()) {
     if (letter === '.') continue;
-    shiftIds[place] = await buildShift(context, person, dayAt(place), dutyOf(letter), `nota ${place}`);
+    const [day, duty] = [dayAt(place), dutyOf(letter)];
+    shiftIds[place] = await buildShift(server.context, person, day, duty, `nota ${place}`);
   }
-  return shiftIds;
-}
-
-/** A person with such a calendar. */
-export async function signInWorker(server: TestServer, calendar: string, draft: UserDraft = {}) {
-  const person = await server.signIn(draft);
-  return Object.assign(person, { shiftIds: await buildCalendar(server, person, calendar) });
+  return Object.assign(person, { shiftIds });
 }
 
 /** Giulia and Marco, colleagues with these calendars. */

@@ -57,13 +57,6 @@ export async function offered(...pairing: Parameters<typeof pair>) {
 /** What an action on a request answers: the request, or why not. */
 export type SwapAnswer = Answer<{ request: ExchangeRequest }>;
 
-/** What a call answers that must succeed. */
-export async function done<Body>(answering: Promise<Answer<Body>>): Promise<Body> {
-  const { status, text, body } = await answering;
-  if (status >= 300) throw new Error(`${status} ${text}`);
-  return body;
-}
-
 /** Publishes a shift of `swapDay` for an afternoon. */
 export const publish = (
   person: Caller,
@@ -75,7 +68,11 @@ export const publish = (
   });
 
 /** The id of the request that an action answers; throws if it was refused. */
-export const idOf = async (acting: Promise<SwapAnswer>): Promise<string> => (await done(acting)).request.id;
+export async function idOf(acting: Promise<SwapAnswer>): Promise<string> {
+  const { status, text, body } = await acting;
+  if (status >= 300) throw new Error(`${status} ${text}`);
+  return body.request.id;
+}
 
 /** Publishes; answers the request's id. */
 export const publishedId = (...publishing: Parameters<typeof publish>): Promise<string> =>
