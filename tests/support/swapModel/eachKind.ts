@@ -35,6 +35,8 @@ export const calendarsOfEachKind = [
   ...on(approver, ['2026-11-26'], 'sede', 'mattina'),
   ...on(worker, ['2026-11-24', '2026-11-25', '2026-11-26'], 'sede', 'mattina'),
   { who: worker, day: '2026-11-27', duty: the(dutiesFor(the(modelPeople[worker]))[4]) },
+  // it begins within the cut-off of two hours
+  { who: worker, day: '2026-11-16', duty: the(dutiesFor(the(modelPeople[worker]))[3]) },
   ...on(driver, [...weekOf(week), ...weekOf(otherHolidays)], 'sede', 'mattina'),
   ...on(driver, weekOf(holidays), 'ferie'),
   ...on(otherDriver, [...weekOf(week), ...weekOf(holidays)], 'sede', 'pomeriggio'),
@@ -68,6 +70,7 @@ const ruling = (rules: Partial<Omit<Rules, 'cutoff'>>): Action => ({
 
 /** Each step is refused as long as the rules forbid it. */
 const underRules: readonly Action[] = [
+  publishing(worker, 'turno', '2026-11-16', { wanted: 'pomeriggio' }, 'now'),
   publishing(worker, 'turno', '2026-11-17', { wanted: 'pomeriggio' }),
   ruling({ rest: 'blocco' }),
   preAccepting(otherWorker, 'turno'),
