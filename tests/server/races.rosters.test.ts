@@ -38,16 +38,6 @@ const load = (loader: SignedInCaller, person: { id: string }, letters: string) =
 const accept = (person: SignedInCaller, ...days: Day[]) =>
   person.call('POST /api/rosters/proposals/accept', { body: days.length > 0 ? { days } : {} });
 
-race('two loads of the same worksite: the later one stands, whole', () => build('subito'), {
-  conserves: false,
-  calls: [
-    ({ loader, giulia }) => load(loader, giulia, 'EEEE'),
-    ({ loader, giulia }) => load(loader, giulia, 'LLLL'),
-  ],
-  allowed: ['201 / 201'],
-  after: async ({ giulia }) => expect(['EEEE', 'LLLL']).toContain(await lettersOf(giulia, 4)),
-});
-
 race('the same file at the same moment is loaded once', () => build('proposta'), {
   calls: [
     ({ loader, giulia }) => load(loader, giulia, 'EL'),

@@ -57,27 +57,6 @@ race('the last two say no: the requester hears once that nobody is left', publis
 });
 
 race(
-  'the requester refuses one offer while the other is taken back: they hear once',
-  async () => {
-    const given = await publishedForTwo();
-    for (const colleague of [given.marco, given.sara]) await offer(colleague, given.requestId);
-    return given;
-  },
-  {
-    calls: [
-      ({ giulia, marco, requestId }) => takeBack(giulia, requestId, marco.id),
-      ({ sara, requestId }) => takeBack(sara, requestId),
-    ],
-    allowed: ['200 / 200'],
-    after: async ({ giulia, requestId }) => {
-      const titles = await titlesOf(giulia, 'exchange_rejected');
-      expect(titles.filter((title) => title === nobodyLeft)).toHaveLength(1);
-      await expectOpen(giulia, requestId, { nobodyLeft: true });
-    },
-  },
-);
-
-race(
   'the last one says no while another thinks again',
   async () => {
     const given = await publishedForTwo();

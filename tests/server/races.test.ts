@@ -23,7 +23,6 @@ import {
   publishedId,
   readCompleted,
   readRequest,
-  reject,
   signInOnDuty,
   swapDay,
   takeBack,
@@ -207,12 +206,6 @@ describe('an offer is confirmed, while', () => {
       expect((await readRequest(marco, requestId)).body.tab).toBe(
         confirmed === '200' ? 'completati' : 'rifiutati',
       ),
-  });
-  race('its colleague rejects the request', offeredWithSara, {
-    calls: [confirming, ({ marco, requestId }) => reject(marco, requestId)],
-    allowed: [`200 / ${closed}`, `${gone} / 200`],
-    after: async ({ marco, requestId }, [confirmed]) =>
-      expect((await readRequest(marco, requestId)).body.userHasRejected).toBe(confirmed !== '200'),
   });
 });
 

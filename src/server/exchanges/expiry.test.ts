@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import { outcomeOf } from '../../../tests/support/caller.ts';
+import { offerDay, publishedDay, signInWorker, workers } from '../../../tests/support/days.ts';
+import { listsHeard } from '../../../tests/support/heard.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   changeShift,
@@ -11,6 +13,7 @@ import {
   late,
   messagesOf,
   notificationsOf,
+  notificationTypesOf,
   offer,
   type OnDuty,
   pair,
@@ -34,20 +37,23 @@ const { database } = server;
 /** When the early shift of `swapDay` begins. */
 const begun = '2026-11-20T05:00:00.000Z';
 
-test('a request that expires tells its requester and whoever was waiting, once', async () => {
+test('a request that expires tells its requester and whoever offered on it, once', async () => {
   const { giulia, marco, worksiteId } = await pair(server);
-  const sara = await signInOnDuty(server, late, { worksiteId });
+  const anna = await signInOnDuty(server, early, { worksiteId });
   const requestId = await publishedId(giulia, giulia.shiftId);
   await offer(marco, requestId);
+  // one that expires with it
+  const sara = await signInOnDuty(server, late, { worksiteId });
+  await offer(sara, await publishedId(anna, anna.shiftId));
   await expireRequests(server.context);
-  const people = [giulia, marco, sara];
+  const people = [giulia, marco];
   const known = await Promise.all(people.map(notificationsOf));
-  expect(known.map(({ length }) => length)).toEqual([1, 1, 1]);
   server.clock.set(begun);
-  // several processes may do it
-  await Promise.all([1, 2, 3].map(() => expireRequests(server.context)));
+  for (let time = 0; time < 2; time += 1) await expireRequests(server.context);
   const now = await Promise.all(people.map(server.signInAs));
-  const fresh = (await Promise.all(now.map(notificationsOf))).map((news) => news.slice(1));
+  const fresh = (await Promise.all(now.map(notificationsOf))).map((news, index) =>
+    news.slice(known[index]!.length),
+  );
   expect(fresh).toMatchObject([
     [
       {
@@ -64,24 +70,7 @@ test('a request that expires tells its requester and whoever was waiting, once',
         relatedRequestId: requestId,
       },
     ],
-    [],
   ]);
-});
-
-test('of requests that expire together each colleague hears of the one they offered on', async () => {
-  const { giulia, marco, worksiteId } = await pair(server);
-  const anna = await signInOnDuty(server, early, { worksiteId });
-  const sara = await signInOnDuty(server, late, { worksiteId });
-  const requests = [await publishedId(giulia, giulia.shiftId), await publishedId(anna, anna.shiftId)];
-  await offer(marco, requests[0]!);
-  await offer(sara, requests[1]!);
-  server.clock.set(begun);
-  await expireRequests(server.context);
-  const declined = async (person: OnDuty) =>
-    (await notificationsOf(await server.signInAs(person)))
-      .filter(({ type }) => type === 'exchange_declined')
-      .map(({ relatedRequestId }) => relatedRequestId);
-  expect(await Promise.all([marco, sara].map(declined))).toEqual([[requests[0]], [requests[1]]]);
 });
 
 describe('from the moment its shift begins a request', () => {
@@ -202,4 +191,44 @@ test('a request stays expired where its shift is changed before a job has writte
   await expireRequests(server.context);
   expect((await messagesOf(await server.signInAs(marco))).at(-1)).toContain('è scaduta senza conferma');
   expect((await readRequest(her, requestId)).body.closeReason).toBe('day_begun');
+});
+
+test('an offer ends when its own shift begins, and both hear once; the request stays open', async () => {
+  const { giulia, marco } = await workers(server, '.....E.', '.W.....');
+  const other = await signInWorker(server, '..L....', { worksiteId: giulia.worksiteId });
+  const requestId = await publishedDay(giulia, 5, [1, 2]);
+  await offerDay(marco, requestId);
+  await offerDay(other, requestId);
+  server.clock.set('2026-11-24T06:59:00.000Z');
+  const [she, he] = await Promise.all([server.signInAs(giulia), server.signInAs(marco)]);
+  const card = async () => (await readRequest(she, requestId)).body;
+  expect(await expireRequests(server.context)).toBe('2026-11-24T07:00:00.000Z');
+  expect((await card()).preAcceptanceCount).toBe(2);
+  server.clock.set('2026-11-24T07:00:00.000Z');
+  const lists = ['exchange-requests', 'notifications', 'shifts'];
+  const followed = await listsHeard(server, { she, he }, () => expireRequests(server.context));
+  expect(followed).toEqual({ she: lists, he: lists });
+  expect(await card()).toMatchObject({ status: 'aperta', preAcceptedBy: [{ userId: other.id }] });
+  expect((await readRequest(he, requestId)).body).toMatchObject({ isLapsed: true });
+  await expireRequests(server.context);
+  const told = [await notificationTypesOf(she), await notificationTypesOf(he)].flat();
+  for (const type of ['shift_updated', 'exchange_declined']) {
+    expect(told.filter((one) => one === type)).toHaveLength(1);
+  }
+});
+
+test('an offer ends when its shift begins in the hour that the clock repeats', async () => {
+  server.clock.set('2026-10-24T10:00:00.000Z');
+  const [day, requestedDate] = ['2026-10-25', '2026-10-26'];
+  const giulia = await signInOnDuty(server, late, {}, { day: requestedDate });
+  const night = buildDuty('sede', '02:30', '10:30');
+  const marco = await signInOnDuty(server, night, { worksiteId: giulia.worksiteId }, { day });
+  const wish = { kind: 'giorno' as const, requestedDate, acceptableDays: [day] };
+  const requestId = await publishedId(giulia, giulia.shiftId, wish);
+  await offer(marco, requestId);
+  // 02:45 summer time: what begins at 02:30 began a quarter of an hour ago
+  server.clock.set('2026-10-25T00:45:00.000Z');
+  await expireRequests(server.context);
+  const card = (await readRequest(await server.signInAs(giulia), requestId)).body;
+  expect([card.status, card.preAcceptanceCount]).toEqual(['aperta', 0]);
 });

@@ -23,14 +23,12 @@ import {
   editRequest,
   matchesOf,
   messagesOf,
-  notificationsOf,
   notificationTypesOf,
   preAccept,
   readRequest,
   readTab,
   takeBack,
 } from '../../../tests/support/swaps.ts';
-import { expireRequests } from './commands.expire.ts';
 
 // What becomes of a request for another day when calendars, other swaps, its days or time change.
 
@@ -50,15 +48,12 @@ async function offered(hers = 'E......') {
   return { giulia, marco, requestId };
 }
 
-test('a swap of days ends what used one of the duties, and what needs a day that is taken now', async () => {
+test('a swap of days ends what needs a day that is taken now', async () => {
   const { giulia, marco } = await workers(server, 'E....E.', '...L.L.');
   const worker = (calendar: string) => third(giulia.worksiteId, calendar);
   const [anna, sara, luca] = [await worker('L.....E'), await worker('...E...'), await worker('...L...')];
   const requestId = await publishedDay(giulia, 0, [3]);
   await offerDay(marco, requestId);
-  // a swap of the same day with a duty that goes
-  const ofAnna = await publishedDay(anna, 0, [3]);
-  await offerDay(marco, ofAnna, 3);
   // giulia will work on day 3: she cannot take sara's shift of it any more, nor luca's in return for another day
   const ofSara = await publishedDay(sara, 3, [0, 5]);
   await offerDay(giulia, ofSara, 5);
@@ -66,17 +61,12 @@ test('a swap of days ends what used one of the duties, and what needs a day that
   await offerDay(luca, ofGiulia);
   await offerDay(anna, ofGiulia);
   expect((await confirm(giulia, requestId, marco.id)).status).toBe(200);
-  const emptied = { status: 'aperta', preAcceptanceCount: 0 };
-  expect(await cardOf(anna, ofAnna)).toMatchObject(emptied);
-  expect(await cardOf(sara, ofSara)).toMatchObject(emptied);
+  expect(await cardOf(sara, ofSara)).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
   expect(await cardOf(giulia, ofGiulia)).toMatchObject({
     status: 'aperta',
     acceptableDays: daysAt(6),
     preAcceptedBy: [{ userId: anna.id }],
   });
-  expect(await messagesOf(luca)).toContain(
-    'Giulia Ferri non può più prendere il tuo turno di gio 26 nov, 14:00–22:00: la tua pre-accettazione è decaduta. Se hai un altro turno adatto, puoi offrirlo.',
-  );
   expect(await cardOf(luca, ofGiulia)).toMatchObject({ isLapsed: true, tab: null });
 });
 
@@ -157,42 +147,23 @@ describe('an entry recorded meanwhile:', () => {
   });
 });
 
-describe('two requests that mirror each other', () => {
-  test('find each other, and both cards say so', async () => {
-    const { giulia, marco } = await workers(server, 'E......', '...L...');
-    const hers = await publishedDay(giulia, 0, [3, 4], { requestedShiftType: 'pomeriggio' });
-    const his = await publishedDay(marco, 3, [0]);
-    const mirrorOf = async (person: Worker, id: string) => {
-      const { isMirrored, mirrorId } = await cardOf(person, id);
-      return [isMirrored, mirrorId];
-    };
-    const matched = ['exchange_match', 'new_exchange_request'];
-    expect(await Promise.all([giulia, marco].map(notificationTypesOf))).toEqual([matched, matched]);
-    expect([await mirrorOf(giulia, hers), await mirrorOf(marco, his)]).toEqual([
-      [true, his],
-      [true, hers],
-    ]);
-    for (const [person, id] of [[giulia, his] as const, [marco, hers] as const]) {
-      expect(await mirrorOf(person, id)).toEqual([true, null]);
-    }
-    // that he has work there by now is seen, a holiday is not
-    const { id } = (await recordDay(marco, 0, 'f')).body;
-    expect(await mirrorOf(giulia, hers)).toEqual([true, his]);
-    const work = { workLocation: 'sede', startTime: '14:00', endTime: '22:00' } as const;
-    await changeShift(marco, id, work);
-    expect(await mirrorOf(giulia, hers)).toEqual([false, null]);
-    expect(await matchesOf(giulia)).toMatchObject([{ isOver: true }]);
-  });
-
-  test('point out the shift of the mirror image, of several that could be given', async () => {
-    const { giulia, marco } = await workers(server, 'E......', '...LL..');
-    const hers = await publishedDay(giulia, 0, [3, 4]);
-    await publishedDay(marco, 4, [0]);
-    expect((await cardOf(marco, hers)).choices).toMatchObject([
-      { date: dayAt(3), isMirror: false },
-      { date: dayAt(4), isMirror: true },
-    ]);
-  });
+test('mirror images find each other until the colleague works on the day; the shift to give is pointed out', async () => {
+  const { giulia, marco } = await workers(server, 'E......', '...LL..');
+  const hers = await publishedDay(giulia, 0, [3, 4]);
+  const his = await publishedDay(marco, 4, [0]);
+  const mirrorOf = async () => (await cardOf(giulia, hers)).mirrorId;
+  expect(await mirrorOf()).toBe(his);
+  expect((await cardOf(marco, hers)).choices).toMatchObject([
+    { date: dayAt(3), isMirror: false },
+    { date: dayAt(4), isMirror: true },
+  ]);
+  for (const person of [giulia, marco]) expect(await matchesOf(person)).toMatchObject([{ isOver: false }]);
+  // that he has work there by now is seen, a holiday is not
+  const { id } = (await recordDay(marco, 0, 'f')).body;
+  expect(await mirrorOf()).toBe(his);
+  await changeShift(marco, id, { workLocation: 'sede', startTime: '14:00', endTime: '22:00' });
+  expect(await mirrorOf()).toBeNull();
+  expect(await matchesOf(giulia)).toMatchObject([{ isOver: true }]);
 });
 
 describe('changing the days', () => {
@@ -222,7 +193,6 @@ describe('changing the days', () => {
     expect(await messagesOf(marco)).toContain(changed);
     expect(await notificationTypesOf(late)).toEqual(['new_exchange_request']);
     expect(outcomeOf(await preAccept(late, requestId, version))).toBe('409 exchange_changed');
-    expect((await change(giulia, requestId, { acceptableDays: daysAt(0) })).status).toBe(400);
     // whose offer has lapsed hears nothing more
     expect((await change(giulia, requestId, { acceptableDays: daysAt(5) })).status).toBe(200);
     expect((await messagesOf(marco)).filter((message) => message === changed)).toHaveLength(1);
@@ -270,33 +240,4 @@ describe('changing the days', () => {
     const matches = await Promise.all([giulia, marco, other].map(matchesOf));
     expect(matches.map(({ length }) => length)).toEqual([2, 1, 1]);
   });
-});
-
-test('an offer ends when its own shift begins, and both hear once; the request stays open', async () => {
-  const { giulia, marco } = await workers(server, '.....E.', '.W.....');
-  const other = await third(giulia.worksiteId, '..L....');
-  const requestId = await publishedDay(giulia, 5, [1, 2]);
-  await offerDay(marco, requestId);
-  await offerDay(other, requestId);
-  server.clock.set('2026-11-24T06:59:00.000Z');
-  const [she, he] = await Promise.all([server.signInAs(giulia), server.signInAs(marco)]);
-  expect(await expireRequests(server.context)).toBe('2026-11-24T07:00:00.000Z');
-  expect((await readRequest(she, requestId)).body.preAcceptanceCount).toBe(2);
-  server.clock.set('2026-11-24T07:00:00.000Z');
-  const lists = ['exchange-requests', 'notifications', 'shifts'];
-  const followed = await listsHeard(server, { she, he }, () => expireRequests(server.context));
-  expect(followed).toEqual({ she: lists, he: lists });
-  expect((await readRequest(she, requestId)).body).toMatchObject({
-    status: 'aperta',
-    preAcceptedBy: [{ userId: other.id }],
-  });
-  expect((await readRequest(he, requestId)).body).toMatchObject({ isLapsed: true });
-  await expireRequests(server.context);
-  const [hers, his] = [await notificationsOf(she), await notificationsOf(he)];
-  expect(hers.filter(({ type }) => type === 'shift_updated').map(({ message }) => message)).toEqual([
-    'Il turno che Marco Bianchi offriva (mar 24 nov, 08:00–12:00 e 14:00–18:00) è iniziato: la sua offerta è decaduta, la tua richiesta resta aperta.',
-  ]);
-  expect(his.filter(({ type }) => type === 'exchange_declined').map(({ message }) => message)).toEqual([
-    'Il tuo turno di mar 24 nov, 08:00–12:00 e 14:00–18:00 è iniziato senza che Giulia Ferri confermasse: la tua pre-accettazione è decaduta.',
-  ]);
 });

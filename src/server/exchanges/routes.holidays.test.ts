@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listDuties, violatedInvariants } from '../../../db/invariants.ts';
 import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
-import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   changeShift,
@@ -69,21 +68,11 @@ describe('a swap of holidays', () => {
     const { tiziana, fabio, requestId } = await pair();
     await conserving(() => complete(tiziana, fabio, requestId));
     expect([await weeksOf(tiziana), await weeksOf(fabio)]).toEqual(['NNffNNN fffffrr', 'rfrrffr MMMMMfr']);
-    for (const person of [tiziana, fabio]) {
-      expect((await readRequest(person, requestId)).body.matchScore).toBe(100);
-    }
     const [swap] = (await readCompleted(fabio)).swaps;
     expect(swap).toMatchObject({ kind: 'ferie', partnerLicenseNumber: 'RM-Tiziana', exchangeDate: nextWeek });
     expect(swap?.gave).toHaveLength(10);
-    expect((await messagesOf(tiziana)).toSorted()).toEqual([
-      'Fabio Neri accetta lo scambio: le sue ferie (sab 28 nov – ven 4 dic) per le tue (sab 21 – ven 27 nov). Lo scambio è già concluso.',
+    expect(await messagesOf(tiziana)).toContain(
       'Scambio con Fabio Neri completato: ora hai le ferie nella settimana sab 28 nov – ven 4 dic e lavori nella settimana sab 21 – ven 27 nov.',
-    ]);
-    const mails = (await listWrittenMails(database)).filter(({ swapId }) => swapId === swap?.id);
-    expect(mails.map(({ subject }) => subject)).toEqual(
-      Array(3).fill(
-        'Scambio di turno completato: Tiziana Neri e Fabio Neri, ferie, settimane sabato 21 – venerdì 27 novembre 2026 e sabato 28 novembre – venerdì 4 dicembre 2026',
-      ),
     );
   });
 
@@ -222,21 +211,16 @@ describe('a change of the calendar', () => {
     expect(`${status} ${preAcceptanceCount}`).toBe(becomes);
   });
 
-  test.each(['libero', 'ferie', 'malattia'] as const)(
-    '%s on an empty day of a week of work ends nothing, and stays where it is',
-    async (workLocation) => {
-      const tiziana = await driver('rfffff.', 'MMMM...');
-      const fabio = await driver('NNNN...', 'fffffff', 'Fabio');
-      const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
-      await offer(fabio, requestId);
-      await tiziana.ask('POST /api/shifts', { body: { date: '2026-12-04', workLocation } });
-      await fabio.ask('POST /api/shifts', { body: { date: '2026-11-27', workLocation } });
-      await conserving(async () => expect((await confirm(tiziana, requestId)).status).toBe(200));
-      const letter = workLocation === 'libero' ? 'r' : workLocation.charAt(0);
-      expect(await weeksOf(tiziana)).toBe(`NNNNff. ffff..${letter}`);
-      expect(await weeksOf(fabio)).toBe(`rfff..${letter} MMMMfff`);
-    },
-  );
+  test('an absence on an empty day of a week of work ends nothing, and stays where it is', async () => {
+    const tiziana = await driver('rfffff.', 'MMMM...');
+    const fabio = await driver('NNNN...', 'fffffff', 'Fabio');
+    const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
+    await offer(fabio, requestId);
+    await record('2026-12-04', holiday)(tiziana);
+    await record('2026-11-27', rest)(fabio);
+    await conserving(async () => expect((await confirm(tiziana, requestId)).status).toBe(200));
+    expect([await weeksOf(tiziana), await weeksOf(fabio)]).toEqual(['NNNNff. ffff..f', 'rfff..r MMMMfff']);
+  });
 });
 
 test('another wanted week ends the offers', async () => {

@@ -66,13 +66,8 @@ describe('a swap', () => {
     });
     const cardOf = async (person: OnDuty, id: string) => (await readRequest(person, id)).body;
     const ended = { status: 'annullata', closeReason: 'swapped_elsewhere', closedAt: testNow };
-    expect(await cardOf(marco, requests.marcos)).toMatchObject({
-      ...ended,
-      tab: 'rifiutati',
-      preAcceptedBy: [],
-    });
+    expect(await cardOf(marco, requests.marcos)).toMatchObject(ended);
     expect(await cardOf(giulia, requests.marcos)).toMatchObject({ tab: 'rifiutati', isLapsed: true });
-    expect(await cardOf(sara, requests.giulias)).toMatchObject({ tab: 'rifiutati', isLapsed: true });
     const left = { status: 'aperta', preAcceptedBy: [{ userId: bystander.id }] };
     expect(await cardOf(luca, requests.lucas)).toMatchObject(left);
     const again = { userHasPreAccepted: false, isLapsed: true, preAccept: { isAllowed: true } };
@@ -82,30 +77,15 @@ describe('a swap', () => {
     const told: Record<string, string[]> = {};
     for (const [name, person] of Object.entries(people)) {
       const news = await notificationsOf(person);
-      told[name] = news.map(
-        ({ type, message, relatedRequestId }) => `${type} ${relatedRequestId}: ${message}`,
-      );
-      told[name].sort();
+      told[name] = news.map(({ type, relatedRequestId }) => `${type} ${relatedRequestId}`).toSorted();
     }
-    const day = 'venerdì 20 novembre 2026';
     const { giulias, marcos, lucas } = requests;
-    const completed = (name: string) =>
-      `exchange_completed ${giulias}: Scambio con ${name} completato: ora lavori`;
-    const gone = (name: string, id: string) =>
-      `shift_updated ${id}: Il turno di ${name} per ${day} non è più disponibile:`;
     expect(told).toEqual({
-      giulia: [`${completed('Marco Bianchi')} ven 20 nov, 14:00–22:00.`],
-      marco: [
-        `exchange_accepted ${giulias}: Giulia Ferri ha confermato lo scambio con te per ${day}.`,
-        `${completed('Giulia Ferri')} ven 20 nov, 06:00–14:00.`,
-      ],
-      sara: [
-        `exchange_declined ${giulias}: Giulia Ferri ha trovato uno scambio con un’altra persona per ${day}.`,
-      ],
-      anna: [`${gone('Marco Bianchi', marcos)} la richiesta si è chiusa.`],
-      luca: ['Giulia Ferri', 'Marco Bianchi'].map(
-        (name) => `${gone(name, lucas)} la sua offerta è decaduta.`,
-      ),
+      giulia: [`exchange_completed ${giulias}`],
+      marco: [`exchange_accepted ${giulias}`, `exchange_completed ${giulias}`],
+      sara: [`exchange_declined ${giulias}`],
+      anna: [`shift_updated ${marcos}`],
+      luca: Array(2).fill(`shift_updated ${lucas}`),
       bystander: [],
       leader: [],
       stranger: [],

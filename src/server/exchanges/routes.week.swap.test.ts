@@ -59,15 +59,11 @@ async function conserving(act: () => Promise<unknown>): Promise<void> {
 describe('a swap of weeks', () => {
   test.each([
     ['MMMMMrr', 'NNNNNrr', 'NNNNNrr', 'MMMMMrr'],
-    ['MMMMfrm', 'NNNNr.f', 'NNNNfrm', 'MMMMr.f'],
     ['MMMf.mr', 'rr.NNNN', 'NNNf.mr', 'rr.MMMM'],
-    ['Mrrrrrr', 'rNNNNNN', 'Nrrrrrr', 'rMMMMMM'],
   ])('exchanges the shifts of %s and %s, and no day off', async (hers, his, herNew, hisNew) => {
     const { tiziana, fabio, requestId } = await offered(hers, his);
     await conserving(() => confirm(tiziana, requestId));
     expect([await weekOf(tiziana, nextWeek), await weekOf(fabio, nextWeek)]).toEqual([herNew, hisNew]);
-    const done = { status: 'completata', tab: 'completati' };
-    expect((await readRequest(fabio, requestId)).body).toMatchObject(done);
   });
 
   test('of different days off marks, records and tells each day as it was; notes stay with their writer', async () => {
@@ -116,6 +112,9 @@ describe('a swap of weeks', () => {
       [...block.matchAll(/(\d+) novembre 2026: (\w+)/gu)].map(([, day, type]) => `${day} ${type}`).join();
     expect(shiftsIn(toHer)).toBe(`${hersAs('notte')},${hersAs('mattina')}`);
     expect(shiftsIn(toHim)).toBe(`${hisAs('mattina')},${hisAs('notte')}`);
+    expect(mail?.subject).toBe(
+      'Scambio di turno completato: Tiziana Neri e Fabio Neri, settimana sabato 21 – venerdì 27 novembre 2026',
+    );
   });
 
   test('shrinks day by day: nothing changes that has begun', async () => {
@@ -132,22 +131,11 @@ describe('a swap of weeks', () => {
     expect([swap?.exchangeDate, swap?.gave.length]).toEqual(['2026-11-24', 2]);
   });
 
-  test('tells everybody concerned once, with days and names; licence and phone reach the two only', async () => {
+  test('licence and phone reach the two only', async () => {
     const { tiziana, fabio, requestId } = await offered();
     const ivan = await driver('PPPPPrr', 'Ivan');
     await offer(ivan, requestId);
     await confirm(tiziana, requestId, fabio.id);
-    const week = 'nella settimana sab 21 – ven 27 nov';
-    expect((await messagesOf(tiziana)).toSorted()).toEqual([
-      `Fabio Neri accetta lo scambio e offre NOTTE (03:00–10:00) ${week}. Lo scambio è già concluso.`,
-      `Ivan Neri accetta lo scambio e offre POMERIGGIO (13:00–20:00) ${week}. Lo scambio è già concluso.`,
-      `Scambio con Fabio Neri completato: ${week} ora lavori 5 giorni di NOTTE (03:00–10:00).`,
-    ]);
-    const accepted = ['exchange_accepted', 'exchange_completed', 'new_exchange_request'];
-    expect(await notificationTypesOf(fabio)).toEqual(accepted);
-    expect(await messagesOf(ivan)).toEqual([
-      'Tiziana Neri ha trovato uno scambio con un’altra persona per la settimana sab 21 – ven 27 nov.',
-    ]);
     const [swap] = (await readCompleted(tiziana)).swaps;
     expect(swap).toMatchObject({
       partnerName: 'Fabio Neri',
@@ -159,12 +147,6 @@ describe('a swap of weeks', () => {
     const receipt = await fabio.ask('GET /api/exchanges/completed/:id', { params });
     expect(receipt).toMatchObject({ kind: 'settimana', accepter: { taxiLicense: 'RM-Fabio' } });
     expect(await ivan.statusOf('GET /api/exchanges/completed/:id', { params })).toBe(404);
-    const mails = (await listWrittenMails(database)).filter(({ swapId }) => swapId === swap?.id);
-    expect(mails.map(({ subject }) => subject)).toEqual(
-      Array(3).fill(
-        'Scambio di turno completato: Tiziana Neri e Fabio Neri, settimana sabato 21 – venerdì 27 novembre 2026',
-      ),
-    );
   });
 });
 
@@ -194,11 +176,9 @@ describe('a change of the calendar', () => {
   test.each<[string, 'tiziana' | 'fabio', Change, string]>([
     ['another shift in the requester’s week', 'tiziana', edit('2026-11-24', illness), gone],
     ['one fewer', 'tiziana', remove('2026-11-22'), gone],
-    ['the offered one gone', 'tiziana', remove(nextWeek), gone],
     ['one more', 'tiziana', add(morning), gone],
     ['one in place of rest', 'tiziana', edit('2026-11-26', morning), gone],
     ['one more rest day', 'tiziana', add(rest), kept],
-    ['a holiday in place of rest', 'tiziana', edit('2026-11-26', { workLocation: 'ferie' }), kept],
     ['one more in the colleague’s week', 'fabio', add(night), lapsed],
     ['one fewer there', 'fabio', remove('2026-11-25'), lapsed],
     ['a note there', 'fabio', edit('2026-11-23', { notes: 'Ciao' }), kept],

@@ -5,7 +5,7 @@ import { setActive } from '../../../tests/support/accounts.ts';
 import { type ReadEvent, readIcal } from '../../../tests/support/ical.ts';
 import { countWaiting, holdLock } from '../../../tests/support/locks.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
-import { early, late, pair, signInOnDuty, swap, swapDay } from '../../../tests/support/swaps.ts';
+import { early, late, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import type { FeedOptions } from '../../domain/shifts/schema.feed.ts';
 
@@ -155,22 +155,6 @@ describe('GET /calendar/:token.ics', () => {
     expect(await eventsAt(path)).toEqual([]);
     await change({ workLocation: 'sede', startTime: '06:00', endTime: '14:00' });
     expect(await eventsAt(path)).toMatchObject([{ isCancelled: false, sequence: 2 }]);
-  });
-
-  test('a swap cancels what was given and shows what came', async () => {
-    const { giulia, marco } = await pair(server);
-    const paths = [await makeFeed(giulia), await makeFeed(marco)];
-    for (const path of paths) await eventsAt(path);
-    await swap(giulia, marco);
-    const start = `${swapDay}T14:00:00`;
-    expect(await eventsAt(paths[0]!)).toMatchObject([
-      { start, isCancelled: false, sequence: 0 },
-      { uid: uidOf(giulia.shiftId), isCancelled: true, sequence: 1 },
-    ]);
-    expect(await eventsAt(paths[1]!)).toMatchObject([
-      { start: `${swapDay}T06:00:00`, isCancelled: false },
-      { uid: uidOf(marco.shiftId), isCancelled: true },
-    ]);
   });
 
   test('the feed ends with the account, at once, and not with its password', async () => {

@@ -12,7 +12,7 @@ import * as replaced from '../../../src/server/rosters/queries.unclaimedReplaced
 import * as writes from '../../../src/server/rosters/queries.write.ts';
 import { deleteOldBatches, findBatch, listUnchangedOf } from '../../../src/server/shifts/queries.batches.ts';
 import * as feed from '../../../src/server/shifts/queries.feed.ts';
-import { deletePattern, listPatterns } from '../../../src/server/shifts/queries.patterns.ts';
+import { listPatterns } from '../../../src/server/shifts/queries.patterns.ts';
 import * as shifts from '../../../src/server/shifts/queries.ts';
 import { endWallInvitation } from '../../../src/server/worksites/queries.ceo.ts';
 import { firstDay, now } from './grownDatabase.ts';
@@ -33,15 +33,12 @@ export const calendarQueries: Queries = {
     shifts.listWeek(q, id, { from: firstDay, to: addDays(firstDay, 6) }, shiftId),
     shifts.lockShift(q, id, shiftId),
     shifts.findShiftOfDay(q, id, firstDay),
-    shifts.deleteShift(q, shiftId),
-    shifts.deleteShifts(q, [shiftId]),
   ],
   'entries recorded at once, and own rotations': (q, { id, requestId, shiftId }) => [
     findBatch(q, id, requestId),
     listUnchangedOf(q, id, { shiftIds: [shiftId], replaced: [], createdAt: now }, firstDay),
     deleteOldBatches(q, '2026-11-16T08:50:00.000Z'),
     listPatterns(q, id),
-    deletePattern(q, id, requestId),
   ],
   'a calendar feed': (q, { id }) => [
     feed.findFeedOf(q, id),
@@ -56,7 +53,6 @@ export const calendarQueries: Queries = {
     people.listRosterPeople(q, worksiteId),
     calendars.listUsualDuties(q, worksiteId, addDays(firstDay, -62)),
     rosters.listRosters(q, worksiteId, 30),
-    rosters.findRosterHead(q, requestId),
     calendars.listWorkingShifts(q, worksiteId, { from: firstDay, to: addDays(firstDay, 61) }),
     calendars.listMetEntries(q, both, span),
     calendars.listHeldDays(q, both),
@@ -76,11 +72,9 @@ export const calendarQueries: Queries = {
     ),
   ],
   'the undoing and the end of rosters': (q, { id, requestId }) => [
-    writes.findRoster(q, requestId),
     rows.listUndoable(q, requestId, firstDay),
     writes.passOnReplaced(q, requestId, firstDay),
     writes.giveBack(q, [{ userId: id, day: firstDay, id: requestId, updatedAt: now }], now),
-    writes.markUndone(q, requestId, now),
     writes.deleteRostersBefore(q, addDays(firstDay, -120)),
     writes.endPastNotifications(q, firstDay, now),
     writes.forgetReplaced(q, now),
@@ -88,12 +82,10 @@ export const calendarQueries: Queries = {
   'people without an account': (q, { worksiteId, requestId }) => [
     unclaimed.listUnclaimed(q, worksiteId, firstDay),
     unclaimed.findUnclaimed(q, worksiteId, requestId),
-    unclaimed.findUnclaimedWorksite(q, requestId),
     unclaimed.listUnclaimedShifts(q, requestId, firstDay),
     unclaimed.listShiftsOfNames(q, worksiteId, ['persona 1', 'persona 2']),
     unclaimed.forgetEmptyPeople(q, worksiteId),
     unclaimed.findWaiting(q, requestId, firstDay),
-    unclaimed.deleteUnclaimed(q, requestId),
     unclaimed.deleteUnclaimedOf(q, requestId),
     replaced.replaceUnclaimedDays(q, { worksiteId, rosterId: requestId, now }, [
       { key: 'persona 1', day: firstDay },

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { PersonRow } from '../../../src/server/exchanges/queries.people.ts';
+import { findPerson, type PersonRow } from '../../../src/server/exchanges/queries.people.ts';
 import type { Viewer } from '../../../src/server/exchanges/queries.takeable.ts';
 import type { Transaction } from '../../../src/server/platform/database/database.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
@@ -205,15 +205,12 @@ export async function grownDatabase(): Promise<Grown> {
   const database = await testDatabase();
   await database.transaction(fill);
   await database.run(sql`analyze`);
-  const person = await database.one<PersonRow>(sql`
-    select id, worksite_id as "worksiteId", first_name as "firstName", last_name as "lastName", email, role,
-      contract_hours as "contractHours", enable_flexible_shifts as "enableFlexibleShifts", is_active as "isActive",
-      taxi_license as "taxiLicense", phone_number as "phoneNumber"
-    from users where last_name = 'Numero777'`);
+  const { id } = await database.one<{ id: string }>(sql`select id from users where last_name = 'Numero777'`);
+  const person = (await findPerson(database, id))!;
   const own = await database.one<{ shiftId: string; requestId: string }>(sql`
     select offered_shift_id as "shiftId", id as "requestId" from exchange_requests
     where requester_id = ${person.id} and status = 'aperta' limit 1`);
-  const { id, worksiteId } = person;
+  const { worksiteId } = person;
   return {
     database,
     person,

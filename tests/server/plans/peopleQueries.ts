@@ -75,11 +75,6 @@ export const peopleQueries: Queries = {
     pushes.lockDueDevice(q, ['https://busy.example'], ['exchange_match'], now),
     pushes.listDuePushes(q, device, now, 200),
     pushes.listSettledTags(q, device),
-    pushes.claimPushes(q, { ids: [device], tag: device }, now),
-    pushes.endPushes(q, [device], 'sent'),
-    pushes.deferPushes(q, [device], now),
-    pushes.pauseDevice(q, device, now),
-    devices.noteDelivery(q, device, 'delivered', now),
     removeDevice(q, device, now),
     pushes.giveUpPushes(q, '2026-11-15T09:00:00.000Z'),
     pushes.deleteOldPushes(q, '2026-11-01T09:00:00.000Z'),
@@ -126,7 +121,6 @@ export const peopleQueries: Queries = {
     anonymising.deleteOwnRows(q, id),
     anonymising.stripSharedRows(q, id),
     anonymising.giveUpMails(q, id),
-    anonymising.stripUser(q, id, now),
     anonymising.listIdlePeople(q, '2024-11-16'),
   ],
   'days and acts past their term': (q, { worksiteId }) => [
@@ -176,11 +170,7 @@ export const peopleQueries: Queries = {
     operations.tallyOperations(q, id, year, spanOfMonth(year.month)),
     operations.listCodeWatchers(q, worksiteId, ['ceo@turnario.example']),
   ],
-  'reviewing and deleting codes': (q, { id, requestId }) => [
-    operationWrites.lockOperations(q, [requestId]),
-    operations.listOperationsById(q, [requestId]),
+  'an operation code of a person': (q, { id }) => [
     operationWrites.hasOperation(q, { userId: id, type: 'OPP', code: 'OP1' }),
-    operationWrites.setVerdict(q, [requestId], { status: 'approved', reason: null, reviewerId: id, now }),
-    operationWrites.deleteOperationRow(q, requestId),
   ],
 };

@@ -11,7 +11,7 @@ import * as people from '../../../src/server/exchanges/queries.people.ts';
 import { findTab } from '../../../src/server/exchanges/queries.tabs.ts';
 import * as requests from '../../../src/server/exchanges/queries.ts';
 import { listWaiting } from '../../../src/server/exchanges/queries.waiting.ts';
-import { endRequestRows, lapseOffersOf } from '../../../src/server/exchanges/queries.write.ts';
+import { lapseOffersOf } from '../../../src/server/exchanges/queries.write.ts';
 import type { Transaction } from '../../../src/server/platform/database/database.ts';
 import { firstDay, type Grown, now } from './grownDatabase.ts';
 
@@ -42,10 +42,8 @@ export const swapQueries: Queries = {
     listCompletedSwaps(q, id, { key: now, id: requestId }, 51),
     countCompletedSwaps(q, id),
   ],
-  'one request, its offers and rejections': (q, { worksiteId, requestId }) => [
+  'one request, its offers and rejections': (q, { requestId }) => [
     requests.countNotified(q, requestId),
-    requests.lockRequest(q, worksiteId, requestId),
-    requests.lockRequests(q, [requestId]),
     requests.listOffers(q, requestId),
     requests.listRejecters(q, requestId),
   ],
@@ -94,8 +92,6 @@ export const swapQueries: Queries = {
     endings.listStandingOffersOf(q, id),
   ],
   'the end of requests and offers': (q, { id, worksiteId, requestId }) => [
-    endRequestRows(q, [requestId], null, now),
-    endRequestRows(q, [requestId], { status: 'completata' }, now),
     lapseOffersOf(q, [{ id: requestId, offererId: id }], now),
     endings.listWorksitesWithExpired(q, now),
     endings.listExpiredRequests(q, worksiteId, now, 100),
@@ -107,7 +103,6 @@ export const swapQueries: Queries = {
       approvals.listWaitingSwaps(q, { viewerId: id, now, most: 20, worksiteId: of }),
     ),
     approvals.findWaitingSwap(q, requestId, now),
-    approvals.findRequestWorksite(q, requestId),
     approvals.listApprovers(q, worksiteId, [person.email]),
     approvals.listWorksitesToRemind(q, now, now),
     approvals.noteReminded(q, worksiteId, now, now),

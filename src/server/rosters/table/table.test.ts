@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import writeExcelFile, { type Cell, type SheetData } from 'write-excel-file/node';
@@ -89,14 +88,6 @@ const files = [
     async (written: WrittenRoster) =>
       Buffer.from(csvOf(written).replaceAll('–', '-').replaceAll('’', "'"), 'latin1'),
   ],
-  [
-    '.txt of Excel in Unicode',
-    async ({ table }: WrittenRoster) => {
-      const cells = (row: readonly string[]) =>
-        row.map((text) => (/["\t\n]/.test(text) ? `"${text}"` : text)).join('\t');
-      return Buffer.from(`\uFEFF${table.map(cells).join('\r\n')}`, 'utf16le');
-    },
-  ],
 ] as const;
 const cases = rosters.flatMap(([name, monday]) =>
   layouts.flatMap(([layout, write]) =>
@@ -118,17 +109,13 @@ test.each(cases)('%s, written as %s into a %s, is read without a wrong day', asy
 const oneSheet = async (data: SheetData): Promise<string[][]> =>
   (await readXlsx(await writeExcelFile(data, { sheet: 'Uno' }).toBuffer()))[0]?.rows ?? [];
 
-test('days, times and numbers of cells are text as the cells show it', async () => {
+test('days, times and numbers of cells are text as the cells show it, hours beyond a day too', async () => {
   const day = { value: new Date('2026-12-01'), type: Date, format: 'dddd d' } as const;
-  const time = { value: 0.25, type: Number, format: 'hh:mm' } as const;
-  expect(await oneSheet([[day, time, { value: 7.5, type: Number }, { value: 8, type: Number }]])).toEqual([
-    ['2026-12-01', '06:00', '7,5', '8'],
-  ]);
-});
-
-test('the end of a day and hours beyond it are times, not days of 1900', async () => {
   const time = (value: number) => ({ value, type: Number, format: '[h]:mm' }) as const;
-  expect(await oneSheet([[time(0), time(1), time(1.25)]])).toEqual([['00:00', '00:00', '06:00']]);
+  const numbers = [7.5, 8].map((value) => ({ value, type: Number }) as const);
+  expect(await oneSheet([[day, time(0), time(0.25), time(1), time(1.25), ...numbers]])).toEqual([
+    ['2026-12-01', '00:00', '06:00', '00:00', '06:00', '7,5', '8'],
+  ]);
 });
 
 test('merged cells have their text everywhere, also over several rows', async () => {
@@ -177,7 +164,7 @@ test('a sheet that is a chart does not keep the others from being read', async (
 
 test.each([
   ['UTF-16, the high byte first', Buffer.from('\uFEFFPerché;1\r\nà;2', 'utf16le').swap16()],
-  ['UTF-16, the low byte first', Buffer.from('\uFEFFPerché;1\r\nà;2', 'utf16le')],
+  ['UTF-16 with tabs', Buffer.from('\uFEFFPerché\t1\r\nà\t2', 'utf16le')],
   ['UTF-8', Buffer.from('\uFEFFPerché;1\r\nà;2')],
   ['Windows-1252', Buffer.from('Perché;1\r\nà;2', 'latin1')],
 ])('a text in %s keeps its accents', (_, file) => {
@@ -205,17 +192,14 @@ const row = (cells: string) => workbookOf(`<row r="1">${cells}</row>`);
 const merges = (count: number) =>
   `</sheetData><mergeCells>${'<mergeCell ref="A1:KN26000"/>'.repeat(count)}</mergeCells><sheetData>`;
 test.each([
-  ['noise', randomBytes(2_000), null],
   ['the beginning of an archive', Buffer.from('PK\x03\x04 and nothing more'), 'roster_file_unreadable'],
   ['an archive of something else', packed({ 'a.xml': '<a/>' }), 'roster_file_unreadable'],
   ['an archive whose contents are damaged', damaged(), 'roster_file_unreadable'],
   ['broken XML', workbookOf('<row><c'), null],
   ['the format before .xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'roster_file_old'],
   ['a page', Buffer.from('<html><table></table></html>'), 'roster_file_unreadable'],
-  ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'roster_file_unreadable'],
   ['one endless cell', Buffer.alloc(4_000_000, 'x'), 'roster_file_unreadable'],
   ['a zip bomb', blanks(20), 'roster_file_too_large'],
-  ['a zip bomb that says it is larger', lying(blanks(1), sheet, 2 ** 32 - 2), 'roster_file_too_large'],
   ['a zip bomb that says it is small', lying(blanks(100), sheet, 1_000), null],
   [
     'an archive of too many entries',
