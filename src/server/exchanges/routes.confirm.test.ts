@@ -146,14 +146,6 @@ describe('confirming is refused and changes nothing', () => {
     expect(await entryOf(loser)).toMatchObject({ id: loser.shiftId, exchangeInfo: null });
   });
 
-  test.each(['rifiutata', 'ritirata', 'decaduta'])('when the offer is %s', async (status) => {
-    const { giulia, requestId, colleagues } = await offered();
-    await database.run(sql`update pre_acceptances set status = ${status} where request_id = ${requestId}`);
-    await database.run(sql`delete from notifications where related_request_id = ${requestId}`);
-    await expectRefusal(giulia, requestId, colleagues[0]!.id, '409 exchange_offer_gone');
-    await expectRefusal(giulia, requestId, undefined, '409 exchange_no_offer');
-  });
-
   // Only commands write shifts, and they close and lapse what a shift is part of. Should one ever forget to, the
   // comparison with what the two people agreed on still holds.
   test.each([

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { outcomeOf } from '../../../tests/support/caller.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';

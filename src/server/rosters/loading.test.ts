@@ -88,30 +88,6 @@ describe('a loaded roster', () => {
     expect(await proposalsOf(giulia)).toEqual([]);
   });
 
-  test.each(['proposta', 'subito'] as const)(
-    'tells nobody rest, holidays, illness and no entry from one another (%s)',
-    async (mode) => {
-      const { loader, person, load, preview } = await rosterSite(server, mode);
-      const tellOf = async (calendar: string, letters: string) => {
-        const row = [await person(calendar), letters] as const;
-        const { people, counts } = await preview(row);
-        const { id: _id, refused, ...loaded } = await load(row);
-        const [listed] = await loader.ask('GET /api/rosters', { query: {} });
-        return {
-          preview: people.map(({ userId: _user, ...rest }) => rest),
-          counts,
-          loaded: { ...loaded, refused: refused.length },
-          listed: { ...listed, id: null, loadedAt: null },
-        };
-      };
-      for (const letters of ['E-L-', 'ESL-', 'LE--']) {
-        const none = await tellOf('....', letters);
-        for (const calendar of ['rrrr', 'ffff', 'mmmm'])
-          expect(await tellOf(calendar, letters)).toEqual(none);
-      }
-    },
-  );
-
   test('tells what is on offer and what came from a swap, and goes over neither', async () => {
     const { person, load, preview } = await rosterSite(server, 'subito');
     const [giulia, marco] = [await person('E'), await person('L')];

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
-import { type Answer, type Caller } from '../../../tests/support/caller.ts';
+import { type Answer, type Caller, outcomeOf } from '../../../tests/support/caller.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
   changeShift,

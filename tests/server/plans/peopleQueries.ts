@@ -75,6 +75,7 @@ export const peopleQueries: Queries = {
     pushes.lockDueDevice(q, ['https://busy.example'], ['exchange_match'], now),
     pushes.listDuePushes(q, device, now, 200),
     pushes.listSettledTags(q, device),
+    pushes.pauseDevice(q, device, now),
     removeDevice(q, device, now),
     pushes.giveUpPushes(q, '2026-11-15T09:00:00.000Z'),
     pushes.deleteOldPushes(q, '2026-11-01T09:00:00.000Z'),
@@ -170,7 +171,9 @@ export const peopleQueries: Queries = {
     operations.tallyOperations(q, id, year, spanOfMonth(year.month)),
     operations.listCodeWatchers(q, worksiteId, ['ceo@turnario.example']),
   ],
-  'an operation code of a person': (q, { id }) => [
+  'operation codes under review': (q, { id, requestId }) => [
+    operationWrites.lockOperations(q, [requestId]),
+    operations.listOperationsById(q, [requestId]),
     operationWrites.hasOperation(q, { userId: id, type: 'OPP', code: 'OP1' }),
   ],
 };

@@ -11,7 +11,7 @@ import * as people from '../../../src/server/exchanges/queries.people.ts';
 import { findTab } from '../../../src/server/exchanges/queries.tabs.ts';
 import * as requests from '../../../src/server/exchanges/queries.ts';
 import { listWaiting } from '../../../src/server/exchanges/queries.waiting.ts';
-import { lapseOffersOf } from '../../../src/server/exchanges/queries.write.ts';
+import { endRequestRows, lapseOffersOf } from '../../../src/server/exchanges/queries.write.ts';
 import type { Transaction } from '../../../src/server/platform/database/database.ts';
 import { firstDay, type Grown, now } from './grownDatabase.ts';
 
@@ -92,6 +92,7 @@ export const swapQueries: Queries = {
     endings.listStandingOffersOf(q, id),
   ],
   'the end of requests and offers': (q, { id, worksiteId, requestId }) => [
+    endRequestRows(q, [requestId], { status: 'completata' }, now),
     lapseOffersOf(q, [{ id: requestId, offererId: id }], now),
     endings.listWorksitesWithExpired(q, now),
     endings.listExpiredRequests(q, worksiteId, now, 100),
