@@ -181,11 +181,6 @@ describe('pre-accepting a single shift', () => {
         '409 exchange_no_own_shift',
         'In quel giorno non hai un turno da dare in cambio.',
       ],
-      [
-        await signInOnDuty(server, early, { worksiteId }),
-        '409 exchange_same_duty',
-        'È uguale al tuo turno: non cambierebbe niente',
-      ],
     ] as const) {
       const { preAccept: shown } = (await readRequest(person, requestId)).body;
       expect(shown).toEqual({ isAllowed: false, reason: message });

@@ -122,14 +122,12 @@ describe('pre-accepting a week', () => {
       colleague: { before: { workLocation: 'ferie' } },
     });
     await offer(fabio, requestId);
-    const own = (await readRequest(tiziana, requestId)).body;
-    expect(own.preAcceptedBy[0]).toMatchObject({ offeredShift: { shiftType: 'notte' } });
-    expect(own.preAcceptedBy[0]?.preview?.[0]?.days[6]).toMatchObject({
+    const [given] = (await readRequest(tiziana, requestId)).body.preAcceptedBy;
+    expect(given).toMatchObject({ offeredShift: { shiftType: 'notte' } });
+    expect(given?.preview?.[0]?.days[6]).toMatchObject({
       requester: { before: { workLocation: 'malattia' } },
       colleague: { before: { workLocation: 'assente' } },
     });
-    const text = JSON.stringify([own, await readTab(tiziana, 'pre-accettati')]);
-    expect(text.split('"ferie"')).toHaveLength(1 + 4);
   });
 
   test.each([

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { findPerson, type PersonRow } from '../../../src/server/exchanges/queries.people.ts';
 import type { Viewer } from '../../../src/server/exchanges/queries.takeable.ts';
 import type { Transaction } from '../../../src/server/platform/database/database.ts';
+import { requireFound } from '../../../src/server/platform/errors/refusalError.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
 // Tables that have grown: 10,000 people in 50 worksites with a million shifts, and in the one that looks, number 27, 200
@@ -206,7 +207,7 @@ export async function grownDatabase(): Promise<Grown> {
   await database.transaction(fill);
   await database.run(sql`analyze`);
   const { id } = await database.one<{ id: string }>(sql`select id from users where last_name = 'Numero777'`);
-  const person = (await findPerson(database, id))!;
+  const person = requireFound(await findPerson(database, id));
   const own = await database.one<{ shiftId: string; requestId: string }>(sql`
     select offered_shift_id as "shiftId", id as "requestId" from exchange_requests
     where requester_id = ${person.id} and status = 'aperta' limit 1`);
