@@ -12,7 +12,6 @@ import {
   setApproval,
 } from '../../../tests/support/approvals.ts';
 import { outcomeOf } from '../../../tests/support/caller.ts';
-import { offerDay, publishedDay, recordDay, signInWorker } from '../../../tests/support/days.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
@@ -185,24 +184,5 @@ describe('refusing', () => {
     expect(await actsOn(requestId)).toEqual([{ action: 'swap_not_approved', actorId: anna.id }]);
     // the other one may be taken now
     expect((await confirm(giulia, requestId, sara.id)).body.request.awaitedAccepterId).toBe(sara.id);
-  });
-
-  test('is possible of a swap that has become impossible while it waits, approving is not', async () => {
-    // 20 hours a week: places 0–6 are the first week, 7–13 the second
-    const giulia = await signInWorker(server, 'E......E', { enableFlexibleShifts: true });
-    const { worksiteId } = giulia;
-    const marco = await signInWorker(server, '........E', { worksiteId });
-    const anna = await server.signIn({ worksiteId, mayApproveSwaps: true, contractHours: 4 });
-    await setApproval(server, worksiteId, 'sempre');
-    const requestId = await publishedDay(giulia, 0, [8]);
-    await offerDay(marco, requestId, 8);
-    await confirm(giulia, requestId);
-    expect((await recordDay(giulia, 9, 'E')).status).toBe(201);
-    const { version } = (await readApproval(anna, requestId)).body;
-    expect(outcomeOf(await approve(anna, requestId, version))).toBe('409 exchange_flexible_week_full');
-    const refused = async (seen: string) =>
-      outcomeOf(await refuseApproval(anna, requestId, { version: seen }));
-    expect([await refused('another'), await refused(version)]).toEqual(['409 exchange_changed', '200']);
-    expect((await readRequest(giulia, requestId)).body.nobodyLeft).toBe(true);
   });
 });

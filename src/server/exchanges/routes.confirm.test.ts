@@ -135,17 +135,6 @@ describe('confirming is refused and changes nothing', () => {
     }
   });
 
-  test('a second time', async () => {
-    const { giulia, requestId, colleagues } = await offered(2);
-    const [loser, winner] = colleagues as [OnDuty, OnDuty];
-    const { request } = (await confirm(giulia, requestId, winner.id)).body;
-    expect(request.responderId).toBe(winner.id);
-    for (const id of [winner.id, loser.id, undefined]) {
-      await expectRefusal(giulia, requestId, id, '409 exchange_closed');
-    }
-    expect(await entryOf(loser)).toMatchObject({ id: loser.shiftId, exchangeInfo: null });
-  });
-
   // Only commands write shifts, and they close and lapse what a shift is part of. Should one ever forget to, the
   // comparison with what the two people agreed on still holds.
   test.each([

@@ -5,7 +5,6 @@ import { outcomeOf } from '../../../tests/support/caller.ts';
 import {
   dayAt,
   daysAt,
-  giveDay,
   offerDay,
   publishedDay,
   recordDay,
@@ -25,7 +24,6 @@ import {
   notificationTypesOf,
   preAccept,
   readRequest,
-  readTab,
   takeBack,
 } from '../../../tests/support/swaps.ts';
 
@@ -82,25 +80,6 @@ describe('an entry recorded meanwhile:', () => {
       expect((await recordDay(marco, 0, letter)).status).toBe(201);
     },
   );
-
-  test('work on an acceptable day lapses offers of it and drops the day out', async () => {
-    const { giulia, marco } = await workers(server, 'E......', '...L...');
-    const other = await third(giulia.worksiteId, '....L..');
-    const requestId = await publishedDay(giulia, 0, [3, 4]);
-    await offerDay(marco, requestId);
-    await offerDay(other, requestId);
-    await recordDay(giulia, 3, 'E');
-    expect(await cardOf(giulia, requestId)).toMatchObject({
-      status: 'aperta',
-      acceptableDays: daysAt(4),
-      preAcceptedBy: [{ userId: other.id }],
-    });
-    const lapsed = expect.stringContaining('Giulia Ferri non può più prendere il tuo turno di gio 26 nov');
-    expect(await messagesOf(marco)).toContainEqual(lapsed);
-    expect(await messagesOf(other)).toHaveLength(1);
-    expect((await readTab(marco, 'disponibili')).requests).toEqual([]);
-    expect(outcomeOf(await giveDay(marco, requestId, 3))).toBe('409 exchange_day_not_accepted');
-  });
 
   test.each(['f', 'm'])(
     '%s on an acceptable day is told to the requester alone, who cannot confirm as long as it stands',

@@ -68,7 +68,7 @@ describe('a loaded roster', () => {
   });
 
   test('is previewed day by day, and nothing is written', async () => {
-    const { person, preview } = await rosterSite(server);
+    const { person, load, preview } = await rosterSite(server);
     const [giulia, marco] = [await person('.LEE.'), await person()];
     const { people, counts } = await preview([giulia, 'EEE--'], [marco, 'ES']);
     expect(people[0]).toMatchObject({
@@ -86,6 +86,9 @@ describe('a loaded roster', () => {
     expect(counts).toMatchObject({ new: 2, changed: 1, same: 2, missing: 1, refused: 1 });
     expect(await lettersOf(giulia, 5)).toBe('.LEE.');
     expect(await proposalsOf(giulia)).toEqual([]);
+    // loaded, of a person with a refused day nothing is
+    expect(await load([giulia, 'EEE--'], [marco, 'ES'])).toMatchObject({ people: 1, refused: [marco.id] });
+    expect(await proposalsOf(marco)).toEqual([]);
   });
 
   test('tells what is on offer and what came from a swap, and goes over neither', async () => {

@@ -65,15 +65,6 @@ test('holidays and what a request offers are kept until their owner chooses othe
   expect(await violatedInvariants(database)).toEqual([]);
 });
 
-test('of a person with a refused day nothing is loaded, of the others all', async () => {
-  const { person, load } = await rosterSite(server);
-  const [giulia, marco] = [await person(), await person()];
-  const loaded = await load([giulia, 'ES'], [marco, 'EL']);
-  expect(loaded).toMatchObject({ people: 1, refused: [giulia.id] });
-  expect(await proposalsOf(giulia)).toEqual([]);
-  expect(await proposalsOf(marco)).toEqual(['0 new', '1 new']);
-});
-
 test('the same file changes nothing and tells nobody; a newer one shows the differences alone', async () => {
   const { person, load } = await rosterSite(server);
   const [giulia, marco] = [await person(), await person()];

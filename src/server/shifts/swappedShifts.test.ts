@@ -188,13 +188,4 @@ describe('an entry that is on offer', () => {
     expect(await read()).toMatchObject({ status: 'aperta', preAcceptanceCount: 2 });
     expect(await updatesOf(marco)).toEqual([]);
   });
-
-  test('changed by who pre-accepted with it, ends that offer alone and tells the requester', async () => {
-    await changeShift(marco, marco.shiftId, { startTime: '15:00', endTime: '23:00' });
-    expect(await read()).toMatchObject({ status: 'aperta', preAcceptedBy: [{ userId: sara.id }] });
-    expect(await updatesOf(giulia)).toEqual([
-      'Il turno di Marco Bianchi per venerdì 20 novembre 2026 non è più disponibile: la sua offerta è decaduta.',
-    ]);
-    expect(await updatesOf(sara)).toEqual([]);
-  });
 });
