@@ -178,12 +178,6 @@ describe('a registration is refused', () => {
         code: 'unknown_worksite',
       });
   });
-
-  test('of a taxi driver without a number that could be one', async () => {
-    const message = 'Licenza taxi e numero di cellulare sono richiesti per questo cantiere';
-    const refusal = { message, code: 'taxi_details_required', fields: { phoneNumber: message } };
-    await expectRefused({ ...taxi, phoneNumber: '333 01000' }, 400, refusal);
-  });
 });
 
 describe('an address', () => {

@@ -96,20 +96,6 @@ describe('the token of a session', () => {
       expect([await whoIs(token), await whoIs(planted)]).toEqual([victim.id, 401]);
     }
   });
-
-  test('is another one after a change of the password, for as long as the session had left', async () => {
-    const person = await buildSigner(server, password);
-    const before = await login(person.email, true);
-    clock.advance(days(2));
-    const body = { currentPassword: password, password: 'Nuova!2026x' };
-    const { cookies } = await server.bearing(before).call('POST /api/auth/change-password', { body });
-    expect(cookies).toMatchObject([
-      { name: 'turnario', httpOnly: true, maxAge: days(28) },
-      { name: 'turnario-device' },
-    ]);
-    expect([await whoIs(before), await whoIs(cookies[0]!.value)]).toEqual([401, person.id]);
-    expect(Buffer.from(cookies[0]!.value, 'base64url')).toHaveLength(32);
-  });
 });
 
 describe('a CEO in somebody’s account', () => {
@@ -131,9 +117,7 @@ describe('a CEO in somebody’s account', () => {
     expect(await acting.statusOf('GET /api/ceo/worksites')).toBe(401);
     const answer = await acting.call('GET /api/auth/user');
     expect(answer.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id, isCeo: true } });
-    expect(answer.cookies).toMatchObject([{ name: 'turnario-as', value: '' }]);
-    expect(answer.cookies[0]?.expires?.getTime()).toBe(0);
-    expect(await database.many(sql`select id from shifts where user_id = ${ceo.id}`)).toEqual([]);
+    expect(answer.cookies).toMatchObject([{ name: 'turnario-as', value: '', expires: new Date(0) }]);
     // and so is the way back
     const back = await acting.call('POST /api/ceo/stop-impersonation');
     expect(back.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id } });

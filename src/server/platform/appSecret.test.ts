@@ -2,13 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  abandonSecretChange,
-  beginSecretChange,
-  finishSecretChange,
-  resolveAppSecrets,
-  SecretError,
-} from './appSecret.ts';
+import { beginSecretChange, finishSecretChange, resolveAppSecrets, SecretError } from './appSecret.ts';
 
 const none = { appSecret: null, appSecretPrevious: null };
 
@@ -67,15 +61,4 @@ test('while it changes both are known, wherever the change was interrupted; then
   expect(resolveAppSecrets(settings)).toEqual({ current: during.current, known: [during.current] });
   expect(readdirSync(folder)).toEqual(['app-secret']);
   expect(statSync(join(folder, 'app-secret')).mode & 0o777).toBe(0o600);
-  // once more changes nothing
-  finishSecretChange(folder);
-  expect(resolveAppSecrets(settings).current).toBe(during.current);
-});
-
-test('a change given up leaves the old one', () => {
-  const settings = { ...none, dataDir: folder };
-  const old = resolveAppSecrets(settings).current;
-  beginSecretChange(folder);
-  abandonSecretChange(folder);
-  expect(resolveAppSecrets(settings)).toEqual({ current: old, known: [old] });
 });

@@ -48,13 +48,7 @@ test('who comes after too many is sent away at once, and the others come through
   const verdicts = await Promise.allSettled(
     Array.from({ length: 5 }, () => narrow.verify(null, 'Turnario!2026')),
   );
-  expect(verdicts.map(({ status }) => status)).toEqual([
-    'fulfilled',
-    'fulfilled',
-    'fulfilled',
-    'rejected',
-    'rejected',
-  ]);
-  expect(verdicts[4]).toMatchObject({ reason: { code: 'overloaded' } });
+  const rejected = { status: 'rejected', reason: { code: 'overloaded' } };
+  expect(verdicts).toMatchObject([...Array<object>(3).fill({ value: false }), rejected, rejected]);
   expect(await narrow.verify(null, 'x')).toBe(false);
 });

@@ -53,18 +53,13 @@ test('a slow statement is one line: its text, how long it took and why it failed
   await sleep(0, 'segreta');
   const failing = database.many(sql`select 1 / length(pg_sleep(${slowSeconds}::float8)::text)`);
   await expect(failing).rejects.toMatchObject({ code: '22012' });
-  expect(slowLines(ownLines)).toEqual([
+  expect(slowLines(ownLines)).toMatchObject([
     {
       level: 40,
-      time: expect.any(Number) as number,
       statement: 'select pg_sleep($1::float8), $2::text as note',
       ms: expect.any(Number) as number,
-      msg: 'slow statement',
     },
-    expect.objectContaining({
-      statement: 'select 1 / length(pg_sleep($1::float8)::text)',
-      failure: '22012',
-    }) as object,
+    { statement: 'select 1 / length(pg_sleep($1::float8)::text)', failure: '22012' },
   ]);
   expect(slowLines(ownLines)[0]!['ms']).toBeGreaterThanOrEqual(slowMilliseconds);
   expect(ownLines.join('')).not.toContain('segreta');
@@ -92,14 +87,8 @@ test('the wait for a connection is not counted as the statement’s', async () =
 test('every statement is counted by its command, those of transactions too', async () => {
   await database.transaction((tx) => tx.many(sql`select 1`));
   await expect(database.transaction((tx) => tx.many(sql`select 1 / 0`))).rejects.toThrow('zero');
-  expect(reported.map(({ command }) => command)).toEqual([
-    'BEGIN',
-    'SELECT',
-    'COMMIT',
-    'BEGIN',
-    null,
-    'ROLLBACK',
-  ]);
+  const commands = reported.map(({ command }) => command);
+  expect(commands).toEqual(['BEGIN', 'SELECT', 'COMMIT', 'BEGIN', null, 'ROLLBACK']);
   const text = await metrics.registry.metrics();
   for (const command of ['begin', 'select', 'commit', 'rollback', 'failed']) {
     expect(text).toContain(`turnario_database_statement_seconds_count{command="${command}"}`);

@@ -17,20 +17,11 @@ async function valueOf(expression: ReturnType<typeof sql>): Promise<unknown> {
 describe('results', () => {
   test.each([
     ['a date', sql`date '2026-03-29'`, '2026-03-29'],
-    ['a time', sql`time '06:05'`, '06:05'],
     ['a time with seconds, which are cut off', sql`time '06:05:59.9'`, '06:05'],
     ['the end of the day', sql`time '24:00'`, '24:00'],
     ['an instant', sql`timestamptz '2026-03-29 03:30:00+02'`, '2026-03-29T01:30:00.000Z'],
-    [
-      'an instant with microseconds, which are cut off',
-      sql`timestamptz '2026-11-20 09:00:00.123999Z'`,
-      '2026-11-20T09:00:00.123Z',
-    ],
-    [
-      'an instant with a short fraction',
-      sql`timestamptz '2026-11-20 09:00:00.5Z'`,
-      '2026-11-20T09:00:00.500Z',
-    ],
+    ['its microseconds, cut off', sql`timestamptz '2026-11-20 09:00:00.123999Z'`, '2026-11-20T09:00:00.123Z'],
+    ['a short fraction', sql`timestamptz '2026-11-20 09:00:00.5Z'`, '2026-11-20T09:00:00.500Z'],
     ['a timestamp', sql`timestamp '2026-11-20 09:00:00'`, '2026-11-20 09:00:00'],
     ['a bigint', sql`9007199254740991::bigint`, 9_007_199_254_740_991],
     ['a numeric', sql`12.50::numeric`, '12.50'],
@@ -56,8 +47,8 @@ describe('parameters', () => {
     ['bytes', sql`${new Uint8Array([0, 1, 255])}::bytea`, Buffer.from([0, 1, 255])],
     [
       'texts',
-      sql`${['a', 'x,y', '{"q"}', 'back\\slash', '', 'NULL']}::text[]`,
-      ['a', 'x,y', '{"q"}', 'back\\slash', '', 'NULL'],
+      sql`${['x,y', '{"q"}', 'back\\slash', '', 'NULL']}::text[]`,
+      ['x,y', '{"q"}', 'back\\slash', '', 'NULL'],
     ],
   ])('%s', async (_, expression, expected) => {
     expect(await valueOf(expression)).toStrictEqual(expected);
@@ -66,9 +57,7 @@ describe('parameters', () => {
   test.each([
     ['undefined', undefined, 'parameter $1 is of type undefined'],
     ['a Date', new Date(0), 'parameter $1 is of type object'],
-    ['an object', { a: 1 }, 'parameter $1 is of type object'],
     ['an array of objects', [{ a: 1 }], 'parameter $1 is of type object'],
-    ['a nested array', [[1]], 'parameter $1 is of type object'],
   ])('%s is refused', async (_, value, message) => {
     const refused = database.many(sql`select ${value}`);
     await expect(refused).rejects.toThrow(DatabaseUsageError);

@@ -10,7 +10,6 @@ const giulia = await server.signIn();
 const { nobody } = server;
 const id = '0190a000-0000-7000-8000-000000000001';
 const json = { 'content-type': 'application/json' };
-const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
 
 /** A body that is a text is sent as JSON unless the headers say otherwise. */
 type Expected = [
@@ -30,51 +29,38 @@ function expectRefusal(answer: Answer<unknown>, outcome: string) {
 }
 
 const deep = '['.repeat(30_000) + ']'.repeat(30_000);
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const calls: Expected[] = [
-  // addresses
   ['an unknown path', 'GET /api/turni', '404 unknown_path'],
   ['a path in capitals', 'GET /API/shifts', '404 unknown_path'],
-  ['a path with a slash too many', 'GET /api/shifts/', '404 unknown_path'],
   ['a wrong method', 'PUT /api/shifts', '405 wrong_method', '{}'],
   ['a rubbish percent sign', 'DELETE /api/shifts/%', '400 invalid_data'],
-  ['a NUL in the path', 'DELETE /api/shifts/%00', '400 invalid_data'],
-  // identifiers
-  ['a number for an id', 'DELETE /api/shifts/7', '400 invalid_data'],
   ['rubbish for an id', "DELETE /api/shifts/'%20or%201=1", '400 invalid_data'],
   ['an id of nothing', `DELETE /api/shifts/${id}`, '404 not_found'],
-  // bodies
   ['no body', 'POST /api/shifts', '400 invalid_data'],
   ['broken JSON', 'POST /api/shifts', '400 invalid_json', '{"date":'],
-  ['null', 'POST /api/shifts', '400 invalid_data', 'null'],
   ['JSON thirty thousand deep', 'POST /api/shifts', '400 invalid_data', deep],
   ['a field of it', 'POST /api/shifts', '400 invalid_data', `{"notes":${deep}}`],
   ['2 MB', 'POST /api/shifts', '413 body_too_large', JSON.stringify({ notes: 'x'.repeat(2_000_000) })],
   ['plain text', 'POST /api/shifts', '415 wrong_media_type', '{}', { 'content-type': 'text/plain' }],
-  ['a form', 'POST /api/shifts', '415 wrong_media_type', 'a=1', form],
-  ['wrong types', 'POST /api/shifts', '400 invalid_data', { date: 7, workLocation: {}, startTime: [] }],
-  ['a NUL', 'POST /api/shifts', '400 invalid_data', { ...shift, notes: 'a\u0000b' }],
-  ['half a character', 'POST /api/shifts', '400 invalid_data', '{"date":"2026-11-20","notes":"\\ud800"}'],
   ['a prototype key', 'POST /api/shifts', '400 invalid_data', '{"__proto__":{"a":1}}'],
-  // queries
   ['a day that is none', 'GET /api/calendar/shifts?from=2026-02-30&to=2026-03-01', '400 invalid_data'],
   ['a parameter twice', 'GET /api/shifts?from=2026-11-01&from=2026-11-02', '400 invalid_data'],
   ['an unknown parameter', 'GET /api/notifications/page?limit=5000', '400 invalid_data'],
   ['a prototype parameter', 'GET /api/notifications/page?__proto__=1&constructor=2', '400 invalid_data'],
-  ['a NUL parameter', 'GET /api/shifts?from=%00', '400 invalid_data'],
-  ['a rubbish cursor', 'GET /api/notifications/page?cursor=ciao', '400 invalid_data'],
-  ['an endless cursor', `GET /api/notifications/page?cursor=${'x'.repeat(300)}`, '400 invalid_data'],
+  ...['ciao', 'null', '{"0":"2026-11-20T09:00:00.000Z"}', '["2026-11-20T09:00:00.000Z","x"]'].map(
+    (text): Expected => [
+      `${text} for a cursor`,
+      `GET /api/notifications/page?cursor=${Buffer.from(text).toString('base64url')}`,
+      '400 invalid_data',
+    ],
+  ),
 ];
 
-test('an address that cannot be read has the headers of any answer, and a line in the log', async () => {
-  server.logLines.length = 0;
+test('an address that cannot be read has the headers of any answer', async () => {
   const answer = await nobody.callUntyped('GET /api/shifts/%');
   const headers = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy'];
   for (const name of headers) expect(answer.headers[name]).toBeDefined();
   expect(answer.headers['cache-control']).toBe('no-store');
-  expect(server.logLines.map((line) => JSON.parse(line) as object)).toMatchObject([
-    { method: 'GET', route: 'unknown', status: 400, msg: 'call' },
-  ]);
 });
 
 describe('a call that is wrong', () => {
@@ -85,29 +71,9 @@ describe('a call that is wrong', () => {
     },
   );
 
-  test.each([
-    '["0000-01-01T00:00:00.000Z","%s"]',
-    '["9999-12-31T23:59:59.999Z","%s"]',
-    '["2026-11-20T09:00:00.000Z","x"]',
-    '["infinity","%s"]',
-    '{"0":"2026-11-20T09:00:00.000Z","1":"%s"}',
-    'null',
-    '[]',
-  ])('a cursor of our form but not ours: %s', async (text) => {
-    const cursor = Buffer.from(text.replace('%s', id)).toString('base64url');
-    for (const path of ['notifications', 'exchanges/completed', 'exchange-requests']) {
-      const answer = await giulia.callUntyped(`GET /api/${path}/page?cursor=${cursor}`);
-      expect([200, 400], answer.text).toContain(answer.status);
-      if (answer.status === 400) expectRefusal(answer, '400 invalid_data');
-    }
-  });
-
-  test('a call that is wrong of an empty body of type JSON is as good as none', async () => {
-    const answer = await giulia.callUntyped('PATCH /api/notifications/mark-all-read', {
-      body: '',
-      headers: json,
-    });
-    expect(answer.status).toBe(204);
+  test('an empty body of type JSON is as good as none', async () => {
+    const call = { body: '', headers: json };
+    expect((await giulia.callUntyped('PATCH /api/notifications/mark-all-read', call)).status).toBe(204);
   });
 });
 
@@ -155,16 +121,9 @@ describe('every answer', () => {
     for (const path of ['/healthz', '/api/auth/user', '/api/turni', '/api/worksites/available']) {
       const { headers } = await nobody.callUntyped(`GET ${path}`);
       const policy = headers['content-security-policy'] ?? '';
-      for (const part of [
-        "default-src 'none'",
-        "script-src 'self'",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-      ]) {
-        expect(policy.split(';')).toContain(part);
-      }
+      const self = ['script-src', 'connect-src', 'form-action'].map((part) => `${part} 'self'`);
+      const none = ['default-src', 'base-uri', 'frame-ancestors'].map((part) => `${part} 'none'`);
+      expect(policy.split(';')).toEqual(expect.arrayContaining([...self, ...none]));
       expect(policy).not.toContain('unsafe');
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',

