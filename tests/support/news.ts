@@ -9,6 +9,16 @@ import type { SignedInCaller } from './server.ts';
 
 const publicUrl = 'https://turni.example.it';
 
+/** One click, as a mail program sends it: no cookie, no origin, its own form. */
+const clickOn = (address: string, form = 'application/x-www-form-urlencoded') => ({
+  method: 'POST' as const,
+  url: address.slice(publicUrl.length),
+  headers: { 'content-type': form },
+  payload: form.startsWith('multipart')
+    ? '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+    : 'List-Unsubscribe=One-Click',
+});
+
 /** A server with a mail account and a push service, whose worker of mails starts and ends with each test. */
 export async function newsTest() {
   const smtp = await startSmtpServer();
@@ -44,16 +54,7 @@ export async function newsTest() {
       return (await database.many<{ status: string }>(mails)).map(({ status }) => status);
     },
     texts: () => smtp.mails.map(({ content }) => content.text ?? ''),
-    /** As a mail program sends it: no cookie, no origin, its own form. */
-    clickOnce: (address: string, form = 'application/x-www-form-urlencoded') =>
-      app.inject({
-        method: 'POST',
-        url: address.slice(publicUrl.length),
-        headers: { 'content-type': form },
-        payload: form.startsWith('multipart')
-          ? '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
-          : 'List-Unsubscribe=One-Click',
-      }),
+    clickOnce: (address: string, form?: string) => app.inject(clickOn(address, form)),
     /** Somebody whose news have just arrived by mail. */
     mailed: async (): Promise<{ reader: SignedInCaller; address: string; token: string }> => {
       const reader = await server.signIn();

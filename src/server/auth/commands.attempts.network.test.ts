@@ -168,14 +168,12 @@ describe('while attempts wait for their turn', () => {
 });
 
 describe('other attempts', () => {
-  test('links are asked for three times for a mail address, twenty times from a network', async () => {
+  test('links are asked for twenty times from a network', async () => {
     const ask = (index: number, address: string) =>
       nobody.call('POST /api/auth/request-password-link', {
         body: { email: `persona${index}@example.it` },
         headers: from(address),
       });
-    for (let time = 0; time < 3; time += 1) expect((await ask(0, `198.51.100.${time}`)).status).toBe(202);
-    expectTooMany(await ask(0, elsewhere), 15);
     const [one, other] = ['2001:db8:9:1::1', '2001:db8:9:1::2'] as const;
     for (let index = 1; index <= 20; index += 1)
       expect((await ask(index, index % 2 === 0 ? one : other)).status).toBe(202);

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { settingsFor, testDatabase } from '../../../tests/support/database.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
 import { createMailContext, outboxStatuses, queueSwap, sendAll } from '../../../tests/support/mail.ts';
 import { createTestClock } from '../../../tests/support/server.ts';
-import { type Exit, type Running, startProcess } from '../../../tools/process.ts';
+import { testWorkers } from '../../../tests/support/workers.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../../tools/smtpServer.ts';
 
 // What happens to the mails when a process is killed (SIGKILL) while it sends: a real process and a real mail server.
@@ -13,33 +11,12 @@ import { startSmtpServer, type TestSmtpServer } from '../../../tools/smtpServer.
 const database = await testDatabase();
 
 let server: TestSmtpServer;
-let children: Running[] = [];
+const workers = testWorkers('mail', database);
 beforeEach(async () => {
   server = await startSmtpServer();
   await database.run(sql`delete from mail_outbox`);
 });
-afterEach(async () => {
-  await Promise.all(children.map(kill));
-  children = [];
-  await server.stop();
-});
-
-async function startWorkerProcess(): Promise<Running> {
-  const running = startProcess({
-    args: [fileURLToPath(new URL('../../../tests/support/workerProcess.ts', import.meta.url)), 'mail'],
-    env: {
-      SMTP_URL: server.url,
-      MAIL_FROM: 'turni@example.it',
-      LOG_LEVEL: 'silent',
-      ...settingsFor(database),
-    },
-  });
-  children.push(running);
-  await once(running.child.stdout!, 'data');
-  return running;
-}
-
-const kill = (running: Running): Promise<Exit> => running.end('SIGKILL');
+afterEach(() => server.stop());
 
 /** Lets a worker that starts an hour later do all there is to do; answers which status the mails have. */
 const settle = async (): Promise<string[]> => {
@@ -61,9 +38,9 @@ test.each([
     reached.resolve();
     return killed.promise;
   };
-  const child = await startWorkerProcess();
+  await workers.start({ SMTP_URL: server.url, MAIL_FROM: 'turni@example.it' });
   await reached.promise;
-  await kill(child);
+  await workers.endAll('SIGKILL');
   if (step !== 'onMessage') delete server[step];
   killed.resolve();
   expect(await settle()).toEqual(statuses);

@@ -93,13 +93,15 @@ describe('the sender account', () => {
     expect((await save({ password: '', isTls: false })).status).toBe(200);
   });
 
-  test('has the mails that wait leave at once, and leaves an audit without account and password', async () => {
+  test('is waited for: mails leave, untried before, once it is saved; leaves an audit without account and password', async () => {
     const worker = await startMailWorker(server.context);
     await queueSwap(database, testNow);
     await worker.wake();
+    expect((await listOutbox(database))[0]).toMatchObject({ status: 'queued', attempts: 0 });
     await database.run(sql`update mail_outbox set next_attempt_at = now() + interval '1 hour', attempts = 5`);
     await save();
     await smtp.waitForMails(3);
+    expect(smtp.mails[0]?.from).toBe(login.user);
     await expect.poll(() => outboxStatuses(database)).toEqual(['sent', 'sent', 'sent']);
     await worker.stop();
     const { text } = await database.one<{ text: string }>(sql`

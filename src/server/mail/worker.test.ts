@@ -2,17 +2,15 @@ import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createMailContext, insertSwap, listOutbox, mailTest, sendAll } from '../../../tests/support/mail.ts';
 import { expectProperHeaders, headersOf } from '../../../tests/support/mailHeaders.ts';
-import { startSmtpServer } from '../../../tools/smtpServer.ts';
 import type { OutboxWorker } from '../platform/outboxWorker.ts';
 import { queueSwapMails } from './commands.ts';
-import { encryptPassword } from './passwordEncryption.ts';
 import { startMailWorker } from './worker.ts';
 
 // What is sent, by how many, from which account and until when; what mail servers answer: worker.answers.test.ts.
 
 const now = '2026-11-18T09:05:00.000Z';
 const sent = Array(3).fill('sent');
-const { database, at, workers, start, swap, statuses, sentIds, expectEach } = await mailTest();
+const { database, at, workers, start, swap, statuses, sentIds } = await mailTest();
 
 describe('a completed swap', () => {
   test('sends three identical mails as soon as it is committed', async () => {
@@ -120,28 +118,6 @@ describe('several processes', () => {
     await sendAll(at.context);
     expect(await statuses()).toEqual(['queued', 'sending', 'sent']);
     expect(at.server.mails).toHaveLength(1);
-  });
-});
-
-describe('the sender account', () => {
-  test('is waited for: mails are sent, untried before, once it is saved', async () => {
-    const strict = await startSmtpServer({ login: { user: 'turni@example.it', password: 'p@ss: wörd' } });
-    at.context = createMailContext(database, null);
-    at.context.settings = { ...at.context.settings, appSecret: 'x'.repeat(40), mailFrom: null };
-    const worker = await start(at.context);
-    await swap();
-    await worker.wake();
-    await expectEach({ status: 'queued', attempts: 0 });
-    await database.transaction(async (tx) => {
-      const password = encryptPassword('x'.repeat(40), 'p@ss: wörd');
-      await tx.run(sql`
-        insert into mail_settings (account, host, port, is_tls, password_encrypted)
-        values ('turni@example.it', '127.0.0.1', ${strict.port}, false, ${password})`);
-      await tx.run(sql`select pg_notify('turnario_mail', '')`);
-    });
-    await strict.waitForMails(3);
-    expect(strict.mails[0]?.from).toBe('turni@example.it');
-    await strict.stop();
   });
 });
 

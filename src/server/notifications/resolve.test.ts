@@ -63,20 +63,6 @@ async function rings(person: OnDuty, act: () => Promise<unknown>): Promise<void>
 }
 
 describe('a notification of a request', () => {
-  test('that is completed ends for everybody, and opens', async () => {
-    const { giulia, marco, sara, requestId } = await published();
-    await offer(marco, requestId);
-    expect(await readBy(giulia)).toEqual(['request_pre_accepted: Conferma per completarlo.']);
-    await rings(sara, () => confirm(giulia, requestId));
-    expect(await readBy(giulia)).toEqual([
-      expect.stringMatching(/^exchange_completed: /),
-      'over request_pre_accepted: Lo scambio è già concluso.',
-    ]);
-    expect(await readBy(sara)).toEqual(['over new_exchange_request: Lo scambio è già concluso.']);
-    expect([await unreadOf(giulia), await unreadOf(sara)]).toEqual([1, 0]);
-    expect((await readRequest(sara, requestId)).body.status).toBe('completata');
-  });
-
   test('ends for whoever answers, with the answer, and stays for others', async () => {
     const { giulia, marco, sara, requestId } = await published();
     // somebody is left
@@ -140,9 +126,14 @@ describe('a notification of a request', () => {
   const shut = async (person: OnDuty) => setActive(await server.signInCeo(), person.id, false);
   type Given = Awaited<ReturnType<typeof published>>;
   test.each<[string, (given: Given) => Promise<unknown>, string]>([
-    ['is withdrawn', ({ giulia, requestId }) => withdraw(giulia, requestId), 'è stata cancellata'],
-    ['loses its shift', ({ giulia }) => deleteShift(giulia, giulia.shiftId), 'si è chiusa'],
-    ['loses its owner', ({ giulia }) => shut(giulia), 'si è chiusa'],
+    ['is completed', ({ giulia, requestId }) => confirm(giulia, requestId), 'Lo scambio è già concluso'],
+    [
+      'is withdrawn',
+      ({ giulia, requestId }) => withdraw(giulia, requestId),
+      'La richiesta è stata cancellata',
+    ],
+    ['loses its shift', ({ giulia }) => deleteShift(giulia, giulia.shiftId), 'La richiesta si è chiusa'],
+    ['loses its owner', ({ giulia }) => shut(giulia), 'La richiesta si è chiusa'],
     [
       'is late',
       async () => {
@@ -150,15 +141,16 @@ describe('a notification of a request', () => {
         await expireRequests(server.context);
         server.clock.set(testNow);
       },
-      'è scaduta',
+      'La richiesta è scaduta',
     ],
   ])('that %s ends, as the news of its offers does', async (what, end, words) => {
     const given = await published();
     await offer(given.marco, given.requestId);
     await rings(given.sara, () => end(given));
-    expect(await readBy(given.sara)).toEqual([`over new_exchange_request: La richiesta ${words}.`]);
+    expect(await readBy(given.sara)).toEqual([`over new_exchange_request: ${words}.`]);
+    expect(await unreadOf(given.sara)).toBe(0);
     if (what === 'loses its owner') return;
-    expect(await readBy(given.giulia)).toContain(`over request_pre_accepted: La richiesta ${words}.`);
+    expect(await readBy(given.giulia)).toContain(`over request_pre_accepted: ${words}.`);
     const [news] = await notificationsOf(given.sara);
     expect(news?.relatedRequestId).toBe(what === 'is withdrawn' ? null : given.requestId);
   });
@@ -185,14 +177,12 @@ async function matched() {
 const matches = async (person: Caller): Promise<boolean[]> =>
   (await matchesOf(person)).map(({ isOver }) => isOver);
 
-test('a match ends with either of the two requests', async () => {
-  for (const isHis of [true, false]) {
-    const { giulia, marco, hers, his } = await matched();
-    expect([await matches(giulia), await matches(marco)]).toEqual([[false], [false]]);
-    const [person, id] = isHis ? [marco, his] : [giulia, hers];
-    expect((await withdraw(person, id)).status).toBe(204);
-    expect([await matches(giulia), await matches(marco)]).toEqual([[true], [true]]);
-  }
+test.each(['his', 'hers'])('a match ends with either of the two requests: %s', async (whose) => {
+  const { giulia, marco, hers, his } = await matched();
+  expect([await matches(giulia), await matches(marco)]).toEqual([[false], [false]]);
+  const [person, id] = whose === 'his' ? [marco, his] : [giulia, hers];
+  expect((await withdraw(person, id)).status).toBe(204);
+  expect([await matches(giulia), await matches(marco)]).toEqual([[true], [true]]);
 });
 
 test('a match outlives a third person’s offer, and ends for both when one of the two asks for something else', async () => {
@@ -200,8 +190,7 @@ test('a match outlives a third person’s offer, and ends for both when one of t
   const sara = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
   await offer(sara, hers);
   expect([await matches(giulia), await matches(marco)]).toEqual([[false], [false]]);
-  const asked = { requestedDate: swapDay, requestedShiftType: 'notte' } as const;
-  const change = { offeredShiftId: marco.shiftId, message: null, ...asked };
-  expect((await editRequest(marco, his, change)).status).toBe(200);
+  const asked = { requestedDate: swapDay, requestedShiftType: 'notte', message: null } as const;
+  expect((await editRequest(marco, his, { ...asked, offeredShiftId: marco.shiftId })).status).toBe(200);
   expect([await matches(giulia), await matches(marco)]).toEqual([[true], [true]]);
 });

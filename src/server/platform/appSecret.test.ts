@@ -1,18 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts';
 import { beginSecretChange, finishSecretChange, resolveAppSecrets, SecretError } from './appSecret.ts';
 
 const none = { appSecret: null, appSecretPrevious: null };
 
 let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turnario-secret-'));
-});
-
-afterEach(() => rmSync(folder, { recursive: true }));
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 test('the setting wins', () => {
   const settings = { appSecret: 's'.repeat(32), dataDir: folder };

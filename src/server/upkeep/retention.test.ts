@@ -98,13 +98,13 @@ test('swaps stay as they were when their days go, and what is still open keeps i
 test('no other way takes an act off the record', async () => {
   await record(new Date().toISOString());
   const refused = { constraint: 'audit_append_only' };
-  const attempt = (since: string, statement = sql`delete from audit_log where action = 'aged'`) =>
+  const attempt = (since: string) =>
     database.transaction(async (tx) => {
       await tx.run(sql`select set_config('turnario.audit_kept_since', ${since}, true)`);
-      await tx.run(statement);
+      await tx.run(sql`delete from audit_log where action = 'aged'`);
     });
   await record('2019-01-01T00:00:00.000Z');
   // what is younger than a year stays whatever is said
-  await expect(attempt('2999-01-01T00:00:00.000Z')).rejects.toMatchObject(refused);
-  await expect(attempt('2000-01-01T00:00:00.000Z')).rejects.toMatchObject(refused);
+  for (const since of ['2999-01-01T00:00:00.000Z', '2000-01-01T00:00:00.000Z'])
+    await expect(attempt(since)).rejects.toMatchObject(refused);
 });

@@ -27,23 +27,19 @@ const counts = (): Promise<object> =>
     select (select count(*) from sessions) as sessions, (select count(*) from password_links) as links,
       (select count(*) from attempt_counters) as counters`);
 
-test('sessions, links and counters leave once they are of no more use, and not before', async () => {
+test('links and counters leave once they are of no more use, and not before', async () => {
   const giulia = await server.signIn();
   await giveLink(server, giulia.id);
   await nobody.call('POST /api/auth/login', { body: { email: giulia.email, password: 'Sbagliata!1' } });
   const upkeep = await startSteadyUpkeep(server.context);
-  await upkeep.run();
-  expect(await counts()).toEqual({ sessions: 1, links: 1, counters: 3 });
-
-  clock.advance(12 * 3600);
-  const late = await server.signInAs(giulia);
-  await upkeep.run();
-  expect(await counts()).toEqual({ sessions: 1, links: 1, counters: 3 });
-  expect(await late.statusOf('GET /api/auth/user')).toBe(200);
-
-  clock.advance(13 * 3600);
-  await upkeep.run();
-  expect(await counts()).toEqual({ sessions: 0, links: 0, counters: 0 });
+  for (const [hours, left] of [
+    [12, { links: 1, counters: 3 }],
+    [13, { links: 0, counters: 0 }],
+  ] as const) {
+    clock.advance(hours * 3600);
+    await upkeep.run();
+    expect(await counts()).toMatchObject(left);
+  }
   await upkeep.stop();
 });
 
@@ -66,11 +62,8 @@ test('a browser stays known for 180 days after its last sign-in', async () => {
   expect(left).toEqual([{ hash: Buffer.from(known!).toString('hex') }]);
 });
 
-test('one round does all that is due: requests end, approvers are reminded, old backups and a CEO’s visit too', async () => {
+test('one round does all that is due: requests end, approvers are reminded, old backups go', async () => {
   clock.set(testNow);
-  const ceo = await server.signInCeo();
-  const visited = await server.signIn();
-  await ceo.ask('POST /api/ceo/impersonate/:id', { params: { id: visited.id } });
   const { anna } = await awaiting(server);
   const giulia = await signInOnDuty(server, early, {}, { day: '2026-11-17' });
   const requestId = await publishedId(giulia, giulia.shiftId, { requestedDate: '2026-11-17' });
@@ -85,7 +78,6 @@ test('one round does all that is due: requests end, approvers are reminded, old 
   const factsOf = async (person: SignedInCaller) =>
     (await notificationsOf(await server.signInAs(person))).map(({ title }) => title);
   expect(await factsOf(anna)).toHaveLength(1);
-  expect(await factsOf(visited)).toHaveLength(1);
   clock.advance(24 * 3600);
   await upkeep.run();
   await upkeep.stop();
@@ -94,7 +86,6 @@ test('one round does all that is due: requests end, approvers are reminded, old 
     select close_reason from exchange_requests where id = ${requestId}`);
   expect(closed).toEqual([{ closeReason: 'day_begun' }]);
   expect(await factsOf(anna)).toHaveLength(2);
-  expect(await factsOf(visited)).toHaveLength(2);
 });
 
 describe('a clock that jumped', () => {

@@ -1,33 +1,15 @@
-import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
-import { afterEach, expect, test } from 'vitest';
-import { settingsFor } from '../../../../tests/support/database.ts';
+import { expect, test } from 'vitest';
 import { newsServer } from '../../../../tests/support/pushWorker.ts';
-import { type Exit, type Running, startProcess } from '../../../../tools/process.ts';
+import { testWorkers } from '../../../../tests/support/workers.ts';
 
 // What happens to pushes when a process is killed (SIGKILL) while it sends: a real process and a real push service.
 
 const { server, service, reachable, tellAll } = await newsServer({ now: new Date().toISOString() });
 const { database } = server;
-let children: Running[] = [];
-afterEach(async () => {
-  await Promise.all(children.map(kill));
-  children = [];
-});
-
-const kill = (running: Running): Promise<Exit> => running.end('SIGKILL');
-
-async function startWorkerProcess(): Promise<Running> {
-  const running = startProcess({
-    args: [fileURLToPath(new URL('../../../../tests/support/workerProcess.ts', import.meta.url)), 'push'],
-    env: { PUSH_TEST_ORIGIN: service.origin, LOG_LEVEL: 'silent', ...settingsFor(database) },
-  });
-  children.push(running);
-  await once(running.child.stdout!, 'data');
-  return running;
-}
+const workers = testWorkers('push', database);
+const start = () => workers.start({ PUSH_TEST_ORIGIN: service.origin });
 
 /** Somebody who never rests, and is told so many things. */
 async function told(times: number): Promise<{ id: string; name: string }> {
@@ -52,17 +34,17 @@ test('a process killed while the push service answers: that push is not sent aga
     reached.resolve();
     return new Promise(() => undefined);
   };
-  const child = await startWorkerProcess();
+  await start();
   await reached.promise;
-  await kill(child);
+  await workers.endAll('SIGKILL');
   expect(await countStatuses()).toEqual({ sending: 1 });
   service.onPush = null;
   // a claim of the process that died is given up when its lease is over
   await database.run(sql`update push_outbox set claimed_at = claimed_at - interval '11 minutes'`);
   await tellAll(person, [{ fact: 'roster_undone', title: 'altro' }]);
-  await startWorkerProcess();
+  await start();
   await service.waitFor(2);
-  await Promise.all(children.splice(0).map((running) => running.end('SIGTERM')));
+  await workers.endAll('SIGTERM');
   expect(service.received.map(({ body }) => body.includes('altro'))).toEqual([false, true]);
   const { unsure } = await countStatuses();
   expect(unsure).toBe(1);
@@ -74,17 +56,17 @@ test('hundreds of events for a hundred people, by two processes that are killed 
   // a service that is not too fast to be killed while it answers
   service.onPush = () => setImmediate();
   for (const enough of [10, 30, 55]) {
-    const pair = [await startWorkerProcess(), await startWorkerProcess()];
+    for (let worker = 0; worker < 2; worker += 1) await start();
     await service.waitFor(enough);
-    await Promise.all(pair.map(kill));
+    await workers.endAll('SIGKILL');
   }
   await database.run(
     sql`update push_outbox set claimed_at = claimed_at - interval '11 minutes' where status = 'sending'`,
   );
-  await startWorkerProcess();
+  await start();
   // each of the six may have taken along what it was sending: four at once
   await service.waitFor(people - 24);
-  await Promise.all(children.splice(0).map((running) => running.end('SIGTERM')));
+  await workers.endAll('SIGTERM');
   expect(service.problems).toEqual([]);
   const texts = service.received.map(({ name, body }) => `${name}: ${body}`);
   expect(new Set(texts).size).toBe(texts.length);

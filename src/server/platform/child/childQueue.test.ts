@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../tests/support/temporaryFolder.ts';
 import { ChildQueue } from './childQueue.ts';
 import type { ChildBounds, ChildOutcome } from './runInChild.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'turnario-child-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = await temporaryFolder();
 
 /** A program with `answerParent` and `TaskRefusal` at hand. */
 function program(name: string, code: string): URL {

@@ -179,6 +179,7 @@ const owners = isRoot
   : [{ uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }];
 
 test.each(owners)('in a folder of $uid it runs, and its files are theirs', async ({ uid, gid }) => {
+  // not within the folder of the run, which others may not enter
   const dataDir = await mkdtemp(join(tmpdir(), 'turnario-owned-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await chown(dataDir, uid, gid);

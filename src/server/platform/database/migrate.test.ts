@@ -1,18 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../tests/support/database.ts';
+import { temporaryFolder } from '../../../../tests/support/temporaryFolder.ts';
 import { MigrationError } from './errors.ts';
 import { migrate } from './migrate.ts';
 
 const database = await createTestDatabase();
-const folder = await mkdtemp(join(tmpdir(), 'turnario-migrations-'));
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => database.close());
+let folder: string;
 
 const files: Record<string, string> = {
   '0001_people.sql': `
@@ -34,11 +31,8 @@ async function write(name: string, text: string): Promise<void> {
 
 beforeEach(async () => {
   await database.transaction((tx) => tx.script('drop schema public cascade; create schema public'));
-  await rm(folder, { recursive: true });
-  await mkdir(folder);
-  for (const [name, text] of Object.entries(files)) {
-    await write(name, text);
-  }
+  folder = await temporaryFolder();
+  for (const [name, text] of Object.entries(files)) await write(name, text);
 });
 
 test('applies every file once, in order, and notes it; then a new one', async () => {
@@ -57,13 +51,6 @@ test('applies every file once, in order, and notes it; then a new one', async ()
   ]);
   await write('0003_more.sql', `insert into people values (2, 'b')`);
   expect(await migrate(database, folder)).toStrictEqual(['0003_more.sql']);
-});
-
-test('several starts at once apply each file once', async () => {
-  const second = await database.connect();
-  const applied = await Promise.all([database, second, database, second].map((one) => migrate(one, folder)));
-  expect(applied.flat().toSorted()).toStrictEqual(['0001_people.sql', '0002_older.sql']);
-  await second.close();
 });
 
 test('a file that fails leaves nothing of itself, and those before it stay', async () => {

@@ -33,21 +33,24 @@ const ask = (name: string, encodings?: string, method: 'GET' | 'HEAD' = 'GET') =
     headers: { ...(encodings !== undefined && { 'accept-encoding': encodings }) },
   });
 
+const decoders = { zstd: zstdDecompressSync, gzip: gunzipSync };
+
 test.each([
-  ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
-  ['gzip, deflate, br', 'gzip', gunzipSync],
-  ['zstd;q=0.5, gzip', 'gzip', gunzipSync],
-  ['zstd;q=0, gzip;q=0.1', 'gzip', gunzipSync],
-] as const)('a long answer to a caller that takes %s is %s', async (encodings, expected, decode) => {
-  const answer = await ask('month', encodings);
-  expect(answer.headers).toMatchObject({
-    'content-encoding': expected,
-    vary: 'accept-encoding',
-    etag: 'W/"seen"',
-    'content-length': String(answer.rawPayload.length),
-  });
-  expect(decode(answer.rawPayload).toString()).toBe(month);
-  expect(answer.rawPayload.length).toBeLessThan(month.length / 3);
+  ['month', 'gzip, deflate, br, zstd', 'zstd'],
+  ['month', 'gzip, deflate, br', 'gzip'],
+  ['month', 'zstd;q=0.5, gzip', 'gzip'],
+  ['month', 'zstd;q=0, gzip;q=0.1', 'gzip'],
+  ['calendar', 'gzip', 'gzip'],
+  // in a thread
+  ['whole team', 'zstd', 'zstd'],
+  ['whole team', 'gzip', 'gzip'],
+] as const)('%s to a caller that takes %s is %s', async (name, encodings, encoding) => {
+  const { headers, rawPayload } = await ask(name, encodings);
+  expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag: 'W/"seen"' });
+  if (name === 'month') expect(headers['content-length']).toBe(String(rawPayload.length));
+  const [, text = ''] = answers[name] ?? [];
+  expect(decoders[encoding](rawPayload).toString()).toBe(text);
+  expect(rawPayload.length).toBeLessThan(text.length / 3);
 });
 
 test.each([
@@ -61,16 +64,6 @@ test.each([
   expect(headers).not.toHaveProperty('content-encoding');
   expect(headers['etag']).toBe('"seen"');
   expect(payload).toBe(answers[name]?.[1]);
-});
-
-test.each([
-  ['whole team', 'zstd', zstdDecompressSync],
-  ['whole team', 'gzip', gunzipSync],
-  ['calendar', 'gzip', gunzipSync],
-] as const)('%s is compressed as %s, in a thread where it is very long', async (name, encoding, decode) => {
-  const { headers, rawPayload } = await ask(name, encoding);
-  expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag: 'W/"seen"' });
-  expect(decode(rawPayload).toString()).toBe(answers[name]?.[1]);
 });
 
 test('HEAD has the length of the answer that GET would give', async () => {

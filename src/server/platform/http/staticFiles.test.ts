@@ -1,15 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { testServer } from '../../../../tests/support/server.ts';
+import { temporaryFolder } from '../../../../tests/support/temporaryFolder.ts';
 import { createApp } from './app.ts';
 import { refuseUnknownPaths, serveClient } from './staticFiles.ts';
 
 // A client of the test's own: the built one may be missing.
 
-const folder = await mkdtemp(join(tmpdir(), 'turnario-client-'));
+const folder = await temporaryFolder();
 await mkdir(join(folder, 'assets'));
 await writeFile(join(folder, 'index.html'), '<p>la pagina</p>');
 await writeFile(join(folder, 'sw.js'), 'worker');
@@ -35,7 +35,6 @@ async function serve(clientFolder: string) {
 }
 const ask = await serve(folder);
 const askWithout = await serve(join(folder, 'nowhere'));
-afterAll(() => rm(folder, { recursive: true }));
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const isPage = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };

@@ -38,30 +38,23 @@ function watch(queue: FairQueue) {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a fair queue', () => {
-  test('lets one member run so much at once, whoever else waits', async () => {
-    const { enter, end, begun } = watch(new FairQueue(bounds));
-    for (const name of ['a/1', 'a/1', 'a/1', 'b/1']) enter(name);
+  test.each([
+    ['one member runs so much at once', {}, 'a/1 a/1 a/1 b/1', 'b/1', 'a/1 b/1'],
+    ['and then more', {}, 'a/1 a/1 a/1 b/1', 'b/1 a/1', 'a/1 b/1 a/1'],
+    ['a group runs so much at once', { mostAtOnce: 3 }, 'a/1 a/2 a/3 b/1', '', 'a/1 a/2 b/1'],
+    [
+      'groups take turns, and the members of each',
+      { mostAtOnce: 1 },
+      'a/1 a/1 a/1 a/2 b/1 c/1',
+      'a/1 a/1 b/1 c/1 a/2',
+      'a/1 a/1 b/1 c/1 a/2 a/1',
+    ],
+  ])('%s (%j)', async (_what, change, entering, ending, order) => {
+    const { enter, end, begun } = watch(new FairQueue({ ...bounds, ...change }));
+    for (const name of entering.split(' ')) enter(name);
     await settled();
-    expect(begun).toEqual(['a/1', 'b/1']);
-    await end('b/1');
-    expect(begun).toEqual(['a/1', 'b/1']);
-    await end('a/1');
-    expect(begun).toEqual(['a/1', 'b/1', 'a/1']);
-  });
-
-  test('a fair queue takes groups in turn, and the members of each', async () => {
-    const { enter, end, begun } = watch(new FairQueue({ ...bounds, mostAtOnce: 1 }));
-    for (const name of ['a/1', 'a/1', 'a/1', 'a/2', 'b/1', 'c/1']) enter(name);
-    await settled();
-    for (const name of ['a/1', 'a/1', 'b/1', 'c/1', 'a/2']) await end(name);
-    expect(begun).toEqual(['a/1', 'a/1', 'b/1', 'c/1', 'a/2', 'a/1']);
-  });
-
-  test('lets a group run so much at once', async () => {
-    const { enter, begun } = watch(new FairQueue({ ...bounds, mostAtOnce: 3 }));
-    for (const name of ['a/1', 'a/2', 'a/3', 'b/1']) enter(name);
-    await settled();
-    expect(begun).toEqual(['a/1', 'a/2', 'b/1']);
+    for (const name of ending.split(' ')) await end(name);
+    expect(begun.join(' ')).toBe(order);
   });
 
   test('a fair queue refuses a member of whom enough wait, and nobody else', async () => {
