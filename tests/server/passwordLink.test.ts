@@ -13,7 +13,7 @@ import { expectProperHeaders } from '../support/mailHeaders.ts';
 import { testServer } from '../support/server.ts';
 import { buildSigner, signInAt } from '../support/signIns.ts';
 
-// A link for a lost password, from its asking to its use; what is done with it is in src/server/auth/setPassword.test.ts.
+// A link for a lost password, from its asking to its use; what is done with it is in src/server/auth/ownAccount.test.ts.
 
 const statements: string[] = [];
 const server = await testServer({

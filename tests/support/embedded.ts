@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { startEmbedded } from '../../src/server/platform/database/embedded.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
-// Databases of the product's own, in folders that end with the test file.
+// Databases of the product's own, in folders that end with the run.
 
-const root = await mkdtemp(join(tmpdir(), 'turnario-embedded-'));
-afterAll(() => rm(root, { recursive: true }));
+const root = await temporaryFolder();
 let folders = 0;
 export const newFolder = (): string => join(root, `${(folders += 1)}`);
 

@@ -4,8 +4,9 @@ import type { BuiltUser } from '../../../db/builders.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { listsHeard } from '../../../tests/support/heard.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
-import { buildSigner, signInAt } from '../../../tests/support/signIns.ts';
+import { buildSigner, giveLink, signInAt } from '../../../tests/support/signIns.ts';
 import { termsVersion } from '../../domain/auth/termsVersion.ts';
+import { newToken } from '../platform/session/tokens.ts';
 
 const server = await testServer({ env: { CEO_EMAILS: 'ceo@turnario.example, due@example.it' } });
 const { nobody, database, clock } = server;
@@ -76,6 +77,43 @@ describe('one’s password', () => {
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);
     expect([401, 403]).toContain(statuses.find((status) => status !== 204));
     await signInAt(server, giulia.email, (statuses[0] === 204 ? change : third).password);
+  });
+});
+
+describe('a link for a password', () => {
+  const setPassword = (token: string, typed = change.password) =>
+    nobody.call('POST /api/auth/set-password', { body: { token, password: typed } });
+
+  test('sets it once, ends every session of the account and spends its other links', async () => {
+    const stranger = await server.signIn();
+    const links = [await giveLink(server, giulia.id), await giveLink(server, giulia.id)];
+    const { status, cookies } = await setPassword(links[0]!);
+    expect(status).toBe(204);
+    expect(cookies).toMatchObject([{ name: 'turnario', value: '' }, { name: 'turnario-device' }]);
+    expect([await isIn(phone), await isIn(other), await isIn(stranger)]).toEqual([false, false, true]);
+    for (const spent of links)
+      expect(await setPassword(spent, 'Altra!2026x')).toMatchObject({
+        status: 410,
+        body: { message: 'Questo link non è più valido. Chiedine uno nuovo.', code: 'link_expired' },
+      });
+    await signInAt(server, giulia.email, change.password);
+  });
+
+  test('works once also when five use it at once', async () => {
+    const token = await giveLink(server, giulia.id);
+    const passwords = Array.from({ length: 5 }, (_, index) => `Nuova!2026${index}`);
+    const answers = await Promise.all(passwords.map((typed) => setPassword(token, typed)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410, 410, 410, 410]);
+    await signInAt(server, giulia.email, passwords[answers.findIndex(({ status }) => status === 204)]!);
+  });
+
+  test('is not known where it was never given, nor by what is stored of it', async () => {
+    await giveLink(server, giulia.id);
+    const { hash } = await database.one<{ hash: Uint8Array }>(
+      sql`select token_hash as hash from password_links where user_id = ${giulia.id}`,
+    );
+    for (const made of [newToken(), Buffer.from(hash).toString('base64url')])
+      expect((await setPassword(made)).status).toBe(410);
   });
 });
 

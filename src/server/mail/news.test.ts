@@ -6,14 +6,14 @@ import type { SignedInCaller } from '../../../tests/support/server.ts';
 import { offer, pair, publishedId } from '../../../tests/support/swaps.ts';
 import { mailSubjects } from '../../domain/mail/news.ts';
 import { pushSubjects } from '../../domain/notifications/push/schema.ts';
-import { removeLapsedDevices } from '../notifications/push/queries.removal.ts';
+import { gatherNewsOfNext } from '../notifications/queries.mail.ts';
+import { secondsAfter } from '../platform/clock.ts';
 import { sendDueMails } from './delivery.ts';
 import { defaultTimeouts } from './transport.ts';
 
 // News by mail; how their readers end them: unsubscribing.test.ts.
 
-const { smtp, service, server, worker, tell, later, newsMails, texts, clickOnce, switchOn, mailed } =
-  await newsTest();
+const { smtp, server, worker, tell, later, newsMails, texts, clickOnce, switchOn, mailed } = await newsTest();
 const { database, clock, context } = server;
 
 test('without an account news wait, and nobody looks for them', async () => {
@@ -126,53 +126,16 @@ describe('a mail that could not leave at once', () => {
   });
 });
 
-const endSessions = ({ id }: SignedInCaller) =>
-  database.run(sql`update sessions set expires_at = ${clock.now()} where user_id = ${id}`);
-
-describe('who has a device', () => {
-  /** A device with news that have not reached it yet. */
-  const waitingFor = async (reader: SignedInCaller): Promise<void> => {
-    service.answers.set('lost', { status: 410 });
-    await switchOn(reader, 'lost');
-    await tell(reader);
-  };
-  const removeDevice = async (reader: SignedInCaller): Promise<void> => {
-    const { devices } = await reader.ask('GET /api/push');
-    const id = devices.find(({ isCurrent }) => isCurrent)?.id ?? '';
-    const answer = await reader.ask('POST /api/push/devices/:id/test', { params: { id } });
-    expect(answer).toEqual({ outcome: 'gone' });
-  };
-
-  test('whose session ends before the morning gets by mail what waited for it', async () => {
-    const reader = await server.signIn();
-    await waitingFor(reader);
-    await endSessions(reader);
-    await removeLapsedDevices(database, clock.now());
-    expect(await database.many(sql`select from push_devices`)).toEqual([]);
-    await later(15);
-    expect(smtp.mails.map(({ to }) => to)).toEqual([[reader.email]]);
-  });
-
-  test('and another one beside the lost one gets no mail', async () => {
-    const reader = await server.signIn();
-    await switchOn(await server.signInAs(reader), 'kept');
-    await waitingFor(reader);
-    await removeDevice(reader);
-    await later(15);
-    expect(smtp.mails).toEqual([]);
-  });
-
-  test('gets no mail, until its session is over', async () => {
-    const reader = await server.signIn();
-    await switchOn(reader, 'a');
-    await tell(reader);
-    await later(20);
-    expect(smtp.mails).toEqual([]);
-    await endSessions(reader);
-    await tell(reader);
-    await later(15);
-    expect(smtp.mails).toHaveLength(1);
-  });
+test('who has a device gets no mail, until its session is over', async () => {
+  const reader = await server.signIn();
+  await switchOn(reader, 'a');
+  await tell(reader);
+  await later(20);
+  expect(smtp.mails).toEqual([]);
+  await database.run(sql`update sessions set expires_at = ${clock.now()} where user_id = ${reader.id}`);
+  await tell(reader);
+  await later(15);
+  expect(smtp.mails).toHaveLength(1);
 });
 
 test('the CEO sees how many people nothing reaches: neither a device nor a mail that they want', async () => {
@@ -194,4 +157,24 @@ test('the CEO sees how many people nothing reaches: neither a device nor a mail 
   const subjectsOff = pushSubjects.filter((subject) => subject !== 'approvals');
   expect(await reader.statusOf('PUT /api/push/preferences', { body: { ...pushes, subjectsOff } })).toBe(204);
   expect(await unreachable()).toBe(before + 1);
+});
+
+test('what is told while several processes gather news is in exactly one mail, then or later', async () => {
+  const people = await Promise.all(Array.from({ length: 30 }, () => server.signIn()));
+  const dueAt = secondsAfter(clock.now(), 15 * 60);
+  const gather = async (): Promise<void> => {
+    while (await gatherNewsOfNext(database, dueAt));
+  };
+  await Promise.all(people.map((person) => tell(person)));
+  const tellers = people.map(async (person, place) => {
+    for (const told of [person, people[(place + 7) % people.length]!, person]) await tell(told);
+  });
+  await Promise.all([...tellers, gather(), gather(), gather(), gather()]);
+  await gather();
+  const mails = await database.many<{ mailId: string | null; news: number }>(sql`
+    select mail_id, count(*)::int as news from notifications
+    where user_id = any(${people.map(({ id }) => id)}::uuid[]) group by mail_id, user_id`);
+  expect(mails.reduce((sum, { news }) => sum + news, 0)).toBe(4 * people.length);
+  expect(mails.filter(({ mailId }) => mailId === null)).toEqual([]);
+  expect(await newsMails()).toHaveLength(mails.length);
 });

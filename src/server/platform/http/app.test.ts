@@ -108,12 +108,6 @@ describe('what is no HTTP call at all', () => {
     expect(head).toContain('application/json; charset=utf-8');
     expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^[A-Z]/) as string, code });
   });
-
-  test('a call of an unknown HTTP version or method does not end the server', async () => {
-    await speak('BREW /api/shifts HTTP/1.1\r\nhost: x\r\n\r\n');
-    await speak('GET /api/shifts HTTP/9.9\r\nhost: x\r\n\r\n');
-    expect((await nobody.callUntyped('GET /healthz')).status).toBe(200);
-  });
 });
 
 describe('every answer', () => {
