@@ -175,6 +175,7 @@ describe('notifications', () => {
     const other: string[] = [];
     const stopOther = await database.listen('other', (payload) => other.push(payload));
     await database.run(sql`select pg_notify('list_changed', ${'één'})`);
+    await expect.poll(() => first.received).toEqual(['één']);
     await first.stop();
     await database.run(sql`select pg_notify('list_changed', 'end')`);
     await second.ended;

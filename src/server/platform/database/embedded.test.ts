@@ -10,8 +10,8 @@ import { DatabaseError, DataFolderError, DataFolderInUseError } from './errors.t
 
 const isRoot = process.getuid?.() === 0;
 
-test('a database is made in a folder of any name and length, found while it runs, refused to a second start, and there again at the next', async () => {
-  const dataDir = join(newFolder(), `perché "no", l'anno`, 'città = 100 % \\ $HOME', 'è '.repeat(50).trim());
+test('a database is made, found while it runs, refused to a second start, and there again at the next', async () => {
+  const dataDir = newFolder();
   // of a start that was killed
   await mkdir(join(dataDir, 'postgres.new-1'), { recursive: true });
   await writeFile(join(dataDir, 'postgres.new-1', 'PG_VERSION'), '18');
@@ -120,8 +120,8 @@ test.each([
   },
 );
 
-test('a number that was never written stops no start, nor an environment that asks for TLS', async () => {
-  const dataDir = newFolder();
+test('a folder of any name and length, a number that was never written and an environment that asks for TLS stop no start', async () => {
+  const dataDir = join(newFolder(), `perché "no", l'anno`, 'città = 100 % \\ $HOME', 'è '.repeat(50).trim());
   const first = await startDatabase(dataDir);
   await first.stop();
   await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '');
@@ -129,6 +129,7 @@ test('a number that was never written stops no start, nor an environment that as
   onTestFinished(() => void vi.unstubAllEnvs());
   const { databaseUrl } = await startDatabase(dataDir);
   expect(await query(databaseUrl, 'select 1')).toEqual([1]);
+  expect(await query((await findEmbedded(dataDir)) ?? '', 'select 2')).toEqual([2]);
 });
 
 test('a server that does not start says why', async () => {
