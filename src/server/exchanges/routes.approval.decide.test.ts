@@ -185,4 +185,11 @@ describe('refusing', () => {
     // the other one may be taken now
     expect((await confirm(giulia, requestId, sara.id)).body.request.awaitedAccepterId).toBe(sara.id);
   });
+
+  test('is possible of a swap that has become impossible while it waits, approving is not', async () => {
+    const { marco, anna, requestId } = await awaiting(server);
+    await database.run(sql`update users set contract_hours = 9 where id = ${marco.id}`);
+    expect(outcomeOf(await approve(anna, requestId))).toBe('403 exchange_other_hours');
+    expect((await refuseApproval(anna, requestId)).status).toBe(200);
+  });
 });

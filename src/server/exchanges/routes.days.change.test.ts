@@ -65,6 +65,8 @@ test('a swap of days ends what needs a day that is taken now', async () => {
     preAcceptedBy: [{ userId: anna.id }],
   });
   expect(await cardOf(luca, ofGiulia)).toMatchObject({ isLapsed: true, tab: null });
+  const gone = expect.stringContaining('Giulia Ferri non può più prendere il tuo turno');
+  expect(await messagesOf(luca)).toContainEqual(gone);
 });
 
 describe('an entry recorded meanwhile:', () => {

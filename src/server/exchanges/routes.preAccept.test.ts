@@ -71,6 +71,9 @@ describe('confirming what one saw', () => {
     server.clock.advance(60);
     await offer(marco, requestId);
     expect(outcomeOf(await confirm(giulia, requestId, marco.id, seen))).toBe(changed);
+    const unnamed = { params: { id: requestId }, body: { version: seen } };
+    const answer = await giulia.call('POST /api/exchange-requests/:id/final-confirm', unnamed);
+    expect(outcomeOf(answer)).toBe(changed);
     expect((await confirm(giulia, requestId, marco.id)).status).toBe(200);
     // what is done says so, whatever the version
     expect(outcomeOf(await confirm(giulia, requestId, marco.id, seen))).toBe('409 exchange_closed');
@@ -154,7 +157,9 @@ describe('pre-accepting a single shift', () => {
     server.clock.advance(60);
     expect((await preAccept(marco, requestId)).status).toBe(200);
     expect((await readRequest(giulia, requestId)).body.preAcceptedBy).toMatchObject([{ createdAt: testNow }]);
-    const asked = { type: 'request_pre_accepted', relatedRequestId: requestId };
+    const message =
+      'Marco Bianchi accetta lo scambio e offre il turno di ven 20 nov, 14:00–22:00. Conferma per completarlo.';
+    const asked = { type: 'request_pre_accepted', message, relatedRequestId: requestId };
     expect(await notificationsOf(giulia)).toMatchObject([asked]);
     expect(await notificationTypesOf(other)).toEqual([]);
   });

@@ -69,9 +69,10 @@ describe('publishing', () => {
     await signInOnDuty(server, late);
     const { body } = await publish(giulia, giulia.shiftId);
     expect(body).toMatchObject({ toldCount: 2 });
+    const message = 'Giulia Ferri offre il turno di ven 20 nov (06:00–14:00) e cerca un turno di pomeriggio.';
     for (const person of [able, sameTime]) {
       expect(await notificationsOf(person)).toMatchObject([
-        { type: 'new_exchange_request', isRead: false, relatedRequestId: body.request.id },
+        { type: 'new_exchange_request', message, relatedRequestId: body.request.id },
       ]);
     }
     const told = await server.database.many<{ userId: string }>(sql`

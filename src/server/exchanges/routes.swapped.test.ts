@@ -9,7 +9,6 @@ import {
   confirm,
   early,
   late,
-  notificationsOf,
   offer,
   type OnDuty,
   pair,
@@ -74,18 +73,20 @@ describe('a swap', () => {
     expect(await cardOf(marco, requests.lucas)).toMatchObject(again);
     expect(await cardOf(sara, requests.saras)).toMatchObject({ status: 'aperta', preAcceptanceCount: 1 });
     expect(await violatedInvariants(database)).toEqual([]);
-    const told: Record<string, string[]> = {};
-    for (const [name, person] of Object.entries(people)) {
-      const news = await notificationsOf(person);
-      told[name] = news.map(({ type, relatedRequestId }) => `${type} ${relatedRequestId}`).toSorted();
-    }
+    const news = await database.many<{ userId: string; fact: string; requestId: string }>(sql`
+      select user_id, facts ->> 'fact' as fact, related_request_id as request_id from notifications
+      where user_id = any(${ids}::uuid[]) order by fact`);
+    const told = Object.entries(people).map(([name, { id }]) => [
+      name,
+      news.filter(({ userId }) => userId === id).map(({ fact, requestId }) => `${fact} ${requestId}`),
+    ]);
     const { giulias, marcos, lucas } = requests;
-    expect(told).toEqual({
-      giulia: [`exchange_completed ${giulias}`],
-      marco: [`exchange_accepted ${giulias}`, `exchange_completed ${giulias}`],
-      sara: [`exchange_declined ${giulias}`],
-      anna: [`shift_updated ${marcos}`],
-      luca: Array(2).fill(`shift_updated ${lucas}`),
+    expect(Object.fromEntries(told)).toEqual({
+      giulia: [`shift_swapped ${giulias}`],
+      marco: [`offer_accepted ${giulias}`, `shift_swapped ${giulias}`],
+      sara: [`other_chosen ${giulias}`],
+      anna: [`request_closed ${marcos}`],
+      luca: Array(2).fill(`offer_lapsed ${lucas}`),
       bystander: [],
       leader: [],
       stranger: [],
