@@ -159,7 +159,7 @@ describe('a cut-off before the shift', () => {
       else await expireRequests(server.context);
       const [her, him] = await Promise.all([giulia, marco].map(server.signInAs));
       for (const person of [her!, him!]) {
-        expect((await messagesOf(person)).at(-1)).toContain('inizia tra meno di 12 ore e');
+        expect((await messagesOf(person)).join()).toContain('inizia tra meno di 12 ore e');
       }
       const open = { status: 'aperta', preAcceptanceCount: 0 };
       expect((await readRequest(her!, requestId)).body).toMatchObject(open);

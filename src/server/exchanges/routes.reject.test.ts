@@ -3,6 +3,7 @@ import { buildDuty, buildShift } from '../../../db/builders.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import {
   confirm,
+  deleteShift,
   early,
   editRequest,
   late,
@@ -94,6 +95,15 @@ test('the requester’s refusal of the only offer is final for that colleague, a
   expect((await readRequest(marco, requestId)).body.preAccept.isAllowed).toBe(false);
   await offer(await signInOnDuty(server, late, { worksiteId }), requestId);
   expect((await card()).tab).toBe('pre-accettati');
+});
+
+test('nobody is left once the last one who offered deletes their shift', async () => {
+  const { giulia, marco, sara, requestId, card } = await published(2);
+  await reject(marco, requestId);
+  await offer(sara, requestId);
+  await deleteShift(sara, sara.shiftId);
+  expect(await card()).toMatchObject({ status: 'aperta', nobodyLeft: true });
+  expect(await failuresOf(giulia)).toEqual([nobodyLeft]);
 });
 
 test('another shift is asked for anew: what was said of the old one does not count', async () => {
