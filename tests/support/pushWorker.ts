@@ -35,6 +35,10 @@ export async function newsServer(options: TestServerOptions = {}) {
     service,
     server,
     switchOn,
+    statuses: async (): Promise<string[]> => {
+      const rows = sql`select status from push_outbox order by status`;
+      return (await database.many<{ status: string }>(rows)).map(({ status }) => status);
+    },
     /** Tells a person several things at the same moment. */
     tellAll: (person: { id: string }, all: readonly NotificationFacts[]): Promise<void> => {
       const told = all.map((facts) => ({ userId: person.id, personId: null, facts, requestId: null }));
@@ -66,10 +70,6 @@ export async function pushTest() {
       const worker = await startPushWorker(server.context, timeoutMs);
       workers.push(worker);
       return worker;
-    },
-    statuses: async (): Promise<string[]> => {
-      const rows = sql`select status from push_outbox order by status`;
-      return (await server.database.many<{ status: string }>(rows)).map(({ status }) => status);
     },
   };
 }

