@@ -6,7 +6,7 @@ import type { Action } from '../support/swapModel/actions.ts';
 import { actionDrafts, actionsOf } from '../support/swapModel/drafts.ts';
 import { calendarsOfEachKind, momentsOfEachKind } from '../support/swapModel/eachKind.ts';
 import { perform } from '../support/swapModel/perform.ts';
-import { modelPeople, rosters } from '../support/swapModel/roster.ts';
+import { rosters } from '../support/swapModel/roster.ts';
 import type { Model } from '../support/swapModel/state.ts';
 import { buildWorld, type World } from '../support/swapModel/world.ts';
 
@@ -75,7 +75,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(rosters, commands, async (calendars, steps) => {
-        const { model, world } = await buildWorld(server, modelPeople, calendars);
+        const { model, world } = await buildWorld(server, calendars);
         const telling: Telling = { model, steps: 0 };
         await fc.asyncModelRun(() => ({ model: telling, real: world }), steps);
         // whoever is due to hear of something has heard in the end

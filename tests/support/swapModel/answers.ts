@@ -52,17 +52,16 @@ export function preAccept(model: Model, { who, request: key, row }: Doing<'preAc
   return ok;
 }
 
-/** @param action `isUndo`: it was a mistake, and leaves no answer */
-export function takeBack(model: Model, { who, request: key, isUndo }: Doing<'takeBack'>): Outcome {
+export function takeBack(
+  model: Model,
+  { who, request: key }: Pick<Doing<'takeBack'>, 'who' | 'request'>,
+): Outcome {
   const request = model.request(key);
   const before = request.offers[who];
   if (!before || before === 'scelta') return refused;
   if (before !== 'offerta' || request.status !== 'aperta') return ok;
-  if (isUndo) delete request.offers[who];
-  else {
-    request.offers[who] = 'ritirata';
-    request.rejected.push(who);
-  }
+  request.offers[who] = 'ritirata';
+  request.rejected.push(who);
   // with that, the requester hears only that nobody is left
   if (!review(model, key)) model.tell('exchange_rejected', request.requester, key);
   return ok;
@@ -73,9 +72,7 @@ export function reject(model: Model, { who, request: key }: Doing<'reject'>): Ou
   if (request.requester === who) return refused;
   if (request.rejected.includes(who)) return ok;
   if (request.status !== 'aperta') return refused;
-  if (request.offers[who] === 'offerta') {
-    return takeBack(model, { do: 'takeBack', who, request: key, isUndo: false });
-  }
+  if (request.offers[who] === 'offerta') return takeBack(model, { who, request: key });
   request.rejected.push(who);
   review(model, key);
   return ok;
@@ -83,7 +80,7 @@ export function reject(model: Model, { who, request: key }: Doing<'reject'>): Ou
 
 export function refuse(model: Model, { who, request: key, whom }: Doing<'refuse'>): Outcome {
   const request = model.request(key);
-  if (request.requester !== who || whom === who) return refused;
+  if (request.requester !== who || whom === null || whom === who) return refused;
   if (request.offers[whom] === 'rifiutata') return ok;
   if (request.status !== 'aperta' || request.offers[whom] !== 'offerta') return refused;
   request.offers[whom] = 'rifiutata';

@@ -1,54 +1,48 @@
-import { type PlainEntry, restByMinute } from '../restByMinute.ts';
+import { clock, numberOf } from '../romeByRule.ts';
 import { ceo, type Doing, notFound, ok, type Outcome, refused } from './actions.ts';
 import { changeCalendars, lapse, review } from './closing.ts';
 import { type Handover, hand, handoverOf } from './handover.ts';
-import { awaitedOf, later, type Model, type Request, the } from './state.ts';
+import { awaitedOf, later, minutesOf, type Model, type Request, the, works } from './state.ts';
 
 // What a worksite's rules make of a swap to which both have agreed: refused for too little rest, done, or waiting.
 
-/**
- * Of all worksites: those of the law, but for the weekly rest, which takes long to reckon by the minute. What each limit means is
- * for tests of its own.
- */
+/** Of all worksites: the daily rest alone. What the other limits mean is for tests of its own. */
 export const restLimits = {
   dailyRestHours: 11,
   weeklyRestHours: 0,
-  averageWeekHours: 48,
-  nightHours: 8,
-  daysInRow: 6,
+  averageWeekHours: 168,
+  nightHours: 24,
+  daysInRow: 31,
 };
 
-const known = new Map<string, number>();
+/** The minutes of rest before each day's work; the clock does not change in these weeks. */
+function restsOf(model: Model, who: number): Map<string, number> {
+  const work = model.entries().flatMap(({ who: owner, day, entry: { duty } }) => {
+    if (owner !== who || !works(duty)) return [];
+    const from = numberOf(day) * 1440 + clock(the(duty.from));
+    return [{ day, from, to: from + minutesOf(duty) }];
+  });
+  return new Map(
+    work.map(({ day, from }) => {
+      const rests = work.filter((one) => one.from < from).map(({ to }) => Math.max(0, from - to));
+      return [day, Math.min(...rests)];
+    }),
+  );
+}
 
-/** How many limits of rest a swap would break, for both: reckoned by the minute, as long as the worksite asks. */
+/** How many rests a swap would leave too short, and shorter than before, for both. */
 function breachCount(model: Model, request: Request, accepter: number): number {
   const handover = model.rulesOf(accepter).rest === 'off' ? null : handoverOf(model, request, accepter);
   if (!handover) return 0;
-  const after = model.with(() => undefined);
+  const after = model.clone();
   hand(after, handover);
-  const counts = [request.requester, accepter].map((who) => {
-    const [was, is] = [plainOf(model, who), plainOf(after, who)];
-    const key = JSON.stringify([was, is]);
-    const count = known.get(key) ?? restByMinute(was, is, restLimits).length;
-    known.set(key, count);
-    return count;
-  });
-  return the(counts[0]) + the(counts[1]);
+  return [request.requester, accepter].flatMap((who) => {
+    const before = restsOf(model, who);
+    return [...restsOf(after, who)].filter(
+      ([day, rest]) => rest < restLimits.dailyRestHours * 60 && rest < (before.get(day) ?? Infinity),
+    );
+  }).length;
 }
-
-const plainOf = (model: Model, who: number): PlainEntry[] =>
-  model
-    .entries()
-    .filter((one) => one.who === who)
-    .map(({ day, entry: { duty } }) => ({
-      date: day,
-      workLocation: duty.place,
-      startTime: duty.from,
-      endTime: duty.to,
-      secondStartTime: null,
-      secondEndTime: null,
-    }))
-    .toSorted((one, other) => one.date.localeCompare(other.date));
 
 /** Whether the worksite refuses it for what it breaks. @param day of the shift that the colleague would give for a `giorno` */
 export function isBlocked(
@@ -86,11 +80,9 @@ export function confirm(model: Model, key: string, accepter: number): Outcome {
   const begins = the(handover.gives.map((one) => one.begins).toSorted()[0]);
   request.awaited = { accepter, until: later(begins, -cutoff), rows: rowsOf(handover) };
   for (const who of model.everybody()) {
-    const { mayApprove, isActive } = model.person(who);
     const isParty = who === accepter || who === request.requester;
-    if (mayApprove && isActive && !isParty && model.areMates(who, accepter)) {
-      model.tell('approval_wanted', who, key);
-    }
+    const isApprover = model.person(who).mayApprove && model.areMates(who, accepter);
+    if (isApprover && !isParty) model.tell('approval_wanted', who, key);
   }
   return ok;
 }
@@ -137,7 +129,7 @@ export function setRules(model: Model, { worksite, rules }: Doing<'setRules'>): 
   const { rest, approval } = model.rules[worksite];
   if (rest === before.rest && approval === before.approval) return ok;
   for (const [who, person] of model.people.entries()) {
-    if (person.worksite === worksite && person.isActive) model.tell('rules_changed', who, null);
+    if (person.worksite === worksite) model.tell('rules_changed', who, null);
   }
   return ok;
 }

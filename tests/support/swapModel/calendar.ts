@@ -1,5 +1,4 @@
 import { type Doing, notFound, ok, type Outcome, refused } from './actions.ts';
-import { announceShift } from './announcing.ts';
 import { changeCalendars } from './closing.ts';
 import { awaitedOf, type Duty, isSameDuty, minutesOf, type Model, placeOf, weekOf, works } from './state.ts';
 
@@ -7,11 +6,8 @@ import { awaitedOf, type Duty, isSameDuty, minutesOf, type Model, placeOf, weekO
 
 /** Whether a duty may stand in this person's calendar on this day, beside their other entries. */
 function isAllowed(model: Model, who: number, day: string, duty: Duty, exceptRow?: number): boolean {
-  const { hours, worksite } = model.person(who);
-  const minutes = minutesOf(duty);
   if (!works(duty)) return true;
-  if (worksite !== 'taxi')
-    return hours === 8 ? minutes === 480 || minutes === 540 : minutes <= hours * 60 + 30;
+  if (model.person(who).worksite !== 'taxi') return [480, 540].includes(minutesOf(duty));
   // one named shift a week: that of its last working day
   const others = weekOf(day).flatMap((other) => {
     const entry = model.entry(who, other);
@@ -39,7 +35,6 @@ export function record(model: Model, { who, day, duty }: Doing<'record'>): Outco
   if (!isAllowed(model, who, day, duty)) return refused;
   if (isPromised(model, who, day, duty)) return promised;
   changeCalendars(model, () => model.put(who, day, duty), 'shift_changed');
-  announceShift(model, who, day);
   return ok;
 }
 
@@ -59,7 +54,6 @@ export function edit(model: Model, { who, row, day, duty, insists }: Doing<'edit
     model.put(who, day, duty, false, entry.isSwapped ? undefined : row);
   };
   changeCalendars(model, replace, 'shift_changed');
-  announceShift(model, who, day);
   return ok;
 }
 

@@ -72,21 +72,6 @@ export function review(model: Model, key: string): boolean {
   return true;
 }
 
-/** The person can no longer swap as before; what they had in progress ends. */
-export function leaveSwaps(model: Model, who: number, reason: 'owner_changed' | 'owner_deactivated'): void {
-  for (const [key, request] of model.open()) {
-    if (request.requester === who) {
-      for (const person of [...close(request, 'annullata', reason), who]) {
-        model.tell('shift_updated', person, key);
-      }
-    } else if (request.offers[who] === 'offerta') {
-      request.offers[who] = 'decaduta';
-      model.tell('shift_updated', request.requester, key);
-      review(model, key);
-    }
-  }
-}
-
 /** The clock moves on, and the server's job closes what has ended. */
 export function moveOn(model: Model, until: string): void {
   model.now = until;

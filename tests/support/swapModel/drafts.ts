@@ -1,41 +1,44 @@
 import fc from 'fast-check';
-import type { Action } from './actions.ts';
-import { candidatesFor, type Draft, pick } from './candidates.ts';
-import type { Model } from './state.ts';
+import { type Action, type Answering, ceo, type Doing, worksiteOf } from './actions.ts';
+import { apply } from './apply.ts';
+import { isOpen } from './kinds.ts';
+import { daysFor, dutiesFor } from './roster.ts';
+import { later, type Model, type Request, the, weekOf } from './state.ts';
 
-// What people might do next: drafts of numbers, which become actions once it is known what there is to act on. Most make
-// sense, some do not: those must be refused.
+// What people might do next: drafts of numbers, which become actions once it is known what there is to act on. Most are
+// what the model would accept, some are not: those must be refused.
 
-/** How often each comes, of all. */
-const weights: Record<Action['do'], number> = {
-  publish: 14,
-  preAccept: 30,
-  confirm: 10,
-  reject: 5,
-  takeBack: 4,
-  approve: 9,
-  refuseApproval: 4,
-  setRules: 6,
-  refuse: 3,
-  change: 4,
-  delete: 2,
-  record: 8,
-  edit: 4,
-  remove: 3,
-  setHours: 2,
-  setActive: 2,
-  wait: 2,
-};
+export interface Draft {
+  do: Action['do'];
+  n: number;
+  m: number;
+  k: number;
+  /** One in eight times whatever comes, sensible or not. */
+  isAny: boolean;
+  /** In which kind of worksite, where there is a choice. */
+  isTaxi: boolean;
+}
 
-const names = Object.entries(weights).flatMap(([name, weight]) => Array<string>(weight).fill(name));
+/** How often each comes. */
+const weights: [number, Action['do'][]][] = [
+  [30, ['preAccept']],
+  [12, ['publish', 'confirm']],
+  [8, ['approve', 'record']],
+  [4, ['reject', 'takeBack', 'refuse', 'refuseApproval', 'change', 'edit', 'setRules']],
+  [2, ['remove', 'delete', 'wait']],
+];
 const number = fc.nat({ max: 999 });
 const drafts: fc.Arbitrary<Draft> = fc.record({
-  do: fc.constantFrom(...(names as Action['do'][])),
+  do: fc.oneof(
+    ...weights.map(([weight, some]) => ({
+      weight: weight * some.length,
+      arbitrary: fc.constantFrom(...some),
+    })),
+  ),
   n: number,
   m: number,
   k: number,
   isAny: fc.nat({ max: 7 }).map((value) => value === 7),
-  isYes: fc.boolean(),
   isTaxi: fc.nat({ max: 4 }).map((value) => value > 2),
 });
 
@@ -45,28 +48,130 @@ export const actionDrafts: fc.Arbitrary<Draft[]> = fc.oneof(
   { weight: 1, arbitrary: fc.array(drafts, { minLength: 2, maxLength: 3 }) },
 );
 
+const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % from.length];
+
 /** The actions of a moment; `[]` where there is nothing to act on. Time does not move while something else happens. */
 export function actionsOf(model: Model, moment: readonly Draft[], step: number): Action[] {
   const isAlone = moment.length === 1;
   const focus = isAlone ? undefined : pick(model.open(), moment[0]?.n ?? 0)?.[0];
   return moment.flatMap((draft, index) => {
     if (!isAlone && (draft.do === 'wait' || draft.do === 'setRules')) return [];
-    const candidates = candidatesFor(model, draft, `${step}.${index}`);
-    const near = candidates.filter((action) =>
-      focus === undefined ? isAt(model, action, draft) : concerns(model, action, focus),
-    );
-    return pick(near.length > 0 ? near : candidates, draft.n) ?? [];
+    const all = candidates(model, draft, `${step}.${index}`);
+    const near = all.filter((action) => {
+      if (focus === undefined) return (worksiteOf(model, action) === 'taxi') === draft.isTaxi;
+      return 'request' in action ? action.request === focus : isParty(model.request(focus), action);
+    });
+    const from = near.length > 0 ? near : all;
+    if (draft.isAny) return pick(from, draft.n) ?? [];
+    const first = draft.n % Math.max(1, from.length);
+    const tried = [...from.slice(first), ...from.slice(0, first)].slice(0, 80);
+    return tried.find((action) => apply(model.clone(), action).startsWith('ok')) ?? [];
   });
 }
 
-function isAt(model: Model, action: Action, { isTaxi }: Draft): boolean {
-  if (!('who' in action)) return true;
-  const { requester = action.who } = ('request' in action && model.requests[action.request]) || {};
-  return (model.person(requester).worksite === 'taxi') === isTaxi;
+const isParty = ({ requester, offers }: Request, action: Action): boolean =>
+  'who' in action && (action.who === requester || offers[action.who] !== undefined);
+
+/** All that a draft can become now. @param as the name of a request that is published */
+function candidates(model: Model, draft: Draft, as: string): Action[] {
+  const { do: name, n, m, k, isTaxi } = draft;
+  switch (name) {
+    case 'record':
+    case 'edit':
+    case 'remove':
+      return ownEntries(model, draft);
+    case 'publish':
+      return publications(model, draft, as);
+    case 'change':
+      return Object.entries(model.requests).map(([request, { requester: who, row, day, days }]) => {
+        const wanted = the(pick(model.person(who).worksite === 'taxi' ? driverWishes : workerWishes, m));
+        return { do: name, who, request, row, day, days, wanted, message: k % 2 === 0 ? null : 'Altro' };
+      });
+    case 'setRules': {
+      const rest = the(pick(['off', 'avviso', 'blocco', 'blocco'] as const, k));
+      const approval = the(pick(['automatica', 'automatica_senza_avvisi', 'sempre', 'sempre'] as const, k));
+      const worksite = isTaxi ? 'taxi' : the(pick(['nord', 'nord', 'sud'] as const, n));
+      return [{ do: name, worksite, rules: m % 2 === 0 ? { rest } : { approval } }];
+    }
+    case 'wait': {
+      const ends = model.open().map(([, { endsAt }]) => endsAt);
+      const instants = [...ends, ...[0.5, 1.5, 5].map((hours) => later(model.now, hours))].toSorted();
+      // rarely far: everything would have begun
+      return [{ do: name, until: the(pick(instants.slice(0, k % 4 === 0 ? 9 : 3), n)) }];
+    }
+    default:
+      return Object.keys(model.requests).flatMap((request) => answers(model, draft, name, request));
+  }
 }
 
-function concerns(model: Model, action: Action, focus: string): boolean {
-  if ('request' in action) return action.request === focus;
-  const { requester, offers } = model.request(focus);
-  return 'who' in action && [requester, ...Object.keys(offers).map(Number)].includes(action.who);
+/** What a yes, a no, or what the requester or an approver makes of them is like for one request. */
+function answers(model: Model, { k, isAny }: Draft, name: Answering['do'], request: string): Answering[] {
+  const { requester, status, kind, days } = model.request(request);
+  if (!isAny && status !== 'aperta') return [];
+  const people = model.everybody().filter((who) => isAny || model.areMates(who, requester));
+  const isRequesters = name === 'confirm' || name === 'refuse' || name === 'delete';
+  const isApprovers = name === 'approve' || name === 'refuseApproval';
+  const actors = isRequesters && !isAny ? [requester] : [...(isApprovers ? [ceo] : []), ...people];
+  const whoms = name === 'refuse' || (name === 'confirm' && k % 4 > 0) ? people : [null];
+  return actors.flatMap((who) => {
+    const given = kind === 'giorno' && name === 'preAccept' ? days : [];
+    const rows = [null, ...given.flatMap((day) => model.entry(who, day)?.row ?? [])];
+    return rows.flatMap((row) => whoms.map((whom) => ({ do: name, who, request, whom, row })));
+  });
+}
+
+/** What a driver has today stays: a week of which half has begun is for tests of its own. */
+const isSettled = (model: Model, who: number, day: string): boolean =>
+  day === model.today() && model.person(who).worksite === 'taxi';
+
+/** More often an entry that somebody waits for. */
+function ownEntries(model: Model, { do: name, m, k, isAny }: Draft): Action[] {
+  const dutyFor = (who: number) => the(pick(dutiesFor(model.person(who)), m));
+  const freely = <T extends { who: number; day: string }>(places: T[]): T[] =>
+    places.filter(({ who, day }) => !isSettled(model, who, day));
+  if (name === 'record') {
+    const places = model
+      .everybody()
+      .flatMap((who) => daysFor(model.person(who)).map((day) => ({ who, day })));
+    return freely(places).map((place) => ({ do: name, ...place, duty: dutyFor(place.who) }));
+  }
+  const entries = freely(model.entries());
+  const waited = entries.filter(({ who, day }) =>
+    model.open().some(([, { requester, kind, offeredDay, offers }]) => {
+      if (who !== requester && offers[who] !== 'offerta') return false;
+      return kind === 'giorno' || weekOf(offeredDay).includes(day);
+    }),
+  );
+  const insists = m % 2 === 0;
+  return (isAny || waited.length === 0 ? entries : waited).map(({ who, day, entry: { row } }): Action => {
+    if (name === 'remove') return { do: name, who, row, insists };
+    const another = the(pick(daysFor(model.person(who)), k));
+    const to = k % 4 === 0 && !isSettled(model, who, another) ? another : day;
+    return { do: 'edit', who, row, day: to, duty: dutyFor(who), insists };
+  });
+}
+
+const workerWishes = ['mattina', 'pomeriggio', 'pomeriggio', 'sera'] as const;
+const driverWishes = ['mattina', 'pomeriggio', 'seminotte', 'notte', 'sera'] as const;
+
+/** What people could ask for with what they have. */
+function publications(model: Model, { m, k, isAny }: Draft, as: string): Doing<'publish'>[] {
+  return model.entries().flatMap(({ who, day, entry: { row } }): Doing<'publish'>[] => {
+    const person = model.person(who);
+    const isTaxi = person.worksite === 'taxi';
+    const wanted = the(pick(isTaxi ? driverWishes : workerWishes, m));
+    const message = k % 2 === 0 ? null : 'Visita medica';
+    const asked = { do: 'publish' as const, who, as, row, day, days: [], wanted, message };
+    if (isTaxi) {
+      const weeks = daysFor(person).filter((_, index) => index % 7 === k % 7);
+      const holidays = weeks.map((other) => ({ ...asked, kind: 'ferie' as const, wanted: null, day: other }));
+      return [{ ...asked, kind: 'settimana', day: the(pick(weekOf(day), k)) }, ...holidays];
+    }
+    const others = daysFor(person).filter((other) => isAny || (other !== day && isOpen(model, who, other)));
+    const days = others.filter((_, index) => (k >> index) % 2 === 0 || index === m % others.length);
+    const forDays = { ...asked, kind: 'giorno' as const, days, wanted: k % 3 === 0 ? wanted : null };
+    return [{ ...asked, kind: 'turno' as const }, forDays].filter(
+      (one) => one !== forDays || days.length > 0,
+    );
+  });
 }

@@ -31,16 +31,11 @@ function areAlike(model: Model, one: number, other: number): boolean {
 }
 
 /** The days of whose shifts a colleague is asked for one, by what they work alone: an absence is its owner's to know. */
-export function askedDays(model: Model, wish: Wish, who: number, type: string | null = null): string[] {
+function askedDays(model: Model, wish: Wish, who: number): string[] {
   const { requester, offeredDay } = wish;
-  const isMate =
-    who !== requester &&
-    model.areMates(who, requester) &&
-    model.person(who).isActive &&
-    areAlike(model, requester, who);
-  if (!isMate || !model.isAhead(requester, offeredDay) || model.works(who, offeredDay)) return [];
-  const days = workedDays(model, wish, who);
-  return days.some((day) => type === null || model.duty(who, day)?.type === type) ? days : [];
+  const isMate = who !== requester && model.areMates(who, requester) && areAlike(model, requester, who);
+  const isAsked = isMate && model.isAhead(requester, offeredDay) && !model.works(who, offeredDay);
+  return isAsked ? workedDays(model, wish, who) : [];
 }
 
 /** Whether a request for a day stands in the list of somebody who works. */
@@ -114,8 +109,7 @@ export function swapDays(
   colleague: number,
 ): { requester: string[]; colleague: string[] } | null {
   const { kind, requester, offeredDay } = wish;
-  const areActive = model.person(requester).isActive && model.person(colleague).isActive;
-  if (colleague === requester || !model.areMates(requester, colleague) || !areActive) return null;
+  if (colleague === requester || !model.areMates(requester, colleague)) return null;
   if (kind === 'turno') {
     const isFit = isSingleFit(model, wish, colleague);
     return isFit ? { requester: [offeredDay], colleague: [offeredDay] } : null;
@@ -162,34 +156,9 @@ function namedShiftDays(model: Model, week: readonly string[], requester: number
 
 export const couldTake = (model: Model, wish: Wish, colleague: number): boolean =>
   wish.kind === 'giorno'
-    ? model.person(wish.requester).isActive && givableDays(model, wish, colleague).length > 0
+    ? givableDays(model, wish, colleague).length > 0
     : swapDays(model, wish, colleague) !== null;
 
 /** Who hears of a request, and who is left for it. */
 export const isMeant = (model: Model, wish: Wish, who: number): boolean =>
   wish.kind === 'giorno' ? askedDays(model, wish, who).length > 0 : couldTake(model, wish, who);
-
-/** The named type that is on offer, or that a colleague would give. */
-function typeGivenBy(model: Model, wish: Wish, who: number): string | null {
-  const days = isSingle(wish) ? [wish.offeredDay] : leftWork(model, who, weekOf(wish.offeredDay));
-  return typesOf(model, who, days)[0] ?? null;
-}
-
-/** Whether two requests are about the same: each could be taken by the other's requester in return. */
-export function isMirror(model: Model, one: Wish, other: Wish): boolean {
-  if (one.kind !== other.kind || one.requester === other.requester) return false;
-  const isWanted = (wish: Wish, offer: Wish): boolean =>
-    (one.kind === 'giorno' && wish.wanted === null) ||
-    wish.wanted === typeGivenBy(model, offer, offer.requester);
-  if (one.kind === 'giorno') {
-    const isAskedFor = (wish: Wish, offer: Wish): boolean =>
-      askedDays(model, wish, offer.requester).includes(offer.offeredDay) && isWanted(wish, offer);
-    return isAskedFor(one, other) && isAskedFor(other, one);
-  }
-  if (!couldTake(model, one, other.requester)) return false;
-  if (one.kind === 'ferie') {
-    return weekOf(one.day).includes(other.offeredDay) && weekOf(other.day).includes(one.offeredDay);
-  }
-  const isSameTime = one.kind === 'turno' ? one.day === other.day : weekOf(one.day).includes(other.day);
-  return isSameTime && isWanted(one, other) && isWanted(other, one);
-}

@@ -4,7 +4,7 @@ import { weekOf } from './state.ts';
 
 // Who works where, and what they have in their calendars before anything happens.
 
-const worker: Person = { worksite: 'nord', role: 'operatore', hours: 8, isActive: true, mayApprove: false };
+const worker: Person = { worksite: 'nord', role: 'operatore', hours: 8, mayApprove: false };
 const other: Person = { ...worker, worksite: 'sud' };
 const driver: Person = { ...worker, worksite: 'taxi', hours: 7 };
 
@@ -34,26 +34,21 @@ export const daysFor = ({ worksite }: Person): readonly string[] =>
   worksite === 'taxi' ? driverWeeks.flat() : workerDays;
 
 /** As 'sede 06:00 14:00 mattina', or a place alone. */
-function dutyOf(words: string): Duty {
+export function dutyOf(words: string): Duty {
   const [place, from = null, to = null, type = null] = words.split(' ');
   return { place: place as Duty['place'], from, to, type };
 }
 const absences = ['ferie', 'libero', 'malattia'].map(dutyOf);
 const [holiday, free] = absences as [Duty, Duty];
-
-/** First those of eight hours, as most people's contracts. */
-const workerDuties = [
-  ...[
-    'sede 06:00 14:00 mattina',
-    'sede 14:00 22:00 pomeriggio',
-    'smart_working 15:00 23:00 pomeriggio',
-    'sede 11:00 19:00 mattina',
-    'sede 11:00 20:00 mattina',
-    'sede 13:00 22:00 pomeriggio',
-  ].map(dutyOf),
-  ...absences,
-];
-const namedShifts = [
+const whole = [
+  'sede 06:00 14:00 mattina',
+  'sede 14:00 22:00 pomeriggio',
+  'smart_working 15:00 23:00 pomeriggio',
+  'sede 11:00 19:00 mattina',
+].map(dutyOf);
+/** An hour longer than the contract. */
+const longer = ['sede 11:00 20:00 mattina', 'sede 13:00 22:00 pomeriggio'].map(dutyOf);
+const named = [
   'sede 06:00 13:00 mattina',
   'sede 13:00 20:00 pomeriggio',
   'sede 20:00 03:00 seminotte',
@@ -61,31 +56,24 @@ const namedShifts = [
 ].map(dutyOf);
 
 export const dutiesFor = ({ worksite }: Person): readonly Duty[] =>
-  worksite === 'taxi' ? [...namedShifts, ...absences] : workerDuties;
+  worksite === 'taxi' ? [...named, ...absences] : [...whole, ...longer, ...absences];
 
-const whole = workerDuties.slice(0, 4);
-const workerDay = fc.constantFrom<Duty | null>(...whole, ...whole, ...workerDuties.slice(4, 6), null);
+const workerDay = fc.constantFrom<Duty | null>(...whole, ...whole, ...longer, null);
 /** A day on which many are free. */
 const freeDay = fc.constantFrom<Duty | null>(...whole, holiday, free, null, null, null, null);
 
 /** Saturday to Wednesday or Monday to Friday in one named shift; the rest free, or not written down. */
 const driverWeek = fc
-  .record({
-    named: fc.constantFrom(...namedShifts.slice(0, 3)),
-    first: fc.constantFrom(0, 0, 2),
-    blank: fc.constantFrom(free, null),
-  })
-  .map(({ named, first, blank }) =>
-    [0, 1, 2, 3, 4, 5, 6].map((day) => (day >= first && day < first + 5 ? named : blank)),
+  .tuple(fc.constantFrom(...named.slice(0, 3)), fc.constantFrom(0, 0, 2), fc.constantFrom(free, null))
+  .map(([shift, first, blank]) =>
+    [0, 1, 2, 3, 4, 5, 6].map((day) => (day >= first && day < first + 5 ? shift : blank)),
   );
 
 /** One of the weeks to come is a holiday, mostly one of the next two: only such can be swapped for one another. */
 const driverCalendar = fc
   .tuple(fc.constantFrom(1, 1, 2, 2, 3), fc.tuple(driverWeek, driverWeek, driverWeek, driverWeek))
   .map(([away, weeks]) =>
-    weeks.flatMap((week, index) =>
-      index === away ? week.map((day) => (day?.place === 'sede' ? holiday : day)) : week,
-    ),
+    weeks.flatMap((week, index) => (index === away ? week.map((day) => (day?.from ? holiday : day)) : week)),
   );
 
 /** The calendars of all people before anything happens. */

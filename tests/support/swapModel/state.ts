@@ -29,9 +29,8 @@ export interface Placed {
 }
 export interface Person {
   worksite: Worksite;
-  role: string;
+  role: 'operatore' | 'team_leader';
   hours: number;
-  isActive: boolean;
   mayApprove: boolean;
 }
 /** What a worksite asks of its swaps. */
@@ -115,7 +114,7 @@ export const awaitedOf = ({ status, offers, awaited }: Request): Request['awaite
 
 export class Model {
   now = '';
-  people: Person[] = [];
+  people: readonly Person[] = [];
   rules = {} as Record<Worksite, Rules>;
   /** By `person day`. */
   calendar: Record<string, Entry> = {};
@@ -127,14 +126,9 @@ export class Model {
   nextRow = 1;
 
   clone(): Model {
-    return Object.assign(new Model(), structuredClone(Object.fromEntries(Object.entries(this))));
-  }
-
-  /** The same model but for the calendars, which are its own. */
-  with(change: (calendar: Record<string, Entry>) => void): Model {
-    const calendar = { ...this.calendar };
-    change(calendar);
-    return Object.assign(new Model(), this, { calendar });
+    const { calendar, rules, requests, news } = this;
+    const copied = structuredClone({ rules, requests, news });
+    return Object.assign(new Model(), this, copied, { calendar: { ...calendar } });
   }
 
   person(who: number): Person {

@@ -4,7 +4,8 @@ import { expireRequests } from '../../../src/server/exchanges/commands.expire.ts
 import { unsplit } from '../duties.ts';
 import { type SignedInCaller, testNow, testTaxiAccessCode, type TestServer } from '../server.ts';
 import { restLimits } from './approval.ts';
-import { Model, type Person, type Placed, placeOf, the, type Worksite } from './state.ts';
+import { modelPeople } from './roster.ts';
+import { Model, type Placed, placeOf, the, type Worksite } from './state.ts';
 
 /** The real server with the people of a model. */
 export interface World {
@@ -27,25 +28,21 @@ const firstRules: Model['rules'] = {
 };
 
 async function buildWorksites({ context, database }: TestServer): Promise<World['worksites']> {
-  const taxi = { name: 'Modello taxi', accessCode: testTaxiAccessCode, variant: 'taxi' } as const;
-  const worksites = {
-    nord: await buildWorksite(context, { name: 'Modello nord' }),
-    sud: await buildWorksite(context, { name: 'Modello sud' }),
-    taxi: await buildWorksite(context, taxi),
-  };
-  for (const name of ['nord', 'sud', 'taxi'] as const) {
+  const build = async (name: Worksite): Promise<BuiltWorksite> => {
+    const taxi = { accessCode: testTaxiAccessCode, variant: 'taxi' } as const;
+    const worksite = await buildWorksite(context, { name: `Modello ${name}`, ...(name === 'taxi' && taxi) });
     const { rest: mode, cutoff } = firstRules[name];
     const rules = JSON.stringify({ mode, limits: restLimits });
     await database.run(sql`
-      update worksites set rest_rules = ${rules}::jsonb, swap_cutoff_hours = ${cutoff} where id = ${worksites[name].id}`);
-  }
-  return worksites;
+      update worksites set rest_rules = ${rules}::jsonb, swap_cutoff_hours = ${cutoff} where id = ${worksite.id}`);
+    return worksite;
+  };
+  return { nord: await build('nord'), sud: await build('sud'), taxi: await build('taxi') };
 }
 
 /** New worksites and people, and the model of them. What an earlier call made is removed. */
 export async function buildWorld(
   server: TestServer,
-  drafts: readonly Person[],
   entries: readonly Placed[],
 ): Promise<{ model: Model; world: World }> {
   const { context, database, clock } = server;
@@ -54,13 +51,16 @@ export async function buildWorld(
   clock.set(testNow);
   const worksites = await buildWorksites(server);
   const people: SignedInCaller[] = [];
-  for (const { worksite, role, hours: contractHours, mayApprove: mayApproveSwaps } of drafts) {
-    const draft = { role: role as 'operatore', contractHours, mayApproveSwaps };
-    const person = await buildUser(context, { worksiteId: worksites[worksite].id, ...draft });
+  for (const { worksite, role, hours: contractHours, mayApprove: mayApproveSwaps } of modelPeople) {
+    const worksiteId = worksites[worksite].id;
+    const person = await buildUser(context, { worksiteId, role, contractHours, mayApproveSwaps });
     people.push(await server.signInAs(person));
   }
-  const model = Object.assign(new Model(), { now: testNow, rules: structuredClone(firstRules) });
-  model.people = drafts.map((person) => ({ ...person }));
+  const model = Object.assign(new Model(), {
+    now: testNow,
+    rules: structuredClone(firstRules),
+    people: modelPeople,
+  });
   const shiftIds: Record<string, string> = {};
   for (const { who, day, duty } of entries) {
     const { place, from: startTime, to: endTime, type } = duty;
@@ -73,17 +73,13 @@ export async function buildWorld(
 }
 
 /** The CEO's session ends after two hours without use, others after twelve: everybody signs in again before. */
-export async function moveClock(world: World, model: Model, until: string): Promise<void> {
-  const { server } = world;
+export async function moveClock(world: World, until: string): Promise<void> {
+  const { server, people } = world;
   server.clock.set(until);
   if (Date.parse(until) - Date.parse(world.signedInAt) > 3_600_000) {
     world.signedInAt = until;
     world.ceo = await server.signInCeo();
-    for (const [who, { isActive }] of model.people.entries()) if (isActive) await signInAgain(world, who);
+    for (const [who, person] of people.entries()) people[who] = await server.signInAs(person);
   }
   await expireRequests(server.context);
-}
-
-export async function signInAgain(world: World, who: number): Promise<void> {
-  world.people[who] = await world.server.signInAs(the(world.people[who]));
 }
