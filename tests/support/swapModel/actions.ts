@@ -33,8 +33,9 @@ export function worksiteOf(model: Model, action: Action): Worksite | undefined {
   return model.person(requester ?? action.who).worksite;
 }
 
-/** What a call must answer: `ok`, a status, a status with its code, or `refused` where the decisions leave open with which words. */
+/**
+ * What a call must answer: `ok`, of a publication with the name of its request, a status, a status with its code, or `refused` where
+ * the decisions leave open with which words.
+ */
 export type Outcome = string;
 export const [ok, refused, notFound] = ['ok', 'refused', '404'] as const;
-/** The request that a publication answers is named after it. */
-export const published = (request: string): Outcome => `ok ${request}`;

@@ -1,8 +1,8 @@
 import { type Doing, ok, type Outcome, refused } from './actions.ts';
-import { confirm as confirmOffer, isBlocked } from './approval.ts';
+import { isBlocked } from './approval.ts';
 import { lapse, review } from './closing.ts';
 import { couldTake, givableDays, swapDays } from './kinds.ts';
-import { awaitedOf, type Model, offerersOf, the } from './state.ts';
+import { awaitedOf, type Model, the } from './state.ts';
 
 // What colleagues answer to a request, and what its requester makes of it.
 
@@ -97,11 +97,4 @@ export function withdraw(model: Model, { who, request: key }: Doing<'delete'>): 
   for (const news of model.news) if (news.request === key) news.request = null;
   for (const person of pending) model.tell('exchange_declined', person, null);
   return ok;
-}
-
-export function confirm(model: Model, { who, request: key, whom }: Doing<'confirm'>): Outcome {
-  const request = model.request(key);
-  const standing = offerersOf(request, 'offerta');
-  const accepter = whom ?? (standing.length === 1 ? standing[0] : undefined);
-  return request.requester !== who || accepter === undefined ? refused : confirmOffer(model, key, accepter);
 }

@@ -2,7 +2,7 @@ import { clock, numberOf } from '../romeByRule.ts';
 import { ceo, type Doing, notFound, ok, type Outcome, refused } from './actions.ts';
 import { changeCalendars, lapse, review } from './closing.ts';
 import { type Handover, hand, handoverOf } from './handover.ts';
-import { awaitedOf, later, minutesOf, type Model, type Request, the, works } from './state.ts';
+import { awaitedOf, later, minutesOf, type Model, offerersOf, type Request, the, works } from './state.ts';
 
 // What a worksite's rules make of a swap to which both have agreed: refused for too little rest, done, or waiting.
 
@@ -67,8 +67,11 @@ export function confirmable(model: Model, key: string, accepter: number): Handov
 
 const rowsOf = ({ gives }: Handover): number[] => gives.map(({ row }) => row);
 
-export function confirm(model: Model, key: string, accepter: number): Outcome {
+export function confirm(model: Model, { who: requester, request: key, whom }: Doing<'confirm'>): Outcome {
   const request = model.request(key);
+  const standing = offerersOf(request, 'offerta');
+  const accepter = whom ?? (standing.length === 1 ? standing[0] : undefined);
+  if (request.requester !== requester || accepter === undefined) return refused;
   const handover = confirmable(model, key, accepter);
   if (!handover) return refused;
   const { approval, cutoff } = model.rulesOf(accepter);
@@ -80,7 +83,7 @@ export function confirm(model: Model, key: string, accepter: number): Outcome {
   const begins = the(handover.gives.map((one) => one.begins).toSorted()[0]);
   request.awaited = { accepter, until: later(begins, -cutoff), rows: rowsOf(handover) };
   for (const who of model.everybody()) {
-    const isParty = who === accepter || who === request.requester;
+    const isParty = who === accepter || who === requester;
     const isApprover = model.person(who).mayApprove && model.areMates(who, accepter);
     if (isApprover && !isParty) model.tell('approval_wanted', who, key);
   }
@@ -119,17 +122,5 @@ export function decide(model: Model, action: Doing<'approve' | 'refuseApproval'>
   request.offers[accepter] = 'rifiutata';
   for (const person of [requester, accepter]) model.tell('approval_refused', person, key);
   review(model, key);
-  return ok;
-}
-
-/** The CEO sets other rules. What another cut-off does to open requests is for tests of its own. */
-export function setRules(model: Model, { worksite, rules }: Doing<'setRules'>): Outcome {
-  const before = model.rules[worksite];
-  model.rules[worksite] = { ...before, ...rules };
-  const { rest, approval } = model.rules[worksite];
-  if (rest === before.rest && approval === before.approval) return ok;
-  for (const [who, person] of model.people.entries()) {
-    if (person.worksite === worksite) model.tell('rules_changed', who, null);
-  }
   return ok;
 }

@@ -41,16 +41,15 @@ export function callOf(world: World, model: Model, action: Action): () => Promis
 function inputOf(world: World, model: Model, action: Calling): AnyInput {
   const shiftOf = (who: number, row: number) =>
     the(world.shiftIds[placeOf(who, the(model.findRow(who, row)).day)]);
-  const of = (id: string | undefined, body?: object): AnyInput => ({
-    params: { id: the(id) },
-    ...(body && { body }),
-  });
+  const of = (id: string | undefined, body?: object): AnyInput => ({ params: { id: the(id) }, body });
   const ofRequest = (body?: object) => of('request' in action ? world.requestIds[action.request] : '', body);
   switch (action.do) {
     case 'record':
-      return { body: dutyBody(action) };
-    case 'edit':
-      return of(shiftOf(action.who, action.row), dutyBody(action));
+    case 'edit': {
+      const { place: workLocation, from: startTime, to: endTime } = action.duty;
+      const body = { date: action.day, workLocation, startTime, endTime };
+      return action.do === 'edit' ? of(shiftOf(action.who, action.row), body) : { body };
+    }
     case 'remove':
       return of(shiftOf(action.who, action.row));
     case 'publish':
@@ -69,9 +68,7 @@ function inputOf(world: World, model: Model, action: Calling): AnyInput {
       return ofRequest(action.row === null ? undefined : { shiftId: shiftOf(action.who, action.row) });
     case 'confirm':
     case 'refuse':
-      return ofRequest(
-        action.whom === null ? undefined : { accepterUserId: the(world.people[action.whom]).id },
-      );
+      return ofRequest(action.whom === null ? {} : { accepterUserId: the(world.people[action.whom]).id });
     case 'refuseApproval':
       return ofRequest({ reason: 'No' });
     case 'setRules': {
@@ -83,10 +80,3 @@ function inputOf(world: World, model: Model, action: Calling): AnyInput {
       return ofRequest();
   }
 }
-
-const dutyBody = ({ day, duty: { place, from, to } }: Calling & { do: 'record' | 'edit' }) => ({
-  date: day,
-  workLocation: place,
-  startTime: from,
-  endTime: to,
-});

@@ -29,11 +29,8 @@ const weights: [number, Action['do'][]][] = [
 ];
 const number = fc.nat({ max: 999 });
 const drafts: fc.Arbitrary<Draft> = fc.record({
-  do: fc.oneof(
-    ...weights.map(([weight, some]) => ({
-      weight: weight * some.length,
-      arbitrary: fc.constantFrom(...some),
-    })),
+  do: fc.constantFrom(
+    ...weights.flatMap(([times, some]) => Array.from({ length: times }, () => some).flat()),
   ),
   n: number,
   m: number,
@@ -83,8 +80,8 @@ function candidates(model: Model, draft: Draft, as: string): Action[] {
     case 'publish':
       return publications(model, draft, as);
     case 'change':
-      return Object.entries(model.requests).map(([request, { requester: who, row, day, days }]) => {
-        const wanted = the(pick(model.person(who).worksite === 'taxi' ? driverWishes : workerWishes, m));
+      return model.open().map(([request, { requester: who, kind, row, day, days }]) => {
+        const wanted = kind === 'ferie' ? null : typeFor(model, who, m);
         return { do: name, who, request, row, day, days, wanted, message: k % 2 === 0 ? null : 'Altro' };
       });
     case 'setRules': {
@@ -153,16 +150,17 @@ function ownEntries(model: Model, { do: name, m, k, isAny }: Draft): Action[] {
 
 const workerWishes = ['mattina', 'pomeriggio', 'pomeriggio', 'sera'] as const;
 const driverWishes = ['mattina', 'pomeriggio', 'seminotte', 'notte', 'sera'] as const;
+const typeFor = (model: Model, who: number, n: number) =>
+  the(pick(model.person(who).worksite === 'taxi' ? driverWishes : workerWishes, n));
 
 /** What people could ask for with what they have. */
 function publications(model: Model, { m, k, isAny }: Draft, as: string): Doing<'publish'>[] {
   return model.entries().flatMap(({ who, day, entry: { row } }): Doing<'publish'>[] => {
     const person = model.person(who);
-    const isTaxi = person.worksite === 'taxi';
-    const wanted = the(pick(isTaxi ? driverWishes : workerWishes, m));
+    const wanted = typeFor(model, who, m);
     const message = k % 2 === 0 ? null : 'Visita medica';
     const asked = { do: 'publish' as const, who, as, row, day, days: [], wanted, message };
-    if (isTaxi) {
+    if (person.worksite === 'taxi') {
       const weeks = daysFor(person).filter((_, index) => index % 7 === k % 7);
       const holidays = weeks.map((other) => ({ ...asked, kind: 'ferie' as const, wanted: null, day: other }));
       return [{ ...asked, kind: 'settimana', day: the(pick(weekOf(day), k)) }, ...holidays];
@@ -170,8 +168,6 @@ function publications(model: Model, { m, k, isAny }: Draft, as: string): Doing<'
     const others = daysFor(person).filter((other) => isAny || (other !== day && isOpen(model, who, other)));
     const days = others.filter((_, index) => (k >> index) % 2 === 0 || index === m % others.length);
     const forDays = { ...asked, kind: 'giorno' as const, days, wanted: k % 3 === 0 ? wanted : null };
-    return [{ ...asked, kind: 'turno' as const }, forDays].filter(
-      (one) => one !== forDays || days.length > 0,
-    );
+    return [{ ...asked, kind: 'turno' }, ...(days.length > 0 ? [forDays] : [])];
   });
 }

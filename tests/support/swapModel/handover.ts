@@ -5,7 +5,7 @@ import { beginsAt, type Duty, type Model, placeOf, type Request, the, weekOf, ty
 
 /** What would change hands now, and what both then have on those days. */
 export interface Handover {
-  gives: { who: number; day: string; row: number; begins: string }[];
+  gives: { row: number; begins: string }[];
   gets: { who: number; day: string; duty: Duty | undefined; isSwapped: boolean }[];
 }
 
@@ -16,7 +16,7 @@ export function handoverOf(model: Model, request: Request, colleague: number): H
   const handover = (gives: Omit<Handover['gets'][number], 'duty'>[], gets: Handover['gets']): Handover => ({
     gives: gives.flatMap(({ who, day }) => {
       const entry = model.entry(who, day);
-      return entry ? { who, day, row: entry.row, begins: beginsAt(day, entry.duty) } : [];
+      return entry ? { row: entry.row, begins: beginsAt(day, entry.duty) } : [];
     }),
     gets,
   });

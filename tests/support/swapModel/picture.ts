@@ -1,26 +1,76 @@
 import sql from 'sql-template-tag';
 import { expect } from 'vitest';
-import { exchangeTabs } from '../../../src/domain/exchanges/schema.ts';
+import { type ExchangeTab, exchangeTabs } from '../../../src/domain/exchanges/schema.ts';
 import type { SignedInCaller } from '../server.ts';
 import { readTab } from '../swaps.ts';
-import { type Duty, type Model, the, type Worksite } from './state.ts';
-import { expectedCard, lineOfCard } from './tabs.ts';
+import { mayPreAccept } from './answers.ts';
+import { confirmable } from './approval.ts';
+import { isListed, leftWork } from './kinds.ts';
+import { awaitedOf, type Duty, type Model, offerersOf, type Request, the, weekOf } from './state.ts';
 import type { World } from './world.ts';
 
-// What the server holds and shows, as lines: entries, news, cards, and how many swaps and mails there are. Who hears that a request
-// or a shift fits them is for tests of its own.
-
-/** Where something happened: only its people look at their tabs. All read their calendars, news and mails. */
-export type Places = ReadonlySet<Worksite | undefined>;
-const looks = (model: Model, who: number, places: Places): boolean =>
-  places.has(undefined) || places.has(model.person(who).worksite);
+// What the server holds and shows, as lines: entries, news, cards, and how many swaps and mails there are. News of requests and
+// shifts that match, and of new rules, is for tests of its own.
 
 const wordsOf = ({ place, from, to, type }: Duty): string =>
   [place, type, from, to].filter((part) => part !== null).join(' ');
 
-/** What it must be if the model is right. @param ids the server's, by the model's names of requests */
-export function expectedPicture(model: Model, ids: Record<string, string>, places: Places): string[] {
-  const viewers = model.everybody().filter((who) => looks(model, who, places));
+/** In which tab a person finds a request, or null, as the specification's section 4 ('Tab membership') has it. */
+function tabOf(model: Model, request: Request, viewer: number): ExchangeTab | null {
+  const { requester, status, offers, rejected } = request;
+  if (!model.areMates(viewer, requester)) return null;
+  const isOpen = status === 'aperta';
+  const own = offers[viewer];
+  if (requester === viewer) {
+    if (isOpen) return offerersOf(request, 'offerta').length > 0 ? 'pre-accettati' : 'mie';
+    return status === 'completata' ? 'completati' : 'rifiutati';
+  }
+  if (own === 'scelta') return 'completati';
+  if (isOpen && own === 'offerta') return 'pre-accettati';
+  if (rejected.includes(viewer) || own === 'rifiutata') return 'rifiutati';
+  if (!isOpen) return own === 'decaduta' ? 'rifiutati' : null;
+  return isOnDuty(model, request, viewer) ? 'disponibili' : null;
+}
+
+/** Whether the viewer has a shift on the requested date; of a week, work that is left, or a holiday where that is wanted. */
+function isOnDuty(model: Model, request: Request, viewer: number): boolean {
+  const { kind, offeredDay, day } = request;
+  if (kind === 'giorno') return isListed(model, request, viewer);
+  if (kind === 'turno') return model.works(viewer, offeredDay);
+  if (kind === 'settimana') return leftWork(model, viewer, weekOf(offeredDay)).length > 0;
+  return weekOf(day).some((other) => model.duty(viewer, other)?.place === 'ferie');
+}
+
+/** What a card says to this viewer; who offers, whether they may be taken, and that nobody is left, to the requester alone. */
+function expectedCard(model: Model, key: string, viewer: number) {
+  const request = model.request(key);
+  const { requester, status, reason, wanted, message } = request;
+  const isOwn = requester === viewer;
+  const standing = offerersOf(request, 'offerta');
+  const shown = isOwn ? [...standing, ...offerersOf(request, 'scelta')] : [];
+  return {
+    tab: tabOf(model, request, viewer),
+    status,
+    reason,
+    wanted,
+    message,
+    count: standing.length,
+    offers: shown.map((who) => `${who}${confirmable(model, key, who) ? '' : ' no'}`).toSorted(),
+    mayPreAccept: mayPreAccept(model, key, viewer),
+    isAwaitingApproval: awaitedOf(request) !== null,
+    nobodyLeft: isOwn && status === 'aperta' && request.nobodyLeft,
+  };
+}
+
+const lineOfCard = (viewer: number, id: string, card: ReturnType<typeof expectedCard>): string =>
+  `${viewer} sees ${id} ${JSON.stringify(card, Object.keys(card).toSorted())}`;
+
+/** What it must be if the model is right. @param viewers who look at their tabs @param ids the server's names of requests */
+export function expectedPicture(
+  model: Model,
+  ids: Record<string, string>,
+  viewers: readonly number[],
+): string[] {
   const cards = viewers.flatMap((viewer) =>
     Object.keys(model.requests).flatMap((key) => {
       const card = expectedCard(model, key, viewer);
@@ -42,8 +92,7 @@ export function expectedPicture(model: Model, ids: Record<string, string>, place
 /** What it is; a row of anybody else's would stand out. Answers the id of every entry by `person day` too. */
 export async function takePicture(
   world: World,
-  model: Model,
-  places: Places,
+  viewers: readonly number[],
 ): Promise<{ picture: string[]; shiftIds: Record<string, string> }> {
   const { database } = world.server;
   const numbers = new Map(world.people.map(({ id }, who) => [id, who]));
@@ -54,12 +103,10 @@ export async function takePicture(
     from shifts`);
   const news = await database.many<{ type: string; user: string; request: string }>(sql`
     select type, user_id as "user", coalesce(related_request_id::text, '-') as request from notifications
-    where user_id <> ${world.ceo.id} and type not in ('exchange_match', 'new_compatible_shift')`);
+    where user_id <> ${world.ceo.id} and type not in ('exchange_match', 'new_compatible_shift', 'rules_changed')`);
   const { words } = await database.one<{ words: string }>(sql`
     select concat((select count(*) from completed_swaps), ' swaps, ', (select count(*) from mail_outbox), ' mails') as words`);
-  const cards = await Promise.all(
-    world.people.map((person, who) => (looks(model, who, places) ? readCards(person, who, numbers) : [])),
-  );
+  const cards = await Promise.all(viewers.map((who) => readCards(the(world.people[who]), who, numbers)));
   const nameOf = (user: string) => numbers.get(user) ?? user;
   const lines = [
     ...shifts.map(({ user, words: entry }) => `${nameOf(user)} ${entry}`),

@@ -6,8 +6,7 @@ import { clock, dayOf, numberOf } from '../romeByRule.ts';
 
 export type Kind = 'turno' | 'settimana' | 'ferie' | 'giorno';
 /** Two of the standard kind and the taxi one. */
-export const worksites = ['nord', 'sud', 'taxi'] as const;
-export type Worksite = (typeof worksites)[number];
+export type Worksite = 'nord' | 'sud' | 'taxi';
 
 /** What somebody does on a day. The times are null where nobody works. */
 export interface Duty {
