@@ -70,11 +70,9 @@ export function publish(model: Model, action: Doing<'publish'>): Outcome {
   if (!endsAt) return refused;
   if (twin !== undefined) return '409 exchange_already_open';
   if (model.isHeld(offeredRows(model, wish))) return refused;
-  model.requests[as] = {
-    ...wish,
-    ...{ status: 'aperta', reason: null, endsAt, awaited: null },
-    ...{ offers: {}, given: {}, rejected: [], nobodyLeft: false, nobodyLeftTold: false },
-  };
+  const fresh = { status: 'aperta', reason: null, endsAt, awaited: null } as const;
+  const unanswered = { offers: {}, given: {}, rejected: [], nobodyLeft: false, nobodyLeftTold: false };
+  model.requests[as] = { ...wish, ...fresh, ...unanswered };
   // colleagues who could take it hear of it
   for (const who of model.everybody()) {
     if (isMeant(model, wish, who)) model.tell('new_exchange_request', who, as);

@@ -27,10 +27,10 @@ export async function perform(
   const answers = await Promise.all(calls.map((call) => call()));
   const outcomes = answers.map(outcomeOf);
   const explanations = explain(model, world, actions, answers, outcomes);
-  const sites = actions.map((action) => worksiteOf(model, action));
+  const sites = new Set(actions.map((action) => worksiteOf(model, action)));
   const viewers = model
     .everybody()
-    .filter((who) => sites.includes(undefined) || sites.includes(model.person(who).worksite));
+    .filter((who) => sites.has(undefined) || sites.has(model.person(who).worksite));
   const { picture, shiftIds } = await takePicture(world, viewers);
   const found = explanations.find(({ after, ids }) =>
     isDeepStrictEqual(expectedPicture(after, ids, viewers), picture),
