@@ -1,17 +1,8 @@
-import type { CreateExchange } from '../../../src/domain/exchanges/schema.calls.ts';
-import {
-  approve,
-  confirm,
-  expire,
-  look,
-  preAccept,
-  publish,
-  reject,
-  rest,
-  rosterSteps,
-  rules,
-} from './steps.ts';
-import { dayAt, type Plan, type Step, step } from './worlds.ts';
+import type { Call } from '../../../src/domain/call.ts';
+import { defaultRestLimits, type RestMode } from '../../../src/domain/rest/limits.ts';
+import { expireRequests } from '../../../src/server/exchanges/commands.expire.ts';
+import { rosterOf } from '../rosters.ts';
+import { callBy, dayAt, type Plan, type World } from './worlds.ts';
 
 // What people do in the four worlds: each story is told again with a day of each person that it names, and with the absence
 // recorded before each of its steps.
@@ -23,39 +14,82 @@ export interface Story {
   days: Record<string, readonly number[]>;
 }
 
+/** What somebody does, or time. */
+export interface Step {
+  by: string | null;
+  run: (world: World) => Promise<{ status: number; line: string }>;
+}
+
+/** A call with this body or query. @param thing what `:id` is of, or what the call makes */
+const step = (by: string, name: Call, sent?: (world: World) => object, thing = 'request'): Step => ({
+  by,
+  run: (world) => {
+    const isOfThing = name.includes('/:id');
+    const input = {
+      ...(isOfThing && { params: { id: world.ids[thing] ?? '' } }),
+      ...(sent && { [name.startsWith('GET') ? 'query' : 'body']: sent(world) }),
+    };
+    return callBy(world, by, name, input, isOfThing ? undefined : thing);
+  },
+});
+const requests = '/api/exchange-requests';
+const publish = (by: string, place: number, draft: object, as?: string): Step =>
+  step(
+    by,
+    `POST ${requests}`,
+    ({ shiftIds }) => ({
+      requestedDate: dayAt(place),
+      offeredShiftId: shiftIds[`${by} ${place}`] ?? '',
+      ...draft,
+    }),
+    as,
+  );
+const preAccept = (by: string, place?: number, as?: string): Step => {
+  const given = ({ shiftIds }: World) => ({ shiftId: shiftIds[`${by} ${place}`] ?? '' });
+  return step(by, `POST ${requests}/:id/pre-accept`, place === undefined ? undefined : given, as);
+};
+const whom = (name: string) => (world: World) => ({ accepterUserId: world.people[name]?.id ?? '' });
+const confirm = (by: string, name: string, as?: string): Step =>
+  step(by, `POST ${requests}/:id/final-confirm`, whom(name), as);
+const reject = (by: string): Step => step(by, `POST ${requests}/:id/reject`);
+const approve = (by: string): Step => step(by, `POST ${requests}/:id/approve`);
+/** What is offered has begun, and the job closes it; whoever looks then signs in again. */
+const expire: Step = {
+  by: null,
+  run: async ({ server, people }) => {
+    server.clock.set(`${dayAt(7)}T23:30:00.000Z`);
+    await expireRequests(server.context);
+    for (const [name, person] of Object.entries(people)) people[name] = await server.signInAs(person);
+    return { status: 200, line: '' };
+  },
+};
+
+const rest = (mode: RestMode, limits = {}): string =>
+  JSON.stringify({ mode, limits: { ...defaultRestLimits, ...limits } });
+
 /** Each offers a Wednesday morning; `anna` approves swaps and works other hours, as nobody else does. */
 const team = {
   people: { giulia: '....E..', marco: '....L..', sara: '....L..', nino: '...E...', anna: '...E...' },
   drafts: { anna: { mayApproveSwaps: true, contractHours: 4 } },
 };
-const sameDay = { kind: 'turno', requestedShiftType: 'pomeriggio' } as const;
+const sameDay = { kind: 'turno', requestedShiftType: 'pomeriggio' };
 
 /** Giulia gives Monday for Wednesday or Thursday. */
 const otherDay: Plan = {
   people: { giulia: '..E....', marco: '....E..', sara: '.....L.', nino: '...E...', anna: '...E...' },
   drafts: team.drafts,
 };
-const forDays = (...places: number[]): Partial<CreateExchange> => ({
-  kind: 'giorno',
-  acceptFlexibleDates: true,
-  acceptableDays: places.map(dayAt),
-});
-const within: Partial<CreateExchange> = { kind: 'giorno', acceptFlexibleDates: true, withinDays: 7 };
+const giorno = { kind: 'giorno', acceptFlexibleDates: true };
+const forDays = (...places: number[]) => ({ ...giorno, acceptableDays: places.map(dayAt) });
 
 const drivers: Plan = {
   isTaxi: true,
-  people: {
-    tiziana: 'MMMMM..',
-    fabio: '.PPPPP.',
-    dario: '.PPPP..',
-    elio: '.......',
-    anna: 'PP.....',
-  },
+  people: { tiziana: 'MMMMM..', fabio: '.PPPPP.', dario: '.PPPP..', elio: '.......', anna: 'PP.....' },
   drafts: { anna: { mayApproveSwaps: true } },
 };
 /** Tiziana offers her first week for Fabio's second one; Dario and Elio work in the first. */
 const holidays: Plan = {
-  isTaxi: true,
+  ...drivers,
   people: {
     tiziana: 'fffff..MMMMM..',
     fabio: '.PPPPP.fffff..',
@@ -63,30 +97,44 @@ const holidays: Plan = {
     elio: 'MMMM..........',
     anna: 'PP............',
   },
-  drafts: { anna: { mayApproveSwaps: true } },
 };
-const forHolidays: Partial<CreateExchange> = { kind: 'ferie', requestedDate: dayAt(7) };
+const forHolidays = { kind: 'ferie', requestedDate: dayAt(7) };
 
-/** Lara loads; of a flexible contract the hours of a week count. */
-const rosterStory = (roster: 'subito' | 'proposta'): Story => ({
-  plan: {
-    rules: { roster },
-    people: { lara: '.......', giulia: '..E....', marco: '..E....', nino: '.......' },
-    drafts: { lara: { mayLoadShifts: true } },
-  },
-  steps: rosterSteps,
-  days: { giulia: [2, 3, 5], marco: [2, 5], nino: [2] },
-});
+/** Lara loads, letters from Monday on; two rosters, each looked at before and after it is loaded, and both taken back. */
+function rosterStory(roster: 'subito' | 'proposta'): Story {
+  const sent = (giulia: string, marco: string) => (world: World) =>
+    rosterOf([
+      [world.people['giulia'] ?? { id: '' }, giulia],
+      [world.people['marco'] ?? { id: '' }, marco],
+    ]);
+  const [first, second] = [sent('EEE-E', 'EE---'), sent('LL-EE', 'E-L--')];
+  const preview = (body: typeof first) => step('lara', 'POST /api/rosters/preview', body);
+  const load = (body: typeof first, as: string) => step('lara', 'POST /api/rosters', body, as);
+  const undo = (as: string) => step('lara', 'DELETE /api/rosters/:id', undefined, as);
+  return {
+    plan: {
+      rules: { roster },
+      people: { lara: '.......', giulia: '..E....', marco: '..E....', nino: '.......' },
+      drafts: { lara: { mayLoadShifts: true } },
+    },
+    steps: [
+      ...[preview(first), load(first, 'first'), preview(first), load(first, 'first again')],
+      ...[preview(second), load(second, 'second'), undo('second'), preview(second)],
+      ...[undo('first'), preview(first)],
+    ],
+    days: { giulia: [2, 3, 5], marco: [2, 5], nino: [2] },
+  };
+}
 
 export const stories: Record<string, Story> = {
   turno: {
-    plan: { ...team, rules: { rest: rules('avviso') } },
+    plan: { ...team, rules: { rest: rest('avviso') } },
     steps: [
       publish('giulia', 4, sameDay),
       preAccept('marco'),
       reject('sara'),
       confirm('giulia', 'marco'),
-      step('marco', 'GET /api/exchanges/completed/page', () => ({}), 'swap'),
+      step('marco', 'GET /api/exchanges/completed/page', undefined, 'swap'),
     ],
     days: { giulia: [3, 5], marco: [3, 5], sara: [5], nino: [4] },
   },
@@ -96,18 +144,18 @@ export const stories: Record<string, Story> = {
     days: { giulia: [4], marco: [4], nino: [4] },
   },
   'turno with approval': {
-    plan: { ...team, rules: { rest: rules('blocco'), approval: 'sempre' } },
+    plan: { ...team, rules: { rest: rest('blocco'), approval: 'sempre' } },
     steps: [
       publish('giulia', 4, sameDay),
       preAccept('marco'),
       confirm('giulia', 'marco'),
-      look('anna'),
+      step('anna', `GET ${requests}/:id/approval`),
       approve('anna'),
     ],
     days: { giulia: [4, 5], marco: [3, 4] },
   },
   giorno: {
-    plan: { ...otherDay, rules: { rest: rules('avviso') } },
+    plan: { ...otherDay, rules: { rest: rest('avviso') } },
     steps: [
       publish('giulia', 2, forDays(4, 5)),
       preAccept('marco', 4),
@@ -118,7 +166,7 @@ export const stories: Record<string, Story> = {
   },
   'giorno within a week': {
     plan: otherDay,
-    steps: [publish('giulia', 2, within), preAccept('marco'), reject('sara'), expire],
+    steps: [publish('giulia', 2, { ...giorno, withinDays: 7 }), preAccept('marco'), reject('sara'), expire],
     days: { giulia: [3, 4, 5], marco: [2, 3], sara: [2], nino: [2] },
   },
   'giorno with approval': {
@@ -147,15 +195,15 @@ export const stories: Record<string, Story> = {
       drafts: team.drafts,
       regular: ['giulia', 'marco'],
       rules: {
-        rest: rules('avviso', { averageWeekHours: 38, daysInRow: 31 }),
+        rest: rest('avviso', { averageWeekHours: 38, daysInRow: 31 }),
         approval: 'automatica_senza_avvisi',
       },
     },
     steps: [
       publish('giulia', 2, forDays(15)),
-      rest('marco'),
+      step('marco', `GET ${requests}/:id/rest`),
       preAccept('marco', 15),
-      rest('giulia', 'marco'),
+      step('giulia', `GET ${requests}/:id/rest`, whom('marco')),
       confirm('giulia', 'marco'),
     ],
     days: { giulia: [3, 4], marco: [4, 9] },
