@@ -73,12 +73,12 @@ const underRules: readonly Action[] = [
 
 const edited = rowOf(otherWorker, '2026-11-20');
 const withoutRules: readonly Action[] = [
-  publish(worker, 'giorno', '2026-11-19', { days: ['2026-11-20'] }),
+  publish(worker, 'giorno', '2026-11-18', { days: ['2026-11-20'] }),
   answer('preAccept', otherWorker, 'giorno'),
   {
     do: 'change',
     request: 'giorno',
-    ...wish(worker, '2026-11-19', { days: ['2026-11-20'], message: 'Altro' }),
+    ...wish(worker, '2026-11-18', { days: ['2026-11-20'], message: 'Altro' }),
   },
   // the colleague's is another one by then: so does this
   { do: 'edit', who: otherWorker, row: edited, day: '2026-11-20', duty: dutyOf(morning), insists: false },
