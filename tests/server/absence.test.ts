@@ -29,11 +29,11 @@ async function put({ people }: World, { who, place }: Telling, absence: Absence 
   else await person?.call('POST /api/shifts', { body: { date, workLocation: absence } });
 }
 
-/** What everybody else is answered and told, and reads in the end; and what the person's own acts come to. */
+/** What everybody else is answered and told, and reads in the end; and whether the person's own acts succeed. */
 async function tell({ plan, steps }: Story, telling: Telling, absence: Absence | null) {
   const world = await buildWorldOf(server, plan);
   const lines: string[] = [];
-  const own: number[] = [];
+  const own: boolean[] = [];
   const hear = async (): Promise<void> => {
     await world.arrived();
     const told = [...world.events].filter(([name]) => name !== telling.who);
@@ -49,7 +49,7 @@ async function tell({ plan, steps }: Story, telling: Telling, absence: Absence |
     if (!step) break;
     server.clock.advance(1);
     const { status, line } = await step.run(world);
-    if (step.by === telling.who) own.push(status);
+    if (step.by === telling.who) own.push(status < 300);
     else lines.push(`${index} ${line}`);
     await hear();
   }

@@ -11,7 +11,7 @@ import type { Model } from '../support/swapModel/state.ts';
 import { buildWorld, type World } from '../support/swapModel/world.ts';
 
 // Random people do random things, one after the other and at the same time, on the real server and in a plain model of
-// it. After each step both must agree on every answer, calendar, tab, card and notification, and every promise holds.
+// it. After each step both must agree on every answer, calendar, tab, card and notification, and no invariant is violated.
 
 const server = await testServer();
 

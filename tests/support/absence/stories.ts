@@ -164,21 +164,6 @@ export const stories: Record<string, Story> = {
     ],
     days: { giulia: [2, 3, 4, 5], marco: [2, 3, 4], sara: [2, 4, 5], nino: [2, 4] },
   },
-  'giorno within a week': {
-    plan: otherDay,
-    steps: [publish('giulia', 2, { ...giorno, withinDays: 7 }), preAccept('marco'), reject('sara'), expire],
-    days: { giulia: [3, 4, 5], marco: [2, 3], sara: [2], nino: [2] },
-  },
-  'giorno with approval': {
-    plan: { ...otherDay, rules: { approval: 'sempre' } },
-    steps: [
-      publish('giulia', 2, forDays(4)),
-      preAccept('marco'),
-      confirm('giulia', 'marco'),
-      approve('anna'),
-    ],
-    days: { giulia: [3, 4], marco: [2] },
-  },
   'giorno that mirrors another': {
     plan: otherDay,
     steps: [
@@ -188,25 +173,6 @@ export const stories: Record<string, Story> = {
       confirm('marco', 'giulia', 'mirror'),
     ],
     days: { giulia: [4], marco: [2] },
-  },
-  'rest on average': {
-    plan: {
-      people: { giulia: '..E....', marco: '..EE..........EE', anna: '...E...' },
-      drafts: team.drafts,
-      regular: ['giulia', 'marco'],
-      rules: {
-        rest: rest('avviso', { averageWeekHours: 38, daysInRow: 31 }),
-        approval: 'automatica_senza_avvisi',
-      },
-    },
-    steps: [
-      publish('giulia', 2, forDays(15)),
-      step('marco', `GET ${requests}/:id/rest`),
-      preAccept('marco', 15),
-      step('giulia', `GET ${requests}/:id/rest`, whom('marco')),
-      confirm('giulia', 'marco'),
-    ],
-    days: { giulia: [3, 4], marco: [4, 9] },
   },
   settimana: {
     plan: drivers,
@@ -222,11 +188,6 @@ export const stories: Record<string, Story> = {
     plan: holidays,
     steps: [publish('tiziana', 0, forHolidays), preAccept('fabio'), confirm('tiziana', 'fabio')],
     days: { tiziana: [7, 12, 13], fabio: [0, 1, 6], dario: [6, 7], elio: [7] },
-  },
-  'ferie that nobody takes': {
-    plan: holidays,
-    steps: [publish('tiziana', 0, forHolidays), reject('fabio'), expire],
-    days: { tiziana: [13], dario: [7], elio: [8] },
   },
   'a roster that is proposed': rosterStory('proposta'),
   'a roster that is entered': rosterStory('subito'),

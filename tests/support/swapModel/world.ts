@@ -23,7 +23,7 @@ export interface World {
 /** What their worksites ask of swaps before anybody changes it. */
 const firstRules: Model['rules'] = {
   nord: { rest: 'avviso', approval: 'automatica', cutoff: 2 },
-  sud: { rest: 'blocco', approval: 'automatica', cutoff: 6 },
+  sud: { rest: 'blocco', approval: 'sempre', cutoff: 6 },
   taxi: { rest: 'off', approval: 'automatica', cutoff: 0 },
 };
 
@@ -31,10 +31,11 @@ async function buildWorksites({ context, database }: TestServer): Promise<World[
   const build = async (name: Worksite): Promise<BuiltWorksite> => {
     const taxi = { accessCode: testTaxiAccessCode, variant: 'taxi' } as const;
     const worksite = await buildWorksite(context, { name: `Modello ${name}`, ...(name === 'taxi' && taxi) });
-    const { rest: mode, cutoff } = firstRules[name];
+    const { rest: mode, approval, cutoff } = firstRules[name];
     const rules = JSON.stringify({ mode, limits: restLimits });
     await database.run(sql`
-      update worksites set rest_rules = ${rules}::jsonb, swap_cutoff_hours = ${cutoff} where id = ${worksite.id}`);
+      update worksites set rest_rules = ${rules}::jsonb, swap_cutoff_hours = ${cutoff},
+        swap_approval = ${approval} where id = ${worksite.id}`);
     return worksite;
   };
   return { nord: await build('nord'), sud: await build('sud'), taxi: await build('taxi') };
