@@ -118,9 +118,14 @@ function rosterStory(roster: 'subito' | 'proposta'): Story {
       drafts: { lara: { mayLoadShifts: true } },
     },
     steps: [
-      ...[preview(first), load(first, 'first'), preview(first), load(first, 'first again')],
-      ...[preview(second), load(second, 'second'), undo('second'), preview(second)],
-      ...[undo('first'), preview(first)],
+      preview(first),
+      load(first, 'first'),
+      preview(second),
+      load(second, 'second'),
+      undo('second'),
+      preview(second),
+      undo('first'),
+      preview(first),
     ],
     days: { giulia: [2, 3, 5], marco: [2, 5], nino: [2] },
   };

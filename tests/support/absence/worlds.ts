@@ -62,8 +62,10 @@ export async function buildWorldOf(server: TestServer, plan: Plan): Promise<Worl
   await database.run(sql`delete from worksites where name = 'Deposito'`);
   await database.run(sql`delete from notifications`);
   const { id: worksiteId } = await buildWorksite(context, {
-    ...{ name: 'Deposito', email: 'deposito@turnario.example' },
-    ...(isTaxi ? { accessCode: testTaxiAccessCode, variant: 'taxi' } : { accessCode: 'DEPOSITO' }),
+    name: 'Deposito',
+    email: 'deposito@turnario.example',
+    accessCode: isTaxi ? testTaxiAccessCode : 'DEPOSITO',
+    variant: isTaxi ? 'taxi' : 'standard',
   });
   await database.run(sql`
     update worksites set rest_rules = ${rules.rest ?? null}::jsonb, swap_approval = ${rules.approval ?? 'automatica'},
