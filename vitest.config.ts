@@ -33,6 +33,7 @@ function pureProject(name: string, include: string[]): TestProjectInlineConfigur
       pool: 'threads',
       isolate: false,
       testTimeout: 60_000,
+      expect: { poll: { timeout: 10_000 } },
       sequence: { groupOrder: 0 },
     },
   };

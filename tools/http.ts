@@ -1,7 +1,4 @@
-import { Agent, request } from 'node:http';
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import {
   type AnswerOf,
   type AnyInput,
@@ -31,11 +28,7 @@ export interface Answer<Body = unknown> {
   body: Body;
   /** Of a refusal, such as `exchange_closed`; else empty. */
   code: string;
-  headers: Record<string, string | string[] | undefined>;
-  /** Until its last byte was there. */
-  milliseconds: number;
-  /** Of the call and its answer, headers included, as they went over the wire. */
-  bytes: number;
+  headers: Headers;
 }
 
 /** The server refused a call. */
@@ -57,73 +50,45 @@ export class ServerUnreachable extends Error {
   override name = 'ServerUnreachable';
   readonly code: string;
 
-  constructor(call: string, cause: Error & { code?: string }) {
-    const reason = cause.cause instanceof Error ? cause.cause : cause;
-    super(`no answer (${call}): ${reason.message}`, { cause });
-    this.code = reason === cause ? (cause.code ?? cause.name) : reason.name;
+  constructor(call: string, error: Error) {
+    // fetch says 'fetch failed' and why in its cause
+    const { cause = error } = error as { cause?: Error & { code?: unknown } } & Error;
+    super(`no answer (${call}): ${cause.message}`, { cause });
+    this.code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
   }
 }
 
-/** Kept open between calls, as a browser does. */
-const agent = new Agent({ keepAlive: true, maxFreeSockets: 512 });
-const counted = new WeakMap<Socket, number>();
-
 /** @throws ServerUnreachable */
-function send(origin: string, sent: Sent): Promise<Answer> {
-  const { method, path, cookie = '', signal } = sent;
-  const text = sent.body === undefined ? '' : JSON.stringify(sent.body);
-  const headers = {
-    accept: 'application/json',
-    // as a browser does; `bytes` are what goes over the line then
-    'accept-encoding': 'gzip, br, zstd',
-    ...(cookie !== '' && { cookie }),
-    ...(sent.body !== undefined && {
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(text)),
-    }),
-    ...sent.headers,
-  };
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error): void => reject(new ServerUnreachable(`${method} ${origin}${path}`, error));
-    const begin = performance.now();
-    const options = { method, headers, agent, ...(signal && { signal }) };
-    const call = request(origin + path, options, (response) => {
-      const { socket, statusCode: status = 0 } = response;
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.once('error', fail);
-      response.once('end', () => {
-        const encoded = Buffer.concat(chunks);
-        const decoded = decodeBody(encoded, response.headers['content-encoding']).toString();
-        const body = bodyOf(response.headers['content-type'], decoded);
-        const code = status < 400 ? '' : ((body as { code?: string } | undefined)?.code ?? 'unknown');
-        const milliseconds = performance.now() - begin;
-        resolve({ status, body, code, headers: response.headers, milliseconds, bytes: bytesOf(socket) });
-      });
+async function send(
+  origin: string,
+  { method, path, cookie = '', headers, body, signal }: Sent,
+): Promise<Answer> {
+  const call = async (): Promise<[Response, string]> => {
+    const response = await fetch(origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        ...(cookie !== '' && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
     });
-    call.once('error', fail).end(text);
+    return [response, await response.text()];
+  };
+  const [response, text] = await call().catch((error: Error) => {
+    throw new ServerUnreachable(`${method} ${origin}${path}`, error);
   });
+  const read = bodyOf(response.headers.get('content-type') ?? '', text);
+  const code = response.status < 400 ? '' : ((read as { code?: string } | undefined)?.code ?? 'unknown');
+  return { status: response.status, body: read, code, headers: response.headers };
 }
-
-const decoders: Record<string, (encoded: Buffer) => Buffer> = {
-  gzip: gunzipSync,
-  br: brotliDecompressSync,
-  zstd: zstdDecompressSync,
-};
-
-const decodeBody = (encoded: Buffer, encoding = ''): Buffer =>
-  encoded.length === 0 ? encoded : (decoders[encoding]?.(encoded) ?? encoded);
 
 export function bodyOf(type: string | undefined, text: string): unknown {
   if (text === '') return undefined;
   return type?.includes('json') ? JSON.parse(text) : text;
-}
-
-function bytesOf(socket: Socket): number {
-  const all = socket.bytesRead + socket.bytesWritten;
-  const before = counted.get(socket) ?? 0;
-  counted.set(socket, all);
-  return all - before;
 }
 
 /** One person's session with a server, as their browser would hold it. */
@@ -160,7 +125,7 @@ export class HttpClient {
   /** Makes any call. */
   async send(sent: Omit<Sent, 'cookie'>): Promise<Answer> {
     const answer = await send(this.#origin(), { ...sent, cookie: this.cookie });
-    const set = [answer.headers['set-cookie'] ?? []].flat();
+    const set = answer.headers.getSetCookie();
     if (set.length > 0) this.cookie = set.map((cookie) => cookie.split(';', 1)[0] ?? '').join('; ');
     return answer;
   }
@@ -195,8 +160,6 @@ const mostRetries = 20;
 /** Counted over all clients of a replay. */
 export interface Traffic {
   requests: number;
-  /** Seconds spent waiting because the server asked to. */
-  waitedSeconds: number;
 }
 
 /** Tries again when the server is busy, after as long as it asks for. */
@@ -214,9 +177,8 @@ export class PatientClient extends HttpClient {
       const answer = await super.send(sent);
       const isBusy = answer.status === 429 || answer.status === 503;
       if (!isBusy || attempt === mostRetries) return answer;
-      const given = String(answer.headers['retry-after']);
+      const given = answer.headers.get('retry-after') ?? '';
       const seconds = /^\d+$/.test(given) ? Number(given) : 1;
-      this.#traffic.waitedSeconds += seconds;
       await sleep(seconds * 1000);
     }
   }

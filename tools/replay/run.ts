@@ -15,7 +15,7 @@ export const emptyResult = () => ({
   swapsOfThisRun: 0,
   /** Calls that the server refused in this run, by code. */
   refusals: {} as Record<string, number>,
-  traffic: { requests: 0, waitedSeconds: 0 },
+  traffic: { requests: 0 },
   /** What is not where the file put it. */
   problems: [] as string[],
 });

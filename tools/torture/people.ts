@@ -54,7 +54,7 @@ export class Person {
       const { status, body, headers } = answer;
       // 503 promises only that it is all or nothing: the answer to a commit may have been lost on the way to the server
       const outcome = status < 300 ? 'done' : status < 500 ? 'refused' : 'unknown';
-      const code = status === 503 && headers['retry-after'] === undefined ? withoutRetry : answer.code;
+      const code = status === 503 && headers.get('retry-after') === null ? withoutRetry : answer.code;
       const { id, request } = (body ?? {}) as { id?: string; request?: { id: string } };
       end(outcome, status, code, request?.id ?? id);
       return outcome === 'done' ? body : null;

@@ -214,11 +214,10 @@ test('offers on an own request: one is taken, one refused', async () => {
   await page.reads(
     `I turni cambiano subito in tutti e due i calendari. L’altra offerta decade.\n[Conferma lo scambio] [Annulla]`,
   );
+  const completed = { ...answered, status: 'completata', tab: 'completati' } as const;
   page.api.answer({
-    'POST /api/exchange-requests/:id/final-confirm': {
-      request: { ...answered, status: 'completata', tab: 'completati' },
-      canSendMails: false,
-    },
+    'POST /api/exchange-requests/:id/final-confirm': { request: completed, canSendMails: false },
+    'GET /api/exchange-requests/:id': completed,
   });
   await page.tap('Conferma lo scambio');
   await page.isTold(
