@@ -16,7 +16,7 @@ const { values: options } = readCommandLine(
 Starts the product on its demo and takes from it the pictures of the README, and those that a browser shows before it
 installs the product; or all of its screens, to be looked at.
 
-  --all            every screen at four widths in both themes instead, with an index.html
+  --all            every screen at four widths in both themes instead
   --folder FOLDER  where those go; default: turnario-all-screenshots among the temporary files`,
   {
     options: {
@@ -129,7 +129,7 @@ const product = startProduct({ DEMO: '1', DATA_DIR: folder });
 const url = await product.url;
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
 try {
-  if (options.all) console.log(await takeAll(browser, url, demoCeo, resolve(options.folder)));
+  if (options.all) await takeAll(browser, url, demoCeo, resolve(options.folder));
   else await takePublished(browser, url);
 } finally {
   await browser.close();

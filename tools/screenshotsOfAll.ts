@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { demoDrivers, demoPassword, demoPeople } from '../db/demoPeople.ts';
@@ -47,26 +47,18 @@ async function registerNewcomer(origin: string, ceo: { email: string; password: 
 const emailOf = (name: string): string =>
   [...demoPeople, ...demoDrivers].find(({ firstName }) => firstName === name)?.email ?? '';
 
-interface Picture {
-  person: string;
-  screen: string;
-  files: string[];
-}
-
 /**
  * Takes every screen and every tab on it, as each kind of person sees it, at four widths in both themes.
  *
  * @param ceo the sign-in that the product printed
- * @returns the page that shows them
  */
 export async function takeAll(
   browser: Browser,
   origin: string,
   ceo: { email: string; password: string },
   folder: string,
-): Promise<string> {
+): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const pictures: Picture[] = [];
   await registerNewcomer(origin, ceo);
   for (const { name, account } of people(ceo)) {
     const context = await browser.newContext({
@@ -78,14 +70,11 @@ export async function takeAll(
     });
     if (account) await signIn(context, account);
     for (const path of await pathsOf(context)) {
-      pictures.push(...(await takePage(await context.newPage(), path, { person: name, folder })));
+      await takePage(await context.newPage(), path, join(folder, name));
       console.log(`${name} ${path}`);
     }
     await context.close();
   }
-  const file = join(folder, 'index.html');
-  await writeFile(file, indexOf(pictures));
-  return file;
 }
 
 async function signIn(
@@ -107,49 +96,38 @@ async function pathsOf({ request }: BrowserContext): Promise<string[]> {
   });
 }
 
-async function takePage(
-  page: Page,
-  path: string,
-  { person, folder }: { person: string; folder: string },
-): Promise<Picture[]> {
+async function takePage(page: Page, path: string, start: string): Promise<void> {
   await page.goto(path);
   await atRest(page);
   const tabs = await page.getByRole('main').getByRole('tab').allInnerTexts();
-  const pictures: Picture[] = [];
   for (const [at, tab] of tabs.length > 0 ? tabs.entries() : ([[0, '']] as const)) {
     const label = tab.replaceAll(/\s+\d*$/g, '').trim();
-    const screen = [path, label].filter(Boolean).join(' ');
     if (tabs.length > 0) await page.getByRole('main').getByRole('tab').nth(at).click();
     await atRest(page);
-    const stem = `${person} ${screen}`.replaceAll(/[^\p{L}\d]+/gu, '-');
-    pictures.push({ person, screen, files: await takeSizes(page, folder, stem) });
+    await takeSizes(page, `${start}${`${path} ${label}`.replaceAll(/[^\p{L}\d]+/gu, '-')}`);
   }
   await page.close();
-  return pictures;
 }
 
-async function takeSizes(page: Page, folder: string, stem: string): Promise<string[]> {
-  const files: string[] = [];
+/** @param start how their files are called, up to size and theme */
+async function takeSizes(page: Page, start: string): Promise<void> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     for (const size of sizes) {
       await page.setViewportSize(size);
       await page.evaluate(() => scrollTo(0, 0));
       await atRest(page);
-      const file = `${stem}-${size.width}-${colorScheme}.jpg`;
       const length = await page.evaluate(() => document.documentElement.scrollHeight);
       // the bar at the lower edge stands where the first screen ends
       await page.screenshot({
-        path: join(folder, file),
+        path: `${start}-${size.width}-${colorScheme}.jpg`,
         type: 'jpeg',
         quality: 70,
         fullPage: true,
         clip: { x: 0, y: 0, width: size.width, height: Math.min(length, mostHeight) },
       });
-      files.push(file);
     }
   }
-  return files;
 }
 
 /** Nothing is on its way any more. */
@@ -160,22 +138,3 @@ async function atRest(page: Page): Promise<void> {
     document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done))).then(() => null),
   );
 }
-
-const indexOf = (pictures: readonly Picture[]): string => `<!doctype html>
-<html lang="it">
-<meta charset="utf-8">
-<title>Turnario, tutte le schermate</title>
-<style>
-  body { font: 16px system-ui; margin: 24px; background: #888 }
-  h2 { margin: 40px 0 8px }
-  div { display: flex; gap: 12px; align-items: flex-start; overflow-x: auto }
-  img { height: 420px; border: 1px solid #0006 }
-</style>
-${pictures
-  .map(
-    ({ person, screen, files }) =>
-      `<h2>${person}: ${screen}</h2>\n<div>${files.map((file) => `<a href="${file}"><img loading="lazy" src="${file}" alt="${file}"></a>`).join('')}</div>`,
-  )
-  .join('\n')}
-</html>
-`;
