@@ -53,6 +53,13 @@ test('applies every file once, in order, and notes it; then a new one', async ()
   expect(await migrate(database, folder)).toStrictEqual(['0003_more.sql']);
 });
 
+test('several starts at once apply each file once', async () => {
+  const second = await database.connect();
+  const applied = await Promise.all([database, second, database, second].map((one) => migrate(one, folder)));
+  expect(applied.flat().toSorted()).toStrictEqual(['0001_people.sql', '0002_older.sql']);
+  await second.close();
+});
+
 test('a file that fails leaves nothing of itself, and those before it stay', async () => {
   await write('0003_broken.sql', `create table half (id int); insert into nowhere values (1);`);
   await expect(migrate(database, folder)).rejects.toMatchObject({ code: '42P01' });
