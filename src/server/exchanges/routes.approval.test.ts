@@ -65,10 +65,14 @@ test('a confirmation makes a swap wait: nothing has changed hands, and only appr
   expect(await notificationsOf(anna)).toMatchObject([asked]);
   // what she was asked about Marco is answered; Sara's offer stands
   expect(await notificationsOf(giulia)).toMatchObject([{ isOver: true }, { isOver: false }]);
-  // meanwhile no other offer can be taken
+  // meanwhile offers can neither be made nor taken, but for saying the same again
   const message = 'Questa richiesta ha già uno scambio che aspetta l’approvazione.';
   const waits = { status: 409, body: { code: 'exchange_awaiting_approval', message } };
   expect(await confirm(giulia, requestId, sara.id)).toMatchObject(waits);
+  const ugo = await signInOnDuty(server, late, { worksiteId });
+  expect(await preAccept(ugo, requestId)).toMatchObject(waits);
+  expect((await readRequest(ugo, requestId)).body.preAccept).toEqual({ isAllowed: false, reason: message });
+  expect((await preAccept(sara, requestId)).status).toBe(200);
   const own = (await readRequest(giulia, requestId)).body;
   expect(own.preAcceptedBy.map(({ confirm: { reason } }) => reason)).toEqual([message, message]);
   // the two people know whose offer it is, others only that it waits
