@@ -123,12 +123,19 @@ test('weeks of named shifts, and of holidays, mirror each other too', async () =
   expect([await mirrorOf(rita, ritas), await mirrorOf(luca, ritas)]).toEqual([[true, lucas], seen]);
 });
 
-test.each<[string, (marco: OnDuty, hers: string) => Promise<unknown>]>([
+test.each<[string, (marco: OnDuty, hers: string, giulia: OnDuty) => Promise<unknown>]>([
   ['said no to it', (marco, hers) => reject(marco, hers)],
   ['pre-accepted it', (marco, hers) => offer(marco, hers)],
+  [
+    'was refused on it',
+    async (marco, hers, giulia) => {
+      await offer(marco, hers);
+      await takeBack(giulia, hers, marco.id);
+    },
+  ],
 ])('who %s is not asked about it when they publish its mirror image', async (_what, act) => {
   const { giulia, marco, requestId } = await published(server);
-  await act(marco, requestId);
+  await act(marco, requestId, giulia);
   const his = await publishedId(marco, marco.shiftId, forMorning);
   const openMatches = async (person: OnDuty) =>
     (await matchesOf(person)).filter(({ isOver }) => !isOver).map((match) => match.relatedRequestId);
