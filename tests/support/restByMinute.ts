@@ -1,9 +1,9 @@
 import { clock, dayOf, numberOf, utc } from './romeByRule.ts';
 
-// What `judgeRest` answers, reckoned again without it and without its calendar: minute by minute on a painted line.
+// What `judgeRest` answers of rest and nights, reckoned again without it and without its calendar: minute by minute on a painted line.
 
 /** An entry, as far as rest depends on it. */
-export interface PlainEntry {
+interface PlainEntry {
   date: string;
   workLocation: string;
   startTime: string | null;
@@ -12,12 +12,10 @@ export interface PlainEntry {
   secondEndTime: string | null;
 }
 
-export interface PlainLimits {
+interface PlainLimits {
   dailyRestHours: number;
   weeklyRestHours: number;
-  averageWeekHours: number;
   nightHours: number;
-  daysInRow: number;
 }
 
 const works = ({ workLocation }: PlainEntry): boolean =>
@@ -83,13 +81,11 @@ export function restByMinute(
       return isWorse ? [`daily_rest ${dayOf(day)} ${rest}`] : [];
     }),
     ...weeklyRest(was, is, range(low - 22, high + 5), limits.weeklyRestHours * 60),
-    ...averageWeek(was, is, range(low - 125, high + 6), limits.averageWeekHours * 60),
     ...[...is.entries].flatMap(([day, entry]) => {
       const minutes = nightMinutes(entry);
       const isWorse = minutes > limits.nightHours * 60 && minutes > nightMinutes(was.entries.get(day));
       return isWorse ? [`night_work ${dayOf(day)} ${minutes}`] : [];
     }),
-    ...daysInRow(was, is, limits.daysInRow),
   ];
 }
 
@@ -126,35 +122,6 @@ function weeklyRest(was: Side, is: Side, days: readonly number[], length: number
   return worst ? [`weekly_rest ${dayOf(worst.day)} ${worst.rests}`] : [];
 }
 
-/** Hours as they are recorded: by the clock on the wall, whatever night it is. */
-function recordedMinutes(entry: PlainEntry | undefined): number {
-  if (!entry || !works(entry)) return 0;
-  const { startTime, endTime, secondStartTime, secondEndTime } = entry;
-  const length = (start: string | null, end: string | null): number =>
-    start && end ? (clock(end) - clock(start) + 1440) % 1440 : 0;
-  return length(startTime, endTime) + length(secondStartTime, secondEndTime);
-}
-
-function averageWeek(was: Side, is: Side, days: readonly number[], most: number): string[] {
-  const average = ({ entries }: Side, first: number): number => {
-    let [minutes, counted] = [0, 0];
-    for (let day = first; day < first + 119; day += 1) {
-      const entry = entries.get(day);
-      if (entry?.workLocation === 'ferie' || entry?.workLocation === 'malattia') continue;
-      counted += 1;
-      minutes += recordedMinutes(entry);
-    }
-    return counted === 0 ? 0 : (minutes * 7) / counted;
-  };
-  let worst: { day: number; minutes: number } | null = null;
-  // 5 January 1970 was a Monday
-  for (const day of days.filter((one) => (one - 4) % 7 === 0)) {
-    const now = average(is, day);
-    if (now > most && now > average(was, day) && now > (worst?.minutes ?? 0)) worst = { day, minutes: now };
-  }
-  return worst ? [`average_week ${dayOf(worst.day)} ${Math.ceil(worst.minutes)}`] : [];
-}
-
 /** All minutes of an entry of which three hours are at night. */
 function nightMinutes(entry: PlainEntry | undefined): number {
   if (!entry) return 0;
@@ -166,25 +133,4 @@ function nightMinutes(entry: PlainEntry | undefined): number {
     for (const [begin, end] of nights) dark += Math.max(0, Math.min(to + 1, end) - Math.max(from, begin));
   }
   return dark >= 180 ? minutes : 0;
-}
-
-function daysInRow(was: Side, is: Side, most: number): string[] {
-  const worksOn = ({ entries }: Side, day: number): boolean => {
-    const entry = entries.get(day);
-    return entry !== undefined && works(entry);
-  };
-  const lengthAround = (side: Side, day: number): number => {
-    let [from, to] = [day, day];
-    while (worksOn(side, from - 1)) from -= 1;
-    while (worksOn(side, to + 1)) to += 1;
-    return worksOn(side, day) ? to - from + 1 : 0;
-  };
-  return [...is.entries.keys()]
-    .filter((day) => worksOn(is, day) && !worksOn(is, day - 1))
-    .toSorted((one, other) => one - other)
-    .flatMap((first) => {
-      const length = lengthAround(is, first);
-      const former = Math.max(...range(first, first + length - 1).map((day) => lengthAround(was, day)));
-      return length > most && length > former ? [`days_in_row ${dayOf(first)} ${length}`] : [];
-    });
 }
