@@ -221,9 +221,8 @@ describe('days in a row', () => {
       judged(before, after).filter(({ rule }) => rule === 'days_in_row');
     expect(found(parted, joined)).toMatchObject([{ from: '2026-11-23', to: '2026-11-30', days: 8 }]);
     expect(found(joined, parted)).toEqual([]);
-    const { '2026-11-30': last = '', ...seven } = joined;
-    expect(found(parted, { ...parted, '2026-12-02': last })).toEqual([]);
-    expect(found({}, seven)).toMatchObject([{ days: 7 }]);
+    expect(found(parted, { ...parted, '2026-12-02': third })).toEqual([]);
+    expect(found({}, days('2026-11-23', 7, '09:00-17:00'))).toMatchObject([{ days: 7 }]);
   });
 
   it('may stay as many as they were', () => {
