@@ -22,7 +22,7 @@ const hkdf = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: numbe
   hmac(hmac(salt, key), Buffer.concat([info, Buffer.from([1])])).subarray(0, length);
 
 /** What a browser reads of a message. */
-export function decryptPush(message: Uint8Array, browser: ECDH, auth: string): string {
+function decryptPush(message: Uint8Array, browser: ECDH, auth: string): string {
   const salt = message.subarray(0, 16);
   const record = message.subarray(21 + (message[20] ?? 0));
   const senderKey = message.subarray(21, 21 + (message[20] ?? 0));
