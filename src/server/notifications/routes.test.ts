@@ -128,15 +128,13 @@ describe('PATCH /api/notifications/:id/read', () => {
   });
 });
 
-describe('PATCH /api/notifications/mark-all-read', () => {
-  test('marks all of one person and of nobody else', async () => {
-    await tell(giulia, 40);
-    await tell(marco, 2);
-    expect(await giulia.statusOf('PATCH /api/notifications/mark-all-read')).toBe(204);
-    const pages = await listPages(giulia);
-    expect(pages.flatMap(({ notifications }) => notifications).every(({ isRead }) => isRead)).toBe(true);
-    expect(pages[0]?.unreadCount).toBe(0);
-    expect((await list(marco)).unreadCount).toBe(2);
-    expect(await giulia.statusOf('PATCH /api/notifications/mark-all-read')).toBe(204);
-  });
+test('PATCH /api/notifications/mark-all-read marks all of one person and of nobody else', async () => {
+  await tell(giulia, 40);
+  await tell(marco, 2);
+  expect(await giulia.statusOf('PATCH /api/notifications/mark-all-read')).toBe(204);
+  const pages = await listPages(giulia);
+  expect(pages.flatMap(({ notifications }) => notifications).every(({ isRead }) => isRead)).toBe(true);
+  expect(pages[0]?.unreadCount).toBe(0);
+  expect((await list(marco)).unreadCount).toBe(2);
+  expect(await giulia.statusOf('PATCH /api/notifications/mark-all-read')).toBe(204);
 });

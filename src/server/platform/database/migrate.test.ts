@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../tests/support/database.ts';
 import { temporaryFolder } from '../../../../tests/support/temporaryFolder.ts';
 import { MigrationError } from './errors.ts';
@@ -80,32 +80,30 @@ test.each([
   );
 });
 
-describe('code that finds a database migrated by a newer version', () => {
-  const more = `insert into people values (2, 'b')`;
+const more = `insert into people values (2, 'b')`;
 
-  test.each<[string, Record<string, string>, refused?: string]>([
-    ['goes on, one step ahead', { '0003_more.sql': more }],
-    [
-      'goes on, several migrations ahead that say they work with it',
-      { '0003_more.sql': more, '0004_rest.sql': `-- works with code from 0002\ndelete from people` },
-    ],
-    [
-      'stops, two steps ahead',
-      { '0003_more.sql': more, '0004_rest.sql': more.replace('2', '3') },
-      '0004_rest.sql',
-    ],
-    [
-      'stops, one ahead that does not work with it',
-      { '0003_more.sql': `-- works with code from 0003\n${more}` },
-      '0003_more.sql',
-    ],
-  ])('%s', async (_what, newer, refused) => {
-    for (const [name, text] of Object.entries(newer)) await write(name, text);
-    await migrate(database, folder);
-    for (const name of Object.keys(newer)) await rm(join(folder, name));
-    if (refused) await expect(migrate(database, folder)).rejects.toThrow(`${refused}, che questa versione`);
-    else expect(await migrate(database, folder)).toStrictEqual([]);
-  });
+test.each<[string, Record<string, string>, refused?: string]>([
+  ['goes on, one step ahead', { '0003_more.sql': more }],
+  [
+    'goes on, several migrations ahead that say they work with it',
+    { '0003_more.sql': more, '0004_rest.sql': `-- works with code from 0002\ndelete from people` },
+  ],
+  [
+    'stops, two steps ahead',
+    { '0003_more.sql': more, '0004_rest.sql': more.replace('2', '3') },
+    '0004_rest.sql',
+  ],
+  [
+    'stops, one ahead that does not work with it',
+    { '0003_more.sql': `-- works with code from 0003\n${more}` },
+    '0003_more.sql',
+  ],
+])('code that finds a newer database %s', async (_what, newer, refused) => {
+  for (const [name, text] of Object.entries(newer)) await write(name, text);
+  await migrate(database, folder);
+  for (const name of Object.keys(newer)) await rm(join(folder, name));
+  if (refused) await expect(migrate(database, folder)).rejects.toThrow(`${refused}, che questa versione`);
+  else expect(await migrate(database, folder)).toStrictEqual([]);
 });
 
 test('a file that comes after ones with greater numbers is applied too, once', async () => {

@@ -77,37 +77,35 @@ describe('a call that is wrong', () => {
   });
 });
 
-describe('what is no HTTP call at all', () => {
-  const url = server.listen();
+const url = server.listen();
 
-  /** Sends bytes, answers all that comes back until the connection closes. */
-  async function speak(bytes: string): Promise<string> {
-    const { port } = new URL(await url);
-    const socket = connect(Number(port), '127.0.0.1');
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // the server may close while we still write
-    socket.on('error', () => undefined);
-    const closed = new Promise((resolve) => socket.on('close', resolve));
-    socket.write(bytes);
-    await closed;
-    return Buffer.concat(chunks).toString();
-  }
+/** Sends bytes, answers all that comes back until the connection closes. */
+async function speak(bytes: string): Promise<string> {
+  const { port } = new URL(await url);
+  const socket = connect(Number(port), '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // the server may close while we still write
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.write(bytes);
+  await closed;
+  return Buffer.concat(chunks).toString();
+}
 
-  const get = 'GET /api/shifts HTTP/1.1\r\nhost: x\r\nconnection: close\r\n';
-  test.each([
-    ['headers without end', `${get}x-long: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'headers_too_large'],
-    ['rubbish', 'buongiorno\r\n\r\n', 400, 'invalid_data'],
-    ['a rubbish header', `${get}bad header\r\n\r\n`, 400, 'invalid_data'],
-    ['two lengths', `${get}content-length: 1\r\ncontent-length: 2\r\n\r\nab`, 400, 'invalid_data'],
-    ['more headers than any browser sends', `${get}${'x: y\r\n'.repeat(120)}\r\n`, 431, 'headers_too_large'],
-    ['an address without end', get.replace('shifts', 'x'.repeat(9_000)) + '\r\n', 414, 'address_too_long'],
-  ])('%s', async (_what, bytes, status, code) => {
-    const [head = '', body = ''] = (await speak(bytes)).split('\r\n\r\n');
-    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(head).toContain('application/json; charset=utf-8');
-    expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^[A-Z]/) as string, code });
-  });
+const get = 'GET /api/shifts HTTP/1.1\r\nhost: x\r\nconnection: close\r\n';
+test.each([
+  ['headers without end', `${get}x-long: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'headers_too_large'],
+  ['rubbish', 'buongiorno\r\n\r\n', 400, 'invalid_data'],
+  ['a rubbish header', `${get}bad header\r\n\r\n`, 400, 'invalid_data'],
+  ['two lengths', `${get}content-length: 1\r\ncontent-length: 2\r\n\r\nab`, 400, 'invalid_data'],
+  ['more headers than any browser sends', `${get}${'x: y\r\n'.repeat(120)}\r\n`, 431, 'headers_too_large'],
+  ['an address without end', get.replace('shifts', 'x'.repeat(9_000)) + '\r\n', 414, 'address_too_long'],
+])('what is no HTTP call at all: %s', async (_what, bytes, status, code) => {
+  const [head = '', body = ''] = (await speak(bytes)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toContain('application/json; charset=utf-8');
+  expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^[A-Z]/) as string, code });
 });
 
 describe('every answer', () => {

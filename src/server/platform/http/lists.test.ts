@@ -7,10 +7,7 @@ import { type CursorKey, writeCursor } from './cursor.ts';
 
 const server = await testServer();
 
-interface Row {
-  id: string;
-  createdAt: string;
-}
+type Row = Record<'id' | 'createdAt', string>;
 
 /** All pages of a list call, each from the address that the one before named. */
 async function pagesOf(person: Caller, path: string): Promise<Row[][]> {
