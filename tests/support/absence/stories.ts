@@ -80,6 +80,7 @@ const otherDay: Plan = {
   drafts: team.drafts,
 };
 const giorno = { kind: 'giorno', acceptFlexibleDates: true };
+const within = { ...giorno, withinDays: 7 };
 const forDays = (...places: number[]) => ({ ...giorno, acceptableDays: places.map(dayAt) });
 
 const drivers: Plan = {
@@ -168,6 +169,40 @@ export const stories: Record<string, Story> = {
       confirm('giulia', 'marco'),
     ],
     days: { giulia: [2, 3, 4, 5], marco: [2, 3, 4], sara: [2, 4, 5], nino: [2, 4] },
+  },
+  'giorno within a week': {
+    plan: otherDay,
+    steps: [publish('giulia', 2, within), preAccept('marco'), reject('sara'), expire],
+    days: { giulia: [3, 4, 5], marco: [2, 3], sara: [2], nino: [2] },
+  },
+  'giorno with approval': {
+    plan: { ...otherDay, rules: { approval: 'sempre' } },
+    steps: [
+      publish('giulia', 2, forDays(4)),
+      preAccept('marco'),
+      confirm('giulia', 'marco'),
+      approve('anna'),
+    ],
+    days: { giulia: [3, 4], marco: [2] },
+  },
+  'rest on average': {
+    plan: {
+      people: { giulia: '..E....', marco: '..EE..........EE', anna: '...E...' },
+      drafts: team.drafts,
+      regular: ['giulia', 'marco'],
+      rules: {
+        rest: rest('avviso', { averageWeekHours: 38, daysInRow: 31 }),
+        approval: 'automatica_senza_avvisi',
+      },
+    },
+    steps: [
+      publish('giulia', 2, forDays(15)),
+      step('marco', `GET ${requests}/:id/rest`),
+      preAccept('marco', 15),
+      step('giulia', `GET ${requests}/:id/rest`, whom('marco')),
+      confirm('giulia', 'marco'),
+    ],
+    days: { giulia: [3, 4], marco: [4, 9] },
   },
   'giorno that mirrors another': {
     plan: otherDay,

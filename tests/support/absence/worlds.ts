@@ -39,6 +39,8 @@ export interface Plan {
   people: Record<string, string>;
   /** What is particular about some of them. */
   drafts?: Record<string, UserDraft>;
+  /** Who works all Mondays to Fridays of half a year around, but for the days of their calendar. */
+  regular?: readonly string[];
 }
 
 export interface World {
@@ -58,7 +60,7 @@ export interface World {
 export async function buildWorldOf(server: TestServer, plan: Plan): Promise<World> {
   const { database, context, clock } = server;
   clock.set(testNow);
-  const { isTaxi = false, rules = {}, drafts = {} } = plan;
+  const { isTaxi = false, rules = {}, drafts = {}, regular = [] } = plan;
   await database.run(sql`delete from worksites where name = 'Deposito'`);
   await database.run(sql`delete from notifications`);
   const { id: worksiteId } = await buildWorksite(context, {
@@ -86,8 +88,21 @@ export async function buildWorldOf(server: TestServer, plan: Plan): Promise<Worl
       const duty = dutyOf(letter);
       if (duty) shiftIds[`${name} ${place}`] = await buildShift(context, person, dayAt(place), duty);
     }
+    if (regular.includes(name)) await workRegularly(server, person, calendar.length);
   }
   return { server, people, shiftIds, ids: {}, ...listening(server, people) };
+}
+
+async function workRegularly(
+  { database }: TestServer,
+  { id, worksiteId }: SignedInCaller,
+  places: number,
+): Promise<void> {
+  await database.run(sql`
+    insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type, created_at, updated_at)
+    select ${worksiteId}, ${id}, day::date, 'sede', '06:00', '14:00', 'mattina', ${testNow}, ${testNow}
+    from generate_series(${dayAt(-130)}::date, ${dayAt(130)}::date, '1 day') day
+    where extract(isodow from day) < 6 and day::date not between ${dayAt(0)} and ${dayAt(places - 1)}`);
 }
 
 /** What people's screens are told; a last word to nobody of them says that all has arrived. */
