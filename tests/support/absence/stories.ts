@@ -1,8 +1,6 @@
-import type { Call } from '../../../src/domain/call.ts';
 import { defaultRestLimits, type RestMode } from '../../../src/domain/rest/limits.ts';
-import { expireRequests } from '../../../src/server/exchanges/commands.expire.ts';
 import { rosterOf } from '../rosters.ts';
-import { callBy, dayAt, type Plan, type World } from './worlds.ts';
+import { dayAt, expire, type Plan, type Step, step, type World } from './worlds.ts';
 
 // What people do in the four worlds: each story is told again with a day of each person that it names, and with the absence
 // recorded before each of its steps.
@@ -14,24 +12,6 @@ export interface Story {
   days: Record<string, readonly number[]>;
 }
 
-/** What somebody does, or time. */
-export interface Step {
-  by: string | null;
-  run: (world: World) => Promise<{ status: number; line: string }>;
-}
-
-/** A call with this body or query. @param thing what `:id` is of, or what the call makes */
-const step = (by: string, name: Call, sent?: (world: World) => object, thing = 'request'): Step => ({
-  by,
-  run: (world) => {
-    const isOfThing = name.includes('/:id');
-    const input = {
-      ...(isOfThing && { params: { id: world.ids[thing] ?? '' } }),
-      ...(sent && { [name.startsWith('GET') ? 'query' : 'body']: sent(world) }),
-    };
-    return callBy(world, by, name, input, isOfThing ? undefined : thing);
-  },
-});
 const requests = '/api/exchange-requests';
 const publish = (by: string, place: number, draft: object, as?: string): Step =>
   step(
@@ -53,17 +33,6 @@ const confirm = (by: string, name: string, as?: string): Step =>
   step(by, `POST ${requests}/:id/final-confirm`, whom(name), as);
 const reject = (by: string): Step => step(by, `POST ${requests}/:id/reject`);
 const approve = (by: string): Step => step(by, `POST ${requests}/:id/approve`);
-/** What is offered has begun, and the job closes it; whoever looks then signs in again. */
-const expire: Step = {
-  by: null,
-  run: async ({ server, people }) => {
-    server.clock.set(`${dayAt(7)}T23:30:00.000Z`);
-    await expireRequests(server.context);
-    for (const [name, person] of Object.entries(people)) people[name] = await server.signInAs(person);
-    return { status: 200, line: '' };
-  },
-};
-
 const rest = (mode: RestMode, limits = {}): string =>
   JSON.stringify({ mode, limits: { ...defaultRestLimits, ...limits } });
 

@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { buildDuty, buildShift, buildWorksite, type UserDraft } from '../../../db/builders.ts';
 import { addDays, type Day } from '../../../src/domain/calendar/day.ts';
 import type { AnyInput, Call } from '../../../src/domain/call.ts';
+import { expireRequests } from '../../../src/server/exchanges/commands.expire.ts';
 import { announce } from '../../../src/server/platform/events/hub.ts';
 import { duties } from '../days.ts';
 import { type SignedInCaller, testNow, testTaxiAccessCode, type TestServer } from '../server.ts';
@@ -141,3 +142,33 @@ export async function callBy(world: World, by: string, name: Call, input: AnyInp
   if (as !== undefined && thing?.id) world.ids[as] = thing.id;
   return { status, line: `${by} ${name}: ${status} ${text}` };
 }
+
+/** What somebody does, or time. */
+export interface Step {
+  by: string | null;
+  run: (world: World) => Promise<{ status: number; line: string }>;
+}
+
+/** A call with this body or query. @param thing what `:id` is of, or what the call makes */
+export const step = (by: string, name: Call, sent?: (world: World) => object, thing = 'request'): Step => ({
+  by,
+  run: (world) => {
+    const isOfThing = name.includes('/:id');
+    const input = {
+      ...(isOfThing && { params: { id: world.ids[thing] ?? '' } }),
+      ...(sent && { [name.startsWith('GET') ? 'query' : 'body']: sent(world) }),
+    };
+    return callBy(world, by, name, input, isOfThing ? undefined : thing);
+  },
+});
+
+/** What is offered has begun, and the job closes it; whoever looks then signs in again. */
+export const expire: Step = {
+  by: null,
+  run: async ({ server, people }) => {
+    server.clock.set(`${dayAt(7)}T23:30:00.000Z`);
+    await expireRequests(server.context);
+    for (const [name, person] of Object.entries(people)) people[name] = await server.signInAs(person);
+    return { status: 200, line: '' };
+  },
+};
