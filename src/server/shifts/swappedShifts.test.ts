@@ -72,6 +72,7 @@ describe('an entry that came from a swap', () => {
   type Act = (id: string, headers: Record<string, string>) => Promise<Answer<unknown>>;
   const acts: [string, Act][] = [
     ['changed', (id, headers) => changeShift(giulia, id, { ...later, notes: 'x' }, headers)],
+    ['moved', (id, headers) => changeShift(giulia, id, { date: '2026-11-28' }, headers)],
     ['removed', (id, headers) => deleteShift(giulia, id, headers)],
   ];
   test.each(acts)('is not %s until that is confirmed', async (_what, act) => {
