@@ -4,8 +4,8 @@ import { addDays, type Day } from '../../../src/domain/calendar/day.ts';
 import type { AnyInput, Call } from '../../../src/domain/call.ts';
 import { expireRequests } from '../../../src/server/exchanges/commands.expire.ts';
 import { announce } from '../../../src/server/platform/events/hub.ts';
-import { duties } from '../days.ts';
-import { type SignedInCaller, testNow, testTaxiAccessCode, type TestServer } from '../server.ts';
+import { duties } from '../../support/days.ts';
+import { type SignedInCaller, testNow, testTaxiAccessCode, type TestServer } from '../../support/server.ts';
 
 // The same worksite four times: one person's day holds nothing, rest, holiday or illness, and everything else is alike.
 

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { within } from '../../src/server/platform/within.ts';
-import type { Caller } from '../support/caller.ts';
-import { complaintAbout, type RawAnswer } from '../support/fuzz/judge.ts';
+import { within } from '../../../src/server/platform/within.ts';
+import type { Caller } from '../../support/caller.ts';
+import { isLong } from '../../support/longForm.ts';
+import { testServer } from '../../support/server.ts';
+import { routeCalls } from '../permissions/calls.ts';
+import { buildWorld, callerFor, callers, password } from '../permissions/world.ts';
+import { complaintAbout, type RawAnswer } from './judge.ts';
 import {
   callOf,
   type Draft,
@@ -11,14 +15,10 @@ import {
   mutationNames,
   placesOf,
   type RawCall,
-} from '../support/fuzz/mutations.ts';
-import { listOperations, type Operation } from '../support/fuzz/operations.ts';
-import { buildBystanders, listForeignRows } from '../support/fuzz/stored.ts';
-import { hostileTexts, nasty, valueFor } from '../support/fuzz/values.ts';
-import { isLong } from '../support/longForm.ts';
-import { routeCalls } from '../support/routeCalls.ts';
-import { buildWorld, callerFor, callers, password } from '../support/routeTargets.ts';
-import { testServer } from '../support/server.ts';
+} from './mutations.ts';
+import { listOperations, type Operation } from './operations.ts';
+import { buildBystanders, listForeignRows } from './stored.ts';
+import { hostileTexts, nasty, valueFor } from './values.ts';
 
 // Every published route, called with what its own schema allows and with all that can be wrong with it, by somebody who may
 // and by others. FUZZ_CALLS for another number of calls a route; FUZZ_SEED for other calls than always.
@@ -51,14 +51,14 @@ async function send(call: RawCall, { token, acting }: Caller): Promise<RawAnswer
 }
 
 /** Rows for a call, the call that the table of routes has for them, and who makes it. */
-async function prepare(operation: Operation, kind: (typeof callers)[number]) {
+async function prepare(operation: Operation, kind: string) {
   const world = await buildWorld(server, passwordHash);
   const [, about] = routeCalls[nameOf(operation)] ?? [];
   const { id, query = '', body } = (await about?.(world)) ?? {};
   const [name] = /(?<=\{)\w+/.exec(operation.path) ?? [];
   const path = name ? { [name]: id } : {};
   const draft: Draft = { path, query: Object.fromEntries(new URLSearchParams(query)), header: {}, body };
-  return { draft, caller: await callerFor(kind, world, passwordHash) };
+  return { draft, caller: await callerFor(kind, world) };
 }
 
 /** The call with more that the schema allows. @param isWhole all of it */
@@ -93,7 +93,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
 });
 
 /** Who makes calls of a route: somebody who may, and now and then somebody else. */
-function kindOf(operation: Operation, round: number): (typeof callers)[number] {
+function kindOf(operation: Operation, round: number): string {
   const statuses = routeCalls[nameOf(operation)]?.[0].split(' ') ?? [];
   const may = callers.filter((_, at) => statuses[at]?.startsWith('2'));
   const fit = may.find((kind) => kind !== 'nobody') ?? 'Giulia';

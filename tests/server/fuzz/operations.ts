@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../../support/caller.ts';
 
 /** What the published description says of a value; only the keywords that ours use. */
 export interface JsonSchema {

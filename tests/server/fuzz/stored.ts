@@ -1,8 +1,8 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Queryable } from '../../../src/server/platform/database/database.ts';
-import type { TestServer } from '../server.ts';
-import { early, late, offer, publishedId, signInOnDuty } from '../swaps.ts';
+import type { TestServer } from '../../support/server.ts';
+import { early, late, offer, publishedId, signInOnDuty } from '../../support/swaps.ts';
 
 /** Texts that no schema of ours lets in: longer than any field, or with control characters in them. */
 async function listForeignTexts(database: Queryable): Promise<string[]> {

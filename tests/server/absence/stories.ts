@@ -1,5 +1,5 @@
 import { defaultRestLimits, type RestMode } from '../../../src/domain/rest/limits.ts';
-import { rosterOf } from '../rosters.ts';
+import { rosterOf } from '../../support/rosters.ts';
 import { dayAt, expire, type Plan, type Step, step, type World } from './worlds.ts';
 
 // What people do in the four worlds: each story is told again with a day of each person that it names, and with the absence

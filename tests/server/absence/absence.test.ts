@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readAll, readRoutes, withoutIds } from '../support/absence/reading.ts';
-import { stories, type Story } from '../support/absence/stories.ts';
-import { answered, buildWorldOf, dayAt, orderIds, type World } from '../support/absence/worlds.ts';
-import { isLong } from '../support/longForm.ts';
-import { testServer } from '../support/server.ts';
+import { isLong } from '../../support/longForm.ts';
+import { testServer } from '../../support/server.ts';
+import { readAll, readRoutes, withoutIds } from './reading.ts';
+import { stories, type Story } from './stories.ts';
+import { answered, buildWorldOf, dayAt, orderIds, type World } from './worlds.ts';
 
 // Nobody is told why somebody else does not work. The same story is told four times, with nothing, rest, holiday or illness on
 // one day of one person, recorded at one moment of it: every answer to everybody else, and every event, is the same.
