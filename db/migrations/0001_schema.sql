@@ -565,12 +565,8 @@ create table mail_settings (
 create table notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id) on delete cascade,
-  -- 'roster_arrived' waits for an answer, 'roster_changed' asks for nothing
-  type text not null constraint notification_type_known check (type in (
-    'new_exchange_request', 'exchange_match', 'new_compatible_shift', 'request_pre_accepted', 'exchange_accepted',
-    'exchange_completed', 'exchange_declined', 'exchange_rejected', 'shift_updated', 'impersonation', 'operation_reviewed',
-    'rules_changed', 'approval_wanted', 'approval_refused', 'roster_arrived', 'roster_changed'
-  )),
+  -- one of src/domain/notifications/types.ts
+  type text not null,
   -- whom it is about; no foreign key: of who is gone the text says so, and a deletion has nothing to look for here
   person_id uuid,
   -- null: the type's general sentence is shown

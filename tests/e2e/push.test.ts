@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
-import { waitingTypes } from '../../src/domain/notifications/schema.ts';
+import { waitingTypes } from '../../src/domain/notifications/types.ts';
 import type { ProductServer } from '../support/productServer.ts';
 import type { TestPushService } from '../support/pushService.ts';
 import { freeMonth } from './calendar.ts';

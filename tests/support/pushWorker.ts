@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { violatedInvariants } from '../../db/invariants.ts';
-import type { NotificationFacts } from '../../src/domain/notifications/facts.ts';
+import type { NotificationFacts } from '../../src/domain/notifications/types.ts';
 import { notify } from '../../src/server/notifications/commands.ts';
 import { startPushWorker } from '../../src/server/notifications/push/worker.ts';
 import type { OutboxWorker } from '../../src/server/platform/outboxWorker.ts';

@@ -2,6 +2,7 @@ import { BellOff } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { formatRelativeTime, type Instant } from '../../domain/calendar/day.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
+import { entryOf } from '../../domain/notifications/types.ts';
 import { currentInstant } from '../shifts/clock.ts';
 import { Button } from '../ui/Button.tsx';
 import { deferredRowRendering } from '../ui/deferredRowRendering.ts';
@@ -102,12 +103,6 @@ interface WaitingRowProps extends WaitingNotification, Pick<NotificationItemsPro
   isPending: boolean;
 }
 
-const answers: Partial<Record<Notification['type'], string>> = {
-  request_pre_accepted: 'Vedi e conferma',
-  approval_wanted: 'Vedi e approva',
-  roster_arrived: 'Vedi le differenze',
-};
-
 function WaitingRow({ notification, ids, now, isPending, onOpen, onAnswer }: WaitingRowProps) {
   return (
     <>
@@ -119,7 +114,7 @@ function WaitingRow({ notification, ids, now, isPending, onOpen, onAnswer }: Wai
       />
       <div className="pr-4 pb-3 pl-9">
         <Button variant="quiet" size="small" isPending={isPending} onClick={() => onAnswer(notification)}>
-          {answers[notification.type] ?? 'Pre-accetta'}
+          {entryOf(notification.type).asks?.button}
           <span className="sr-only"> {notification.message}</span>
         </Button>
       </div>

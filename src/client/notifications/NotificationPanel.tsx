@@ -3,8 +3,8 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useNavigate } from 'react-router';
-import { addressOfMatter } from '../../domain/notifications/addressOfMatter.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
+import { entryOf } from '../../domain/notifications/types.ts';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
@@ -44,7 +44,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
 
   const open = (notification: Notification, ids: readonly string[]) => {
     for (const { id, isRead } of notifications) if (ids.includes(id) && !isRead) markRead.mutate(id);
-    const address = addressOfMatter(notification.type, notification.relatedRequestId);
+    const address = entryOf(notification.type).address(notification.relatedRequestId);
     if (address === null) return;
     onClose();
     void navigate(address);

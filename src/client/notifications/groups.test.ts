@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Notification, NotificationType } from '../../domain/notifications/schema.ts';
+import type { Notification } from '../../domain/notifications/schema.ts';
+import type { NotificationType } from '../../domain/notifications/types.ts';
 import { groupNotifications, partWaiting } from './groups.ts';
 
 type Draft = readonly [type: NotificationType, isRead?: boolean, day?: number];

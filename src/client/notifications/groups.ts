@@ -1,10 +1,6 @@
 import { dayInRome } from '../../domain/calendar/day.ts';
-import {
-  isWaiting,
-  needsAction,
-  type Notification,
-  type NotificationType,
-} from '../../domain/notifications/schema.ts';
+import { isWaiting, needsAction, type Notification } from '../../domain/notifications/schema.ts';
+import { entryOf } from '../../domain/notifications/types.ts';
 
 /** So many of one type on one day stand behind one line. */
 const smallestGroup = 3;
@@ -16,25 +12,6 @@ export interface NotificationGroup {
   /** Newest first, never empty. */
   notifications: readonly [Notification, ...Notification[]];
 }
-
-const titlesOfMany: Record<NotificationType, string> = {
-  new_exchange_request: 'nuove richieste di scambio',
-  exchange_match: 'scambi perfetti',
-  new_compatible_shift: 'turni che fanno per te',
-  request_pre_accepted: 'pre-accettazioni',
-  exchange_accepted: 'scambi confermati con te',
-  exchange_completed: 'scambi completati',
-  exchange_declined: 'pre-accettazioni non accolte',
-  exchange_rejected: 'scambi non riusciti',
-  shift_updated: 'richieste e offerte chiuse',
-  impersonation: 'accessi del CEO',
-  operation_reviewed: 'codici esaminati',
-  approval_wanted: 'scambi da approvare',
-  approval_refused: 'scambi non approvati',
-  rules_changed: 'cambi delle regole degli scambi',
-  roster_arrived: 'tabelloni',
-  roster_changed: 'novità dei tabelloni',
-};
 
 /** What its reader is to answer, and what else they were told of the same: read with it. */
 export interface WaitingNotification {
@@ -96,7 +73,7 @@ export function groupNotifications(
     }
     if (alike[0] !== notification) return [];
     const count = hasMore && dayOf(notification) === lastDay ? `Almeno ${alike.length}` : `${alike.length}`;
-    return [{ key, title: `${count} ${titlesOfMany[notification.type]}`, notifications: alike }];
+    return [{ key, title: `${count} ${entryOf(notification.type).group}`, notifications: alike }];
   });
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
+import { entryOf } from '../../domain/notifications/types.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { useAction } from '../data/useAction.ts';
 import { changedByExchanges, isPlain, type PendingAction, preAccepting } from '../exchanges/actions.ts';
@@ -31,8 +32,7 @@ export function useAnswer({ onDone, onOpen }: AnswerEnds) {
     const { id, relatedRequestId } = notification;
     if (answeredId !== null) return;
     // what changes hands, or the calendar, is looked at first
-    if (notification.type === 'approval_wanted' || notification.type === 'roster_arrived')
-      return onOpen(notification);
+    if (entryOf(notification.type).asks?.opens) return onOpen(notification);
     if (relatedRequestId === null) return;
     setAnsweredId(id);
     // as it is now: the text was written when it was published

@@ -1,23 +1,8 @@
 import { z } from 'zod';
-import type { NotificationType } from '../notifications/schema.ts';
 
-/** What a person can switch mails on and off for. */
+/** What a person can switch mails on and off for: what is told to who has no device for pushes. */
 export const mailSubjects = ['offers', 'outcomes', 'approvals', 'rosters'] as const;
 export type MailSubject = (typeof mailSubjects)[number];
-
-/** What is told by mail to who has no device for pushes; a completed swap has mails of its own. */
-export const subjectOfMailed = {
-  request_pre_accepted: 'offers',
-  exchange_match: 'offers',
-  new_compatible_shift: 'offers',
-  exchange_declined: 'outcomes',
-  exchange_rejected: 'outcomes',
-  shift_updated: 'outcomes',
-  approval_refused: 'outcomes',
-  approval_wanted: 'approvals',
-  roster_arrived: 'rosters',
-} as const satisfies Partial<Record<NotificationType, MailSubject>>;
-export type MailedType = keyof typeof subjectOfMailed;
 
 /** News of so many seconds leave as one mail. */
 export const digestSeconds = 15 * 60;

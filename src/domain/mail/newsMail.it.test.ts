@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mailSubjects, subjectNames, subjectOfMailed } from './news.ts';
+import { subjectOfMailed } from '../notifications/types.ts';
+import { mailSubjects, subjectNames } from './news.ts';
 import { type MailedNews, writeNewsMail } from './newsMail.it.ts';
 
 const links = {
@@ -69,7 +70,7 @@ test('facts that only another version knows are told in general', () => {
 });
 
 test('every subject has mails and a name', () => {
-  expect(new Set(Object.values(subjectOfMailed))).toEqual(new Set(mailSubjects));
+  expect(new Set(subjectOfMailed.values())).toEqual(new Set(mailSubjects));
   for (const { name, hint } of Object.values(subjectNames))
     expect(`${name}. ${hint}`).toMatch(/^\p{Lu}.+\. \p{Lu}/u);
 });

@@ -1,13 +1,15 @@
-import { addressOfMatter } from '../notifications/addressOfMatter.ts';
-import { notificationFactsSchema } from '../notifications/facts.ts';
-import { notificationText } from '../notifications/notificationText.it.ts';
-import { discreetTitles, manyTitle } from '../notifications/push/texts.it.ts';
+import { manyTitle } from '../notifications/push/texts.it.ts';
+import {
+  entryOf,
+  notificationFactsSchema,
+  notificationText,
+  type NotificationType,
+} from '../notifications/types.ts';
 import { type MailContent, mailPage } from './mailPage.ts';
-import type { MailedType } from './news.ts';
 import { escapeHtml, oneLine } from './plainText.ts';
 
 export interface MailedNews {
-  type: MailedType;
+  type: NotificationType;
   facts: unknown;
   /** The full name that the person it is about has now; null for nobody. */
   person: string | null;
@@ -27,14 +29,14 @@ const unsubscribing = 'Non voglio più queste email';
 /** What a person was told and has not seen, in one mail; its subject, which a locked screen shows, names nobody. */
 export function writeNewsMail(news: readonly MailedNews[], { origin, unsubscribe }: MailLinks): MailContent {
   const [first] = news;
-  const subject = first && news.length === 1 ? discreetTitles[first.type] : manyTitle(news.length);
+  const subject = first && news.length === 1 ? entryOf(first.type).title : manyTitle(news.length);
   const items = news.map(({ type, facts, person, requestId }) => {
     const known = notificationFactsSchema.safeParse(facts).data ?? null;
-    const { title, message } = notificationText({ type, facts: known, person, ending: null });
+    const { title, message } = notificationText({ type, facts: known, person, end: null });
     return {
       title: oneLine(title),
       message: oneLine(message),
-      url: origin + (addressOfMatter(type, requestId) ?? '/'),
+      url: origin + (entryOf(type).address(requestId) ?? '/'),
     };
   });
   const profile = `${origin}/profile/notifiche`;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isWaiting, needsAction, notificationTypes } from './schema.ts';
+import { isWaiting, needsAction } from './schema.ts';
+import { notificationTypes } from './types.ts';
 
 test('an offer, a perfect swap and a roster wait for an answer; a colleague’s new request may be left', () => {
   const asking = notificationTypes.filter((type) => needsAction({ type, isOver: false }));

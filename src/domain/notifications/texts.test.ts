@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { dutyWith } from '../../../tests/support/duties.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
-import { endingTexts, generalTexts } from './generalTexts.it.ts';
-import { textOf } from './notificationText.it.ts';
-import { exchangeNotificationTypes } from './schema.ts';
-import type { NotificationText } from './texts.it.ts';
+import { endingTexts } from './endings.it.ts';
+import {
+  entryOf,
+  type NotificationFacts,
+  notificationText,
+  notificationTypes,
+  typeOfFacts,
+} from './types.ts';
 
 const day = '2026-11-20';
 const morning: DatedDuty = dutyWith();
@@ -17,156 +21,185 @@ const split: DatedDuty = {
   secondEndTime: '18:00',
 };
 
-const texts: [NotificationText, string, string][] = [
+const texts: [facts: NotificationFacts, person: string, type: string, message: string][] = [
   [
-    textOf({ fact: 'rules_changed', rest: null, cutoffHours: 0, kinds: null, approval: null }, ''),
+    { fact: 'rules_changed', rest: null, cutoffHours: 0, kinds: null, approval: null },
+    '',
     'rules_changed',
     'Gli scambi ora si confermano fino all’inizio del turno.',
   ],
   [
-    textOf({ fact: 'rules_changed', rest: null, cutoffHours: 24, kinds: null, approval: 'automatica' }, ''),
+    { fact: 'rules_changed', rest: null, cutoffHours: 24, kinds: null, approval: 'automatica' },
+    '',
     'rules_changed',
     'Gli scambi ora si confermano fino a 24 ore prima del turno. Gli scambi confermati ora valgono subito.',
   ],
   [
-    textOf({ fact: 'day_published', offered: morning, wanted: 'pomeriggio', days: [] }, 'Giulia Ferri'),
+    { fact: 'day_published', offered: morning, wanted: 'pomeriggio', days: [] },
+    'Giulia Ferri',
     'new_exchange_request',
     'Giulia Ferri cerca chi lavori ven 20 nov (06:00–14:00) e in cambio farebbe un tuo turno di pomeriggio di un altro giorno.',
   ],
   [
-    textOf({ fact: 'offer_begun', duty: morning, hours: 0 }, 'Marco Bianchi'),
+    { fact: 'offer_begun', duty: morning, hours: 0 },
+    'Marco Bianchi',
     'shift_updated',
     'Il turno che Marco Bianchi offriva (ven 20 nov, 06:00–14:00) è iniziato: la sua offerta è decaduta, la tua richiesta resta aperta.',
   ],
   [
-    textOf({ fact: 'offer_begun', duty: morning, hours: 24 }, 'Marco Bianchi'),
+    { fact: 'offer_begun', duty: morning, hours: 24 },
+    'Marco Bianchi',
     'shift_updated',
     'Il turno che Marco Bianchi offriva (ven 20 nov, 06:00–14:00) inizia tra meno di 24 ore e non si può più scambiare: la sua offerta è decaduta, la tua richiesta resta aperta.',
   ],
   [
-    textOf({ fact: 'own_offer_begun', duty: morning, hours: 0 }, 'Giulia Ferri'),
+    { fact: 'own_offer_begun', duty: morning, hours: 0 },
+    'Giulia Ferri',
     'exchange_declined',
     'Il tuo turno di ven 20 nov, 06:00–14:00 è iniziato senza che Giulia Ferri confermasse: la tua pre-accettazione è decaduta.',
   ],
   [
-    textOf({ fact: 'own_offer_begun', duty: morning, hours: 24 }, 'Giulia Ferri'),
+    { fact: 'own_offer_begun', duty: morning, hours: 24 },
+    'Giulia Ferri',
     'exchange_declined',
     'Il tuo turno di ven 20 nov, 06:00–14:00 inizia tra meno di 24 ore e Giulia Ferri non ha confermato: la tua pre-accettazione è decaduta.',
   ],
   [
-    textOf({ fact: 'request_published', offered: morning, wanted: 'pomeriggio' }, 'Giulia Ferri'),
+    { fact: 'request_published', offered: morning, wanted: 'pomeriggio' },
+    'Giulia Ferri',
     'new_exchange_request',
     'Giulia Ferri offre il turno di ven 20 nov (06:00–14:00) e cerca un turno di pomeriggio.',
   ],
   [
-    textOf({ fact: 'requests_match', time: day }, 'Marco Bianchi'),
+    { fact: 'requests_match', time: day },
+    'Marco Bianchi',
     'exchange_match',
     'Tu e Marco Bianchi potete scambiarvi proprio quello che cercate: venerdì 20 novembre 2026.',
   ],
   [
-    textOf({ fact: 'shift_recorded', duty: split }, 'Marco Bianchi'),
+    { fact: 'shift_recorded', duty: split },
+    'Marco Bianchi',
     'new_compatible_shift',
     'Marco Bianchi ha registrato un turno come quello che cerchi: ven 20 nov, 08:00–12:00 e 14:00–18:00.',
   ],
   [
-    textOf({ fact: 'shift_offered', duty: morning }, 'Marco Bianchi'),
+    { fact: 'shift_offered', duty: morning },
+    'Marco Bianchi',
     'request_pre_accepted',
     'Marco Bianchi accetta lo scambio e offre il turno di ven 20 nov, 06:00–14:00. Conferma per completarlo.',
   ],
   [
-    textOf({ fact: 'offer_accepted', time: day }, 'Giulia Ferri'),
+    { fact: 'offer_accepted', time: day },
+    'Giulia Ferri',
     'exchange_accepted',
     'Giulia Ferri ha confermato lo scambio con te per venerdì 20 novembre 2026.',
   ],
   [
-    textOf({ fact: 'shift_swapped', received: morning }, 'Marco Bianchi'),
+    { fact: 'shift_swapped', received: morning },
+    'Marco Bianchi',
     'exchange_completed',
     'Scambio con Marco Bianchi completato: ora lavori ven 20 nov, 06:00–14:00.',
   ],
   [
-    textOf({ fact: 'other_chosen', time: day }, 'Giulia Ferri'),
+    { fact: 'other_chosen', time: day },
+    'Giulia Ferri',
     'exchange_declined',
     'Giulia Ferri ha trovato uno scambio con un’altra persona per venerdì 20 novembre 2026.',
   ],
   [
-    textOf({ fact: 'request_closed', time: day }, 'Giulia Ferri'),
+    { fact: 'request_closed', time: day },
+    'Giulia Ferri',
     'shift_updated',
     'Il turno di Giulia Ferri per venerdì 20 novembre 2026 non è più disponibile: la richiesta si è chiusa.',
   ],
   [
-    textOf({ fact: 'offer_lapsed', time: day }, 'Marco Bianchi'),
+    { fact: 'offer_lapsed', time: day },
+    'Marco Bianchi',
     'shift_updated',
     'Il turno di Marco Bianchi per venerdì 20 novembre 2026 non è più disponibile: la sua offerta è decaduta.',
   ],
   [
-    textOf({ fact: 'offer_withdrawn', time: day }, 'Marco Bianchi'),
+    { fact: 'offer_withdrawn', time: day },
+    'Marco Bianchi',
     'exchange_rejected',
     'Marco Bianchi ha annullato la sua offerta per venerdì 20 novembre 2026.',
   ],
   [
-    textOf({ fact: 'nobody_left', time: day }, ''),
+    { fact: 'nobody_left', time: day },
+    '',
     'exchange_rejected',
     'Per ora nessun altro può accettare lo scambio di venerdì 20 novembre 2026: la richiesta resta aperta fino alla scadenza. Prova con un turno di un altro giorno o cerca un altro tipo di turno.',
   ],
   [
-    textOf({ fact: 'request_expired', time: day }, ''),
+    { fact: 'request_expired', time: day },
+    '',
     'exchange_rejected',
     'La tua richiesta di scambio per venerdì 20 novembre 2026 è scaduta senza uno scambio.',
   ],
   [
-    textOf({ fact: 'offer_expired', time: day }, 'Giulia Ferri'),
+    { fact: 'offer_expired', time: day },
+    'Giulia Ferri',
     'exchange_declined',
     'La richiesta di Giulia Ferri per venerdì 20 novembre 2026 è scaduta senza conferma: la tua pre-accettazione è decaduta.',
   ],
   [
-    textOf({ fact: 'account_deactivated', time: day }, ''),
+    { fact: 'account_deactivated', time: day },
+    '',
     'shift_updated',
     'Il tuo account è stato disattivato: la tua richiesta di scambio per venerdì 20 novembre 2026 si è chiusa.',
   ],
   [
-    textOf({ fact: 'offer_refused', time: day }, 'Giulia Ferri'),
+    { fact: 'offer_refused', time: day },
+    'Giulia Ferri',
     'exchange_declined',
     'Giulia Ferri ha rifiutato la tua pre-accettazione per venerdì 20 novembre 2026.',
   ],
   [
-    textOf({ fact: 'request_withdrawn', time: day }, 'Giulia Ferri'),
+    { fact: 'request_withdrawn', time: day },
+    'Giulia Ferri',
     'exchange_declined',
     'Giulia Ferri ha cancellato la richiesta di scambio per venerdì 20 novembre 2026.',
   ],
   [
-    textOf({ fact: 'request_changed', time: day }, 'Giulia Ferri'),
+    { fact: 'request_changed', time: day },
+    'Giulia Ferri',
     'shift_updated',
     'Giulia Ferri ora offre un altro turno al posto di quello di venerdì 20 novembre 2026: la tua pre-accettazione è decaduta.',
   ],
   [
-    textOf({ fact: 'owner_left', time: day }, 'Giulia Ferri'),
+    { fact: 'owner_left', time: day },
+    'Giulia Ferri',
     'shift_updated',
     'Giulia Ferri non può più scambiare il turno di venerdì 20 novembre 2026: la richiesta si è chiusa.',
   ],
   [
-    textOf({ fact: 'offerer_left', time: day }, 'Marco Bianchi'),
+    { fact: 'offerer_left', time: day },
+    'Marco Bianchi',
     'shift_updated',
     'Marco Bianchi non può più scambiare il turno di venerdì 20 novembre 2026: la sua offerta è decaduta.',
   ],
   [
-    textOf({ fact: 'contract_changed', time: day }, ''),
+    { fact: 'contract_changed', time: day },
+    '',
     'shift_updated',
     'Con le nuove ore di contratto il turno di venerdì 20 novembre 2026 non si può più scambiare: la tua richiesta si è chiusa.',
   ],
 ];
 
-test.each(texts)('%j', (text, type, message) => {
-  expect(text.type).toBe(type);
-  expect([text.message, text.call ?? []].flat().join(' ')).toBe(message);
-  expect(text.title).not.toBe('');
+test.each(texts)('%j', (facts, person, type, message) => {
+  const shown = typeOfFacts(facts);
+  expect(shown).toBe(type);
+  expect(notificationText({ type: shown, facts, person, end: null }).message).toBe(message);
   // each of these leads to the exchange screen
-  expect(exchangeNotificationTypes.has(text.type)).toBe(true);
+  expect(entryOf(shown).address('r')).toBe('/exchanges?highlight=r');
 });
 
 test('what is said where no facts are known is a title and a sentence', () => {
-  for (const { title, message } of Object.values(generalTexts)) {
-    expect(title).toMatch(/^\p{Lu}.+[^.]$/u);
-    expect(message).toMatch(/^\p{Lu}.+\.$/u);
+  for (const type of notificationTypes) {
+    const { text, group } = entryOf(type);
+    expect(text.title).toMatch(/^\p{Lu}.+[^.]$/u);
+    expect(text.message).toMatch(/^\p{Lu}.+\.$/u);
+    expect(group).toMatch(/^\p{Ll}.+[^.]$/u);
   }
   for (const ending of Object.values(endingTexts)) expect(ending).toMatch(/^\p{Lu}.+\.$/u);
 });

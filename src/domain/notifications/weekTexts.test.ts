@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { taxiShifts } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
-import { textOf } from './notificationText.it.ts';
 import { forTime, isPlural, lostSwap, ofTime, type SwapTime, whatOfTime } from './swapTime.it.ts';
+import { textOf } from './types.ts';
 
 const offered = { from: '2026-11-21', to: '2026-11-27' };
 const wanted = { from: '2026-11-28', to: '2026-12-04' };

@@ -1,4 +1,4 @@
-import type { NotificationText } from '../notifications/texts.it.ts';
+import type { NotificationText } from '../notifications/entry.ts';
 import type { CodeVerdict } from './rules.ts';
 import type { OperationType } from './schema.ts';
 import { nameOfCode } from './texts.it.ts';
@@ -8,24 +8,22 @@ interface NamedCode {
   code: string;
 }
 
+interface ReviewedCodes extends CodeVerdict {
+  /** At most `mostNamedCodes` of them. */
+  codes: readonly NamedCode[];
+  count: number;
+}
+
 /** So many codes are named, the others counted. */
 export const mostNamedCodes = 3;
 
-/**
- * To the owner: one or several of their codes were approved or rejected.
- * @param codes at most `mostNamedCodes` of them
- */
-export function codesReviewedText(
-  codes: readonly NamedCode[],
-  count: number,
-  { status, reason }: CodeVerdict,
-): NotificationText {
+/** To the owner: one or several of their codes were approved or rejected. */
+export function codesReviewedText({ codes, count, status, reason }: ReviewedCodes): NotificationText {
   const isApproved = status === 'approved';
   const why = reason === null ? '' : ` Motivo: ${reason}`;
   const [only] = codes;
   if (count === 1 && only) {
     return {
-      type: 'operation_reviewed',
       title: isApproved ? 'Codice approvato' : 'Codice rifiutato',
       message: isApproved
         ? `Il tuo codice ${nameOfCode(only)} è stato approvato: sarà pagato.`
@@ -33,7 +31,6 @@ export function codesReviewedText(
     };
   }
   return {
-    type: 'operation_reviewed',
     title: isApproved ? `${count} codici approvati` : `${count} codici rifiutati`,
     message: `${listOf(codes, count)}: ${isApproved ? 'saranno pagati.' : `non saranno pagati.${why}`}`,
   };
@@ -47,8 +44,10 @@ function listOf(codes: readonly NamedCode[], count: number): string {
 }
 
 /** To the owner: the CEO put one of their codes back to pending. */
-export const codeReopenedText = (code: NamedCode, status: CodeVerdict['status']): NotificationText => ({
-  type: 'operation_reviewed',
+export const codeReopenedText = ({
+  code,
+  status,
+}: { code: NamedCode } & Pick<CodeVerdict, 'status'>): NotificationText => ({
   title: 'Codice di nuovo in attesa',
   message: `Il CEO ha riportato in attesa il tuo codice ${nameOfCode(code)}, che era stato ${
     status === 'approved' ? 'approvato' : 'rifiutato'
@@ -56,8 +55,7 @@ export const codeReopenedText = (code: NamedCode, status: CodeVerdict['status'])
 });
 
 /** To the owner: the CEO deleted one of their codes. */
-export const codeDeletedText = (code: NamedCode): NotificationText => ({
-  type: 'operation_reviewed',
+export const codeDeletedText = ({ code }: { code: NamedCode }): NotificationText => ({
   title: 'Codice eliminato',
   message: `Il CEO ha eliminato il tuo codice ${nameOfCode(code)}.`,
 });

@@ -83,22 +83,21 @@ test.each([
   [4, approval, '4 codici approvati', 'OPP OP1, OPP OP2, OPP OP3 e un altro: saranno pagati.'],
   [9, approval, '9 codici approvati', 'OPP OP1, OPP OP2, OPP OP3 e altri 6: saranno pagati.'],
 ])('%d codes, %j: the owner reads it', (count, verdict, title, message) => {
-  expect(codesReviewedText(codes(Math.min(count, mostNamedCodes)), count, verdict)).toEqual({
-    type: 'operation_reviewed',
+  expect(codesReviewedText({ codes: codes(Math.min(count, mostNamedCodes)), count, ...verdict })).toEqual({
     title,
     message,
   });
 });
 
 test('the owner of a deleted code reads which one', () => {
-  expect(codeDeletedText({ type: 'Case', code: '77' }).message).toBe(
+  expect(codeDeletedText({ code: { type: 'Case', code: '77' } }).message).toBe(
     'Il CEO ha eliminato il tuo codice Case 77.',
   );
 });
 
 test('the owner of a code that waits again reads what it was', () => {
   const read = (status: 'approved' | 'rejected') =>
-    codeReopenedText({ type: 'OPP', code: 'OP1' }, status).message;
+    codeReopenedText({ code: { type: 'OPP', code: 'OP1' }, status }).message;
   expect(read('approved')).toBe(
     'Il CEO ha riportato in attesa il tuo codice OPP OP1, che era stato approvato: sarà esaminato di nuovo.',
   );

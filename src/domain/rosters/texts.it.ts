@@ -1,7 +1,6 @@
 import type { Day } from '../calendar/day.ts';
 import { formatMonth, monthOf } from '../calendar/month.ts';
-import type { FactsOf } from '../notifications/facts.ts';
-import type { NotificationText } from '../notifications/texts.it.ts';
+import type { NotificationText } from '../notifications/entry.ts';
 
 const shiftsText = (count: number): string => (count === 1 ? '1 turno' : `${count} turni`);
 const daysText = (count: number): string => (count === 1 ? '1 giornata' : `${count} giornate`);
@@ -10,6 +9,14 @@ const daysText = (count: number): string => (count === 1 ? '1 giornata' : `${cou
 export const nameOfRoster = (title: string): string =>
   /^dal(?:l’|l'|\s)/i.test(title) ? `Il tabellone ${title}` : `Il tabellone di ${title}`;
 
+export interface ArrivedRoster {
+  title: string;
+  shifts: number;
+  changes: number;
+  isEntered: boolean;
+  questions: number;
+}
+
 /** 'Il tabellone di dicembre è arrivato: 22 turni.' */
 export function rosterArrivedText({
   title,
@@ -17,13 +24,11 @@ export function rosterArrivedText({
   changes,
   isEntered,
   questions,
-}: FactsOf<'roster_arrived'>): NotificationText {
+}: ArrivedRoster): NotificationText {
   const what = [shifts > 0 && shiftsText(shifts), changes > 0 && changesText(changes)].filter(Boolean);
   const arrived = isEntered ? 'è nel tuo calendario' : 'è arrivato';
   const asked = questions > 0 && isEntered ? ` ${askedText(questions)}` : '';
   return {
-    // with nothing left to choose nobody is asked
-    type: isEntered && questions === 0 ? 'roster_changed' : 'roster_arrived',
     title: 'Nuovo tabellone',
     message: `${nameOfRoster(title)} ${what.length > 0 ? `${arrived}: ${what.join(' e ')}.` : 'è arrivato.'}${asked}`,
     ...(!isEntered && { call: 'Guarda le differenze e decidi.' }),
@@ -36,18 +41,10 @@ const askedText = (questions: number): string =>
   questions === 1 ? '1 giornata aspetta la tua scelta.' : `${daysText(questions)} aspettano la tua scelta.`;
 
 /** To the people of a roster that was taken back as a whole. */
-export const rosterUndoneText = ({ title }: FactsOf<'roster_undone'>): NotificationText => ({
-  type: 'roster_changed',
+export const rosterUndoneText = ({ title }: Pick<ArrivedRoster, 'title'>): NotificationText => ({
   title: 'Tabellone annullato',
   message: `${nameOfRoster(title)} è stato annullato: i turni che aveva portato, se non li hai cambiati o scambiati, non ci sono più.`,
 });
-
-export const rosterEndings: Partial<Record<string, string>> = {
-  answered: 'Hai già risposto.',
-  changed: 'È arrivato un tabellone più recente.',
-  withdrawn: 'È stato annullato.',
-  expired: 'I suoi giorni sono passati.',
-};
 
 /** '22 turni dal 1 al 31 dicembre', '2 turni dal 30 novembre all’8 dicembre', '1 turno il 5 dicembre' */
 export function waitingText({ shifts, from, to }: { shifts: number; from: Day; to: Day }): string {

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { CloseReason } from '../../domain/exchanges/schema.ts';
-import type { NotificationFacts } from '../../domain/notifications/facts.ts';
+import type { NotificationFacts } from '../../domain/notifications/types.ts';
 import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';

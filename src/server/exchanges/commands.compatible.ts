@@ -2,7 +2,7 @@ import { type Day, daysOf, type Instant, saturdayWeekOf } from '../../domain/cal
 import { askedShifts } from '../../domain/exchanges/dayRules.ts';
 import { closedUntil, hasBegun } from '../../domain/exchanges/rules.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
-import type { NotificationFacts } from '../../domain/notifications/facts.ts';
+import type { NotificationFacts } from '../../domain/notifications/types.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';

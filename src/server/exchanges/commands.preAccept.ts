@@ -4,7 +4,7 @@ import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { Gives } from '../../domain/exchanges/taxiRules.ts';
-import type { NotificationFacts } from '../../domain/notifications/facts.ts';
+import type { NotificationFacts } from '../../domain/notifications/types.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { notify } from '../notifications/commands.ts';
 import { resolveOffer } from '../notifications/queries.resolve.ts';

@@ -1,6 +1,6 @@
 import type { Day } from '../../domain/calendar/day.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
-import type { NotificationFacts } from '../../domain/notifications/facts.ts';
+import type { NotificationFacts } from '../../domain/notifications/types.ts';
 import { isWorking } from '../../domain/shifts/duty.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';

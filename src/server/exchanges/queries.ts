@@ -3,7 +3,7 @@ import { type Day, type Instant, saturdayWeekOf } from '../../domain/calendar/da
 import type { AskedDays, WithinDays } from '../../domain/exchanges/askedDays.ts';
 import type { CloseReason, ExchangeKind, ExchangeStatus } from '../../domain/exchanges/schema.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
-import type { NotificationType } from '../../domain/notifications/schema.ts';
+import type { NotificationType } from '../../domain/notifications/types.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { HeldDuty } from './queries.duties.ts';

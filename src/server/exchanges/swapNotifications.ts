@@ -1,5 +1,5 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
-import type { NotificationFacts } from '../../domain/notifications/facts.ts';
+import type { NotificationFacts } from '../../domain/notifications/types.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';

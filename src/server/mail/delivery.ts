@@ -1,8 +1,8 @@
 import type { Instant } from '../../domain/calendar/day.ts';
-import { subjectOfMailed } from '../../domain/mail/news.ts';
 import { writeMail } from '../../domain/mail/outboxMail.it.ts';
 import { withLink } from '../../domain/mail/passwordMail.it.ts';
 import type { Delivery } from '../../domain/mail/rules.ts';
+import { subjectOfMailed } from '../../domain/notifications/types.ts';
 import { findNextNews, gatherNewsOfNext } from '../notifications/queries.mail.ts';
 import { resolveAppSecrets } from '../platform/appSecret.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -144,7 +144,7 @@ const unknownKind: Delivery = { kind: 'deferred', code: 'EKIND', reason: 'no tex
 /** The mail as it leaves, its text made now; why not, when it cannot be written. */
 function writtenOut({ settings }: MailContext, mail: ClaimedMail): WrittenMail | Delivery {
   const { id, recipient, userId, createdAt, source, sealedLink } = mail;
-  const subjects = (source.news ?? []).map(({ type }) => subjectOfMailed[type]);
+  const subjects = (source.news ?? []).flatMap(({ type }) => subjectOfMailed.get(type) ?? []);
   const unsubscribe =
     userId !== null && subjects.length > 0 ? unsubscribeUrl(settings, userId, subjects) : null;
   const content = writeMail(source, { origin: settings.publicUrl, unsubscribe: unsubscribe ?? '' });

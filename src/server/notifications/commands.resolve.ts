@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { NotificationEnding } from '../../domain/notifications/schema.ts';
+import type { NotificationEnding } from '../../domain/notifications/endings.it.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
 import {

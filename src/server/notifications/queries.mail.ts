@@ -1,13 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import { digestSeconds, newsKeptSeconds, subjectOfMailed } from '../../domain/mail/news.ts';
+import { digestSeconds, newsKeptSeconds } from '../../domain/mail/news.ts';
+import { subjectOfMailed } from '../../domain/notifications/types.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 
 /** Tells the workers of all processes that mails will be due when the digest's time is over. */
 export const newsChannel = 'turnario_news';
 
-const types: Sql = sql`${Object.keys(subjectOfMailed)}::text[]`;
-const subjects: Sql = sql`${Object.values(subjectOfMailed)}::text[]`;
+const types: Sql = sql`${[...subjectOfMailed.keys()]}::text[]`;
+const subjects: Sql = sql`${[...subjectOfMailed.values()]}::text[]`;
 
 /**
  * When a notification of this type is due as a mail to this person; null where they have a device, or for other types.

@@ -1,10 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import {
-  askingTypes,
-  type NotificationEnding,
-  type NotificationType,
-} from '../../domain/notifications/schema.ts';
+import type { NotificationEnding } from '../../domain/notifications/endings.it.ts';
+import { actionTypes, type NotificationType } from '../../domain/notifications/types.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { isUnworkedOn } from '../platform/openDay.ts';
 
@@ -24,7 +21,7 @@ export interface ResolvedNotification {
 export const ended = (ending: Sql, now: Instant): Sql =>
   sql`is_read = true, over_at = ${now}, ending = ${ending}, mail_due_at = null`;
 
-const asksSomething: Sql = sql`n.over_at is null and n.type = any(${[...askingTypes]}::text[])`;
+const asksSomething: Sql = sql`n.over_at is null and n.type = any(${[...actionTypes, 'new_compatible_shift']}::text[])`;
 
 const offeredType = (request: Sql): Sql => sql`(${request}.offered_duties -> 0 ->> 'shiftType')`;
 

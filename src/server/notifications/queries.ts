@@ -1,14 +1,16 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import { type NotificationFacts, notificationFactsSchema } from '../../domain/notifications/facts.ts';
-import { notificationText, typeOfFacts } from '../../domain/notifications/notificationText.it.ts';
+import { endingText, type NotificationEnding } from '../../domain/notifications/endings.it.ts';
+import type { Notification } from '../../domain/notifications/schema.ts';
 import {
   actionTypes,
-  type Notification,
-  type NotificationEnding,
+  type NotificationFacts,
+  notificationFactsSchema,
+  notificationText,
   type NotificationType,
   notificationTypes,
-} from '../../domain/notifications/schema.ts';
+  typeOfFacts,
+} from '../../domain/notifications/types.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { Position } from '../platform/http/cursor.ts';
 import { noteEvent } from './push/queries.events.ts';
@@ -46,7 +48,7 @@ export function notificationOf(stored: StoredNotification): Notification {
   const { id, person, ending, isRead, createdAt, relatedRequestId } = stored;
   const type = isKnown(stored.type) ? stored.type : 'shift_updated';
   const facts = notificationFactsSchema.safeParse(stored.facts).data ?? null;
-  const text = notificationText({ type, facts, person, ending });
+  const text = notificationText({ type, facts, person, end: ending && endingText(type, ending) });
   return { id, type, ...text, isRead, isOver: ending !== null, createdAt, relatedRequestId };
 }
 

@@ -176,13 +176,15 @@ async function tell(tx: Transaction, { roster, judged, rows, news, now }: Tellin
     if (real.length === 0) return [];
     const told = isEntered ? real.filter(({ status }) => status === 'accepted') : real;
     const shifts = told.filter(({ duty, judged: { kind } }) => duty !== null && kind !== 'changed').length;
+    const questions = real.length - told.length;
     const facts = {
-      fact: 'roster_arrived',
+      // with nothing left to choose nobody is asked
+      fact: isEntered && questions === 0 ? 'roster_entered' : 'roster_arrived',
       title: roster.title,
       shifts,
       changes: told.length - shifts,
       isEntered,
-      questions: real.length - told.length,
+      questions,
     } as const;
     return [{ userId, personId: null, facts, requestId: null }];
   });

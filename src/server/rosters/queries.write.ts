@@ -103,7 +103,7 @@ export async function endRosterNotifications(
   const rows = await tx.many<{ userId: string }>(sql`
     update notifications n set ${ended(sql`${ending}`, now)}
     where n.user_id = any(${[...people.userIds]}::uuid[]) and n.type in ('roster_arrived', 'roster_changed') and n.over_at is null
-      and n.facts ->> 'fact' = 'roster_arrived'
+      and n.facts ->> 'fact' in ('roster_arrived', 'roster_entered')
       and (n.user_id = any(${[...people.toldAnew]}::uuid[]) or not exists (
         select from (${latestRows(sql`r.user_id = n.user_id and r.day >= ${today}`)}) l where l.status = 'waiting'))
     returning n.user_id`);

@@ -3,7 +3,7 @@ import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import type { CompletedSwap } from '../../../domain/exchanges/schema.completed.ts';
 import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
-import { dayTrade } from '../../../domain/notifications/dayTexts.it.ts';
+import { dayTrade } from '../../../domain/notifications/dutyTexts.it.ts';
 import { formatDutyTimes } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import { isCard, type ShownRequest } from '../api.ts';

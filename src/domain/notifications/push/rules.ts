@@ -1,8 +1,7 @@
 import { addDays, addHours, dayInRome, type Instant, instantInRome, timeInRome } from '../../calendar/day.ts';
-import { addressOfMatter } from '../addressOfMatter.ts';
-import type { NotificationType } from '../schema.ts';
-import { type PushPreferences, subjectOfType } from './schema.ts';
-import { discreetBody, discreetTitles, manyTitle } from './texts.it.ts';
+import { entryOf, type NotificationType } from '../types.ts';
+import type { PushPreferences } from './schema.ts';
+import { discreetBody, manyTitle } from './texts.it.ts';
 
 export interface QueuedPush {
   id: string;
@@ -72,7 +71,7 @@ export function endOfQuiet(
 export function planPushes(due: readonly QueuedPush[], preferences: PushPreferences, now: Instant): PushPlan {
   const quietEnd = endOfQuiet(now, preferences);
   const isNeeded = (push: QueuedPush): boolean =>
-    !push.isSettled && !preferences.subjectsOff.includes(subjectOfType[push.type]) && uselessAt(push) > now;
+    !push.isSettled && !preferences.subjectsOff.includes(entryOf(push.type).push) && uselessAt(push) > now;
   const isHeld = ({ beginsAt, queuedAt }: QueuedPush): boolean =>
     quietEnd !== null && (beginsAt === null || beginsAt >= quietEnd || beginsAt <= queuedAt);
   const needed = due.filter(isNeeded);
@@ -126,9 +125,9 @@ function messageOf(tag: string, pushes: readonly QueuedPush[], showsDetails: boo
   return {
     ids: pushes.map(({ id }) => id),
     tag,
-    title: showsDetails ? last.title : discreetTitles[last.type],
+    title: showsDetails ? last.title : entryOf(last.type).title,
     body: showsDetails ? last.message : discreetBody,
-    path: addressOfMatter(last.type, last.requestId) ?? '/',
+    path: entryOf(last.type).address(last.requestId) ?? '/',
     uselessAt: lastUseless(pushes),
   };
 }

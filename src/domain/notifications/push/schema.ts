@@ -1,29 +1,9 @@
 import { z } from 'zod';
 import { timeSchema } from '../../calendar/schema.ts';
 import { codeText, idSchema } from '../../text.ts';
-import type { NotificationType } from '../schema.ts';
 
 export const pushSubjects = ['offers', 'requests', 'outcomes', 'approvals', 'notices'] as const;
 export type PushSubject = (typeof pushSubjects)[number];
-
-export const subjectOfType: Record<NotificationType, PushSubject> = {
-  request_pre_accepted: 'offers',
-  exchange_match: 'offers',
-  new_compatible_shift: 'offers',
-  new_exchange_request: 'requests',
-  exchange_accepted: 'outcomes',
-  exchange_completed: 'outcomes',
-  exchange_declined: 'outcomes',
-  exchange_rejected: 'outcomes',
-  shift_updated: 'outcomes',
-  approval_refused: 'outcomes',
-  approval_wanted: 'approvals',
-  impersonation: 'notices',
-  operation_reviewed: 'notices',
-  rules_changed: 'notices',
-  roster_arrived: 'notices',
-  roster_changed: 'notices',
-};
 
 /** What a person wants of pushes. From and to the same time: no quiet hours. */
 export const pushPreferencesSchema = z.object({

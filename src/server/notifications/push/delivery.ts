@@ -8,7 +8,7 @@ import {
   type QueuedPush,
 } from '../../../domain/notifications/push/rules.ts';
 import { defaultPushPreferences } from '../../../domain/notifications/push/schema.ts';
-import { waitingTypes } from '../../../domain/notifications/schema.ts';
+import { waitingTypes } from '../../../domain/notifications/types.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Instant } from '../../../domain/calendar/day.ts';
 import { type PushMessage, summaryTag } from '../../../domain/notifications/push/rules.ts';
 import type { PushPreferences } from '../../../domain/notifications/push/schema.ts';
-import { notificationTypes } from '../../../domain/notifications/schema.ts';
+import { notificationTypes } from '../../../domain/notifications/types.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { type DeviceAddress, storedPreferences } from './queries.ts';

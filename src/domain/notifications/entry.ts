@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { swapWeeksSchema } from '../exchanges/weeks.ts';
+import type { MailSubject } from '../mail/news.ts';
+import { datedDutySchema } from '../shifts/schema.ts';
+import type { PushSubject } from './push/schema.ts';
+
+/** What is said of a matter. */
+export interface NotificationText {
+  title: string;
+  message: string;
+  /** What can be done about it, as long as its matter is not over. */
+  call?: string;
+}
+
+/** News of one kind: what they store, ids and facts, never a name; and what they say of those and of a person's full name. */
+export interface News<Shape extends z.ZodRawShape = z.ZodRawShape> {
+  shape: Shape;
+  text(facts: z.output<z.ZodObject<Shape>>, person: string): NotificationText;
+}
+
+export const news = <Shape extends z.ZodRawShape>(shape: Shape, text: News<Shape>['text']): News<Shape> => ({
+  shape,
+  text,
+});
+
+/** A type of notifications: bell, pushes and mails know of it from here alone. */
+export interface NotificationEntry {
+  /** The button of its row in the bell, until its matter is over; without it, it asks for nothing. */
+  asks?: {
+    button: string;
+    /** What it is about is looked at first, where it stands. */
+    opens?: true;
+    /** Nobody waits for this very reader. */
+    mayBeLeft?: true;
+  };
+  /** As what its person switches pushes on and off. */
+  push: PushSubject;
+  /** The same of mails, for who has no device; null: none is sent. */
+  mail: MailSubject | null;
+  /** What a locked screen and a mail's subject show: no name, day or reason. */
+  title: string;
+  /** Several of one day, after their number. */
+  group: string;
+  /** Where it can be looked at and answered: a path within the product; null where there is nothing but itself. */
+  address: (requestId: string | null) => string | null;
+  /** Without known facts: it was written when texts were stored, or by a newer version. */
+  text: Pick<NotificationText, 'title' | 'message'>;
+  /** By the name with which their facts are stored. */
+  news: Record<string, News>;
+}
+
+export const toRequest = (requestId: string | null): string =>
+  requestId === null ? '/exchanges' : `/exchanges?highlight=${requestId}`;
+
+export const duty = datedDutySchema;
+
+/** A day, a day for another one, or whole weeks of the taxi worksite. */
+export const time = z.union([
+  z.string(),
+  z.object({ kind: z.literal('giorno'), day: z.string() }),
+  swapWeeksSchema.extend({ kind: z.enum(['settimana', 'ferie']) }),
+]);

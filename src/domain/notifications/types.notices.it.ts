@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { exchangeKinds, offeredKindsText } from '../exchanges/kinds.ts';
+import { codeDeletedText, codeReopenedText, codesReviewedText } from '../operations/notificationTexts.it.ts';
+import { operationTypes } from '../operations/schema.ts';
+import { type RestMode, restModes } from '../rest/limits.ts';
+import { rosterArrivedText, rosterUndoneText } from '../rosters/texts.it.ts';
+import { type ApprovalMode, approvalModes } from '../worksites/swapPolicy.ts';
+import { news, type NotificationEntry, time, toRequest } from './entry.ts';
+import { forTime } from './swapTime.it.ts';
+
+// Rosters, what the CEO does, approvals.
+
+const code = z.object({ type: z.enum(operationTypes), code: z.string() });
+const codeStatus = z.enum(['approved', 'rejected']);
+
+const rosterShape = {
+  title: z.string(),
+  shifts: z.int(),
+  changes: z.int(),
+  isEntered: z.boolean(),
+  questions: z.int(),
+};
+
+const restTexts: Record<RestMode, string> = {
+  off: 'Gli scambi ora non controllano più il riposo tra i turni.',
+  avviso: 'Prima di uno scambio che lascia poco riposo ora leggi un avviso.',
+  blocco: 'Uno scambio che lascia troppo poco riposo ora non si può fare.',
+};
+
+const approvalTexts: Record<ApprovalMode, string> = {
+  automatica: 'Gli scambi confermati ora valgono subito.',
+  automatica_senza_avvisi: 'Gli scambi che lasciano poco riposo ora aspettano un’approvazione.',
+  sempre: 'Gli scambi confermati ora aspettano un’approvazione.',
+};
+
+const cutoffText = (hours: number): string =>
+  hours === 0
+    ? 'Gli scambi ora si confermano fino all’inizio del turno.'
+    : `Gli scambi ora si confermano fino a ${hours} ore prima del turno.`;
+
+export const noticeTypes = {
+  /** A roster brings that many shifts where there was no work, and changes or removes others; some wait for a choice. */
+  roster_arrived: {
+    asks: { button: 'Vedi le differenze', opens: true },
+    push: 'notices',
+    mail: 'rosters',
+    title: 'È arrivato un tabellone',
+    group: 'tabelloni',
+    address: () => '/tabellone',
+    text: { title: 'Nuovo tabellone', message: 'È arrivato un tabellone con i tuoi turni.' },
+    news: { roster_arrived: news(rosterShape, rosterArrivedText) },
+  },
+  /** A roster has written, or taken back, and asks for nothing. */
+  roster_changed: {
+    push: 'notices',
+    mail: null,
+    title: 'Un tabellone ha cambiato i tuoi turni',
+    group: 'novità dei tabelloni',
+    address: () => '/calendar',
+    text: { title: 'Tabellone', message: 'Un tabellone ha cambiato il tuo calendario.' },
+    news: {
+      roster_entered: news(rosterShape, rosterArrivedText),
+      roster_undone: news({ title: z.string() }, rosterUndoneText),
+    },
+  },
+  /** To everybody of a worksite, when the CEO has changed what it asks of swaps. */
+  rules_changed: {
+    push: 'notices',
+    mail: null,
+    title: 'Le regole degli scambi sono cambiate',
+    group: 'cambi delle regole degli scambi',
+    address: toRequest,
+    text: {
+      title: 'Regole degli scambi cambiate',
+      message: 'Nel tuo cantiere le regole degli scambi sono cambiate.',
+    },
+    news: {
+      /** What is other now, the rest null: the mode for rest (or its limits), and parts of the swap policy. */
+      rules_changed: news(
+        {
+          rest: z.enum(restModes).nullable().default(null),
+          cutoffHours: z.int().nullable().default(null),
+          kinds: z.array(z.enum(exchangeKinds)).nullable().default(null),
+          approval: z.enum(approvalModes).nullable().default(null),
+        },
+        ({ rest, cutoffHours, kinds, approval }) => ({
+          title: 'Regole degli scambi cambiate',
+          message: [
+            rest && restTexts[rest],
+            cutoffHours !== null && cutoffText(cutoffHours),
+            kinds && offeredKindsText(kinds),
+            approval && approvalTexts[approval],
+          ]
+            .filter(Boolean)
+            .join(' '),
+        }),
+      ),
+    },
+  },
+  /** To a person whose account a CEO uses. */
+  impersonation: {
+    push: 'notices',
+    mail: null,
+    title: 'Il CEO ha usato il tuo account',
+    group: 'accessi del CEO',
+    address: () => null,
+    text: { title: 'Il CEO nel tuo account', message: 'Il CEO ha usato il tuo account.' },
+    news: {
+      ceo_entered: news({}, (_, ceo) => ({
+        title: 'Il CEO è nel tuo account',
+        message: `${ceo} ha iniziato a usare il tuo account. Tutto quello che cambia resta registrato con il suo nome.`,
+      })),
+      ceo_left: news({}, (_, ceo) => ({
+        title: 'Il CEO ha lasciato il tuo account',
+        message: `${ceo} ha smesso di usare il tuo account.`,
+      })),
+    },
+  },
+  operation_reviewed: {
+    push: 'notices',
+    mail: null,
+    title: 'Un tuo codice è stato esaminato',
+    group: 'codici esaminati',
+    address: () => '/operazioni?di=me',
+    text: { title: 'Codice esaminato', message: 'Un tuo codice è stato esaminato.' },
+    news: {
+      /** The first codes by name, the others as a number. */
+      codes_reviewed: news(
+        { codes: z.array(code), count: z.int(), status: codeStatus, reason: z.string().nullable() },
+        codesReviewedText,
+      ),
+      /** `status` as it was. */
+      code_reopened: news({ code, status: codeStatus }, codeReopenedText),
+      code_deleted: news({ code }, codeDeletedText),
+    },
+  },
+  /** To approvers. */
+  approval_wanted: {
+    asks: { button: 'Vedi e approva', opens: true },
+    push: 'approvals',
+    mail: 'approvals',
+    title: 'C’è uno scambio da approvare',
+    group: 'scambi da approvare',
+    address: (requestId) => (requestId === null ? '/exchanges' : `/?approva=${requestId}`),
+    text: { title: 'Scambio da approvare', message: 'Uno scambio aspetta l’approvazione.' },
+    news: {
+      approval_wanted: news({ time }, (facts, person) => ({
+        title: 'Scambio da approvare',
+        message: `Lo scambio di ${person} ${forTime(facts.time)} aspetta l’approvazione.`,
+        call: 'Approvalo o rifiutalo.',
+      })),
+      /** It has waited for a day. */
+      approval_reminder: news({ time }, (facts, person) => ({
+        title: 'Scambio ancora da approvare',
+        message: `Lo scambio di ${person} ${forTime(facts.time)} aspetta l’approvazione da un giorno.`,
+        call: 'Approvalo o rifiutalo.',
+      })),
+    },
+  },
+  /** To both people, each about the other. */
+  approval_refused: {
+    push: 'outcomes',
+    mail: 'outcomes',
+    title: 'Uno scambio non è stato approvato',
+    group: 'scambi non approvati',
+    address: toRequest,
+    text: { title: 'Scambio non approvato', message: 'Un tuo scambio non è stato approvato.' },
+    news: {
+      approval_refused: news({ time, reason: z.string() }, (facts, person) => ({
+        title: 'Scambio non approvato',
+        message: `Lo scambio con ${person} ${forTime(facts.time)} non è stato approvato. Motivo: ${facts.reason}`,
+      })),
+    },
+  },
+} satisfies Record<string, NotificationEntry>;

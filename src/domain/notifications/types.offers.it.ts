@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { formatWeek } from '../calendar/weekNames.ts';
+import { swapWeeksSchema, weekSchema } from '../exchanges/weeks.ts';
+import { dayTrade, dutyOf, namedShift } from './dutyTexts.it.ts';
+import { duty, news, type NotificationEntry, time, toRequest } from './entry.ts';
+import { forTime } from './swapTime.it.ts';
+
+// Offers, and what comes of those that are taken.
+
+const offered = { title: 'Richiesta pre-accettata', call: 'Conferma per completarlo.' };
+
+export const offerTypes = {
+  /** To the requester: a pre-acceptance. */
+  request_pre_accepted: {
+    asks: { button: 'Vedi e conferma' },
+    push: 'offers',
+    mail: 'offers',
+    title: 'C’è un’offerta per un tuo turno',
+    group: 'pre-accettazioni',
+    address: toRequest,
+    text: { title: 'Richiesta pre-accettata', message: 'Un collega accetta lo scambio.' },
+    news: {
+      shift_offered: news({ duty }, (facts, person) => ({
+        ...offered,
+        message: `${person} accetta lo scambio e offre il turno di ${dutyOf(facts.duty)}.`,
+      })),
+      week_offered: news({ week: weekSchema, duty }, (facts, person) => ({
+        ...offered,
+        message: `${person} accetta lo scambio e offre ${namedShift(facts.duty)} nella settimana ${formatWeek(facts.week)}.`,
+      })),
+      holidays_offered: news({ weeks: swapWeeksSchema }, ({ weeks }, person) => ({
+        ...offered,
+        message: `${person} accetta lo scambio: le sue ferie (${formatWeek(weeks.wanted)}) per le tue (${formatWeek(weeks.offered)}).`,
+      })),
+      day_offered: news({ duty, free: z.string() }, (facts, person) => ({
+        ...offered,
+        message: `${person} accetta lo scambio: tu ${dayTrade(facts.duty, facts.free)}.`,
+      })),
+    },
+  },
+  /** To the chosen colleague. */
+  exchange_accepted: {
+    push: 'outcomes',
+    mail: null,
+    title: 'Hanno scelto la tua offerta',
+    group: 'scambi confermati con te',
+    address: toRequest,
+    text: { title: 'Hanno scelto te', message: 'Un collega ha confermato lo scambio con te.' },
+    news: {
+      offer_accepted: news({ time }, (facts, person) => ({
+        title: 'Hanno scelto te',
+        message: `${person} ha confermato lo scambio con te ${forTime(facts.time)}.`,
+      })),
+    },
+  },
+  /** To both parties: what each works now, and when not any more. It has a mail of its own. */
+  exchange_completed: {
+    push: 'outcomes',
+    mail: null,
+    title: 'Uno scambio è completato',
+    group: 'scambi completati',
+    address: toRequest,
+    text: { title: 'Scambio completato', message: 'Hai completato uno scambio.' },
+    news: {
+      shift_swapped: news({ received: duty }, ({ received }, person) => ({
+        title: 'Scambio completato',
+        message: `Scambio con ${person} completato: ora lavori ${dutyOf(received)}.`,
+      })),
+      day_swapped: news({ received: duty, free: z.string() }, ({ received, free }, person) => ({
+        title: 'Scambio completato',
+        message: `Scambio con ${person} completato: ora ${dayTrade(received, free)}.`,
+      })),
+      week_swapped: news(
+        { week: weekSchema, shift: duty, days: z.int() },
+        ({ week, shift, days }, person) => ({
+          title: 'Scambio completato',
+          message: `Scambio con ${person} completato: nella settimana ${formatWeek(week)} ora lavori ${days === 1 ? 'un giorno' : `${days} giorni`} di ${namedShift(shift)}.`,
+        }),
+      ),
+      holidays_swapped: news({ free: weekSchema, work: weekSchema }, ({ free, work }, person) => ({
+        title: 'Scambio completato',
+        message: `Scambio con ${person} completato: ora hai le ferie nella settimana ${formatWeek(free)} e lavori nella settimana ${formatWeek(work)}.`,
+      })),
+    },
+  },
+} satisfies Record<string, NotificationEntry>;
