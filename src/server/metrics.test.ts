@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { approve, awaiting } from '../../tests/support/approvals.ts';
+import { awaiting } from '../../tests/support/approvals.ts';
 import { testServer } from '../../tests/support/server.ts';
-import { confirm, pair, swap } from '../../tests/support/swaps.ts';
+import { pair, swap } from '../../tests/support/swaps.ts';
 import { startSteadyUpkeep } from '../../tests/support/upkeep.ts';
 import { startMailWorker } from './mail/worker.ts';
 
@@ -12,7 +12,7 @@ test('jobs and swaps are counted where they happen', async () => {
   const { giulia, marco } = await pair(server);
   const id = await swap(giulia, marco);
   // a second tap completes nothing
-  expect((await confirm(giulia, id)).status).toBe(409);
+  expect((await giulia.confirm(id)).status).toBe(409);
   const upkeep = await startSteadyUpkeep(context);
   await upkeep.run();
   await upkeep.stop();
@@ -32,6 +32,6 @@ test('a swap counts once it is approved', async () => {
   const swaps = async () =>
     /turnario_swaps_completed_total{kind="turno"} (\d+)/.exec(await context.metrics.registry.metrics())?.[1];
   const before = Number(await swaps());
-  expect((await approve(anna, requestId)).status).toBe(200);
+  expect((await anna.approve(requestId)).status).toBe(200);
   expect(Number(await swaps())).toBe(before + 1);
 });

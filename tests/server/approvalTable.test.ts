@@ -4,11 +4,9 @@ import { violatedInvariants } from '../../db/invariants.ts';
 import type { ExchangeKind } from '../../src/domain/exchanges/schema.ts';
 import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
 import { approvalModes } from '../../src/domain/worksites/swapPolicy.ts';
-import { approve, readApproval, setApproval } from '../support/approvals.ts';
-import { outcomeOf } from '../support/caller.ts';
+import { setApproval } from '../support/approvals.ts';
 import { testServer } from '../support/server.ts';
 import { offeredSwap, swapKinds } from '../support/swapKinds.ts';
-import { confirm, readRequest } from '../support/swaps.ts';
 
 // Which swap of each kind waits for approval, and who can approve it.
 
@@ -49,20 +47,20 @@ describe.each(Object.keys(kinds) as ExchangeKind[])('%s', (kind) => {
       await setApproval(server, worksiteId, mode);
       const isShort = rest === 'short' && restMode === 'avviso';
       const waits = mode === 'sempre' || (mode === 'automatica_senza_avvisi' && isShort);
-      const { body } = await confirm(requester, requestId, accepter.id);
+      const { body } = await requester.confirm(requestId, accepter.id);
       expect(body.request).toMatchObject({
         status: waits ? 'aperta' : 'completata',
         isAwaitingApproval: waits,
       });
       const approver = await server.signIn({ worksiteId, mayApproveSwaps: true });
       if (!waits) {
-        expect(outcomeOf(await approve(approver, requestId))).toBe('409 exchange_not_awaiting');
+        expect((await approver.approve(requestId)).outcome).toBe('409 exchange_not_awaiting');
         continue;
       }
-      const seen = (await readApproval(approver, requestId)).body;
+      const seen = (await approver.readApproval(requestId)).body;
       expect([...seen.requester.rest, ...seen.accepter.rest].length > 0).toBe(isShort);
-      expect(outcomeOf(await approve(approver, requestId, seen.version))).toBe('200');
-      expect((await readRequest(requester, requestId)).body.responderId).toBe(accepter.id);
+      expect((await approver.approve(requestId, seen.version)).outcome).toBe('200');
+      expect((await requester.readRequest(requestId)).body.responderId).toBe(accepter.id);
     }
     expect(await violatedInvariants(database)).toEqual([]);
   });
@@ -72,14 +70,14 @@ describe('a swap that waits', () => {
   const awaitingSwap = async (kind: ExchangeKind) => {
     const given = await offered(kind, 'enough');
     await setApproval(server, given.worksiteId, 'sempre');
-    await confirm(given.requester, given.requestId, given.accepter.id);
+    await given.requester.confirm(given.requestId, given.accepter.id);
     return given;
   };
 
   test('of holidays shows an approver when each works and the holidays on offer, no other free day', async () => {
     const { worksiteId, requestId } = await awaitingSwap('ferie');
     const approver = await server.signIn({ worksiteId, mayApproveSwaps: true });
-    const { requester, accepter } = (await readApproval(approver, requestId)).body;
+    const { requester, accepter } = (await approver.readApproval(requestId)).body;
     const dutiesOf = ({ gives }: typeof requester): string =>
       gives.map(({ workLocation }) => workLocation[0]).join('');
     expect([dutiesOf(requester), dutiesOf(accepter)]).toEqual(['fffsssss', 'sssfffff']);

@@ -5,7 +5,6 @@ import { violatedInvariants } from '../../db/invariants.ts';
 import { fillDemo } from '../../db/seed.ts';
 import { callerOf } from '../support/caller.ts';
 import { startTestServer } from '../support/server.ts';
-import { readTab } from '../support/swaps.ts';
 
 const days = (process.env['DEMO_DAYS'] ?? '2026-11-16,2026-11-28').split(',');
 
@@ -20,8 +19,7 @@ test.each(days)(
       const kinds = new Set<string>();
       for (const { id } of people) {
         const { token } = await buildSession(server.context, { id });
-        const { requests } = await readTab(
-          callerOf(server.app, server.context.settings, token),
+        const { requests } = await callerOf(server.app, server.context.settings, token).readTab(
           'disponibili',
         );
         for (const { kind, preAccept } of requests) if (preAccept.isAllowed) kinds.add(kind);

@@ -1,9 +1,8 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { buildDuty, buildShift, buildWorksite, type UserDraft } from '../../db/builders.ts';
-import type { Answer } from '../support/caller.ts';
+import type { Answer } from '../support/calls.ts';
 import { testServer, testTaxiAccessCode } from '../support/server.ts';
-import { changeShift, deleteShift } from '../support/swaps.ts';
 
 // Whoever calls without a form is held to its rules: the server refuses in the form's own words, and stores nothing. Each
 // rule is a case in src/domain; here each call breaks one of its schema and one of every kind that needs stored rows.
@@ -87,14 +86,14 @@ test.each(shiftRules)('a shift of %j is neither added nor edited with %j', async
   expect(saysOf(await person.call('POST /api/shifts', { body }))).toEqual([400, ...says]);
   const id = await buildShift(server.context, person, day, buildDuty('libero'));
   const before = await storedOf(person);
-  expect(saysOf(await changeShift(person, id, body))).toEqual([400, ...says]);
+  expect(saysOf(await person.changeShift(id, body))).toEqual([400, ...says]);
   expect(await storedOf(person)).toEqual(before);
 });
 
 test('a shift of the past is neither edited nor deleted', async () => {
   const person = await server.signIn(eight);
   const id = await buildShift(server.context, person, yesterday, buildDuty('libero'));
-  for (const answer of [await changeShift(person, id, sede), await deleteShift(person, id)])
+  for (const answer of [await person.changeShift(id, sede), await person.deleteShift(id)])
     expect(answer.refusal.message).toBe('Non puoi modificare o cancellare turni passati.');
   expect(await storedOf(person)).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { poolSettings } from '../../src/server/platform/database/pooledDatabase.ts';
 import type { App } from '../../src/server/platform/http/app.ts';
-import type { Answer } from '../support/caller.ts';
+import type { Answer } from '../support/calls.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { holdLock } from '../support/locks.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts';

@@ -1,7 +1,8 @@
 import { createConnection, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
-import type { Answer } from '../support/caller.ts';
+import { buildSigner } from '../support/accounts.ts';
+import type { Answer } from '../support/calls.ts';
 import {
   cheapPasswords,
   type SignedInCaller,
@@ -9,7 +10,6 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '../support/server.ts';
-import { buildSigner } from '../support/signIns.ts';
 import { slowRoute } from '../support/slowRoute.ts';
 
 // One caller, or one worksite, that asks for more than its share: it waits for itself, the others go on.

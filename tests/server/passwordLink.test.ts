@@ -5,13 +5,13 @@ import { linkMark } from '../../src/domain/mail/passwordMail.it.ts';
 import type { MailContext } from '../../src/server/mail/delivery.ts';
 import { startMailWorker } from '../../src/server/mail/worker.ts';
 import { startSmtpServer } from '../../tools/smtpServer.ts';
-import type { Answer } from '../support/caller.ts';
+import { buildSigner, signInAt } from '../support/accounts.ts';
+import type { Answer } from '../support/calls.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { holdLock } from '../support/locks.ts';
 import { createMailContext } from '../support/mail.ts';
 import { expectProperHeaders } from '../support/mailHeaders.ts';
 import { testServer } from '../support/server.ts';
-import { buildSigner, signInAt } from '../support/signIns.ts';
 
 // A link for a lost password, from its asking to its use; what is done with it is in src/server/auth/ownAccount.test.ts.
 

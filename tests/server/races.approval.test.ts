@@ -2,36 +2,11 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { expireRequests } from '../../src/server/exchanges/commands.expire.ts';
 import { lockWorksite } from '../../src/server/worksites/queries.ts';
-import { permit } from '../support/accounts.ts';
-import {
-  approve,
-  awaitedOf,
-  awaiting,
-  offeredForApproval,
-  refuseApproval,
-  type Waiting,
-} from '../support/approvals.ts';
-import type { Answer } from '../support/caller.ts';
+import { awaiting, offeredForApproval, type Waiting } from '../support/approvals.ts';
+import { swapDay } from '../support/duties.ts';
 import { whileHeld } from '../support/locks.ts';
 import { type Act, startRaces } from '../support/races.ts';
-import {
-  changeShift,
-  confirm,
-  early,
-  editRequest,
-  entryOf,
-  late,
-  notificationTypesOf,
-  offer,
-  preAccept,
-  publish,
-  publishedId,
-  readRequest,
-  signInOnDuty,
-  swapDay,
-  takeBack,
-  withdraw,
-} from '../support/swaps.ts';
+import { early, late, signInOnDuty } from '../support/swaps.ts';
 
 // Somebody decides on a swap that waits for approval, while something happens to it at the same moment.
 
@@ -53,31 +28,31 @@ type Given = Awaited<ReturnType<typeof awaitingHere>>;
 
 /** Both have the other's duty, or their own. */
 const expectSwapped = async ({ giulia, marco }: Pick<Waiting, 'giulia' | 'marco'>, isSwapped: boolean) => {
-  expect(await entryOf(giulia)).toMatchObject(isSwapped ? late : early);
-  expect(await entryOf(marco)).toMatchObject(isSwapped ? early : late);
+  expect(await giulia.entryOn()).toMatchObject(isSwapped ? late : early);
+  expect(await marco.entryOn()).toMatchObject(isSwapped ? early : late);
 };
 
 describe('an approval, while', () => {
   const meetings: [string, Act<Given>, string[]][] = [
     [
       'another approver approves',
-      ({ ugo, requestId }) => approve(ugo, requestId),
+      ({ ugo, requestId }) => ugo.approve(requestId),
       [`200 / ${over}`, `${over} / 200`],
     ],
     [
       'another approver refuses',
-      ({ ugo, requestId }) => refuseApproval(ugo, requestId),
+      ({ ugo, requestId }) => ugo.refuseApproval(requestId),
       [`200 / ${over}`, `${over} / 200`],
     ],
     [
       'the colleague withdraws',
-      ({ marco, requestId }) => takeBack(marco, requestId),
+      ({ marco, requestId }) => marco.takeBack(requestId),
       [`200 / ${closed}`, `${over} / 200`],
     ],
     [
       'the requester changes the request',
       ({ giulia, requestId }) =>
-        editRequest(giulia, requestId, {
+        giulia.editRequest(requestId, {
           offeredShiftId: giulia.shiftId,
           requestedShiftType: 'pomeriggio',
           requestedDate: swapDay,
@@ -86,18 +61,18 @@ describe('an approval, while', () => {
     ],
     [
       'the requester withdraws the request',
-      ({ giulia, requestId }) => withdraw(giulia, requestId),
+      ({ giulia, requestId }) => giulia.withdraw(requestId),
       [`200 / ${closed}`, '404 not_found / 204'],
     ],
     [
       'the approver’s permission ends',
-      ({ ceo, anna }) => permit(ceo, anna.id, { mayApproveSwaps: false }),
+      ({ ceo, anna }) => ceo.permit(anna.id, { mayApproveSwaps: false }),
       ['200 / 204', '403 exchange_not_approver / 204'],
     ],
   ];
   for (const [name, act, allowed] of meetings) {
     race(name, awaitingHere, {
-      calls: [({ anna, requestId }) => approve(anna, requestId), act],
+      calls: [({ anna, requestId }) => anna.approve(requestId), act],
       allowed,
       after: async (given, [approved, other]) => {
         const isSwapped = approved === '200' || name.endsWith('approves');
@@ -111,30 +86,30 @@ describe('an approval, while', () => {
   }
   race('the colleague changes the shift', awaitingHere, {
     calls: [
-      ({ anna, requestId }) => approve(anna, requestId),
-      ({ marco }) => changeShift(marco, marco.shiftId, { startTime: '13:00', endTime: '21:00' }),
+      ({ anna, requestId }) => anna.approve(requestId),
+      ({ marco }) => marco.changeShift(marco.shiftId, { startTime: '13:00', endTime: '21:00' }),
     ],
     // swapped, the row is gone
     allowed: ['200 / 404 not_found', `${over} / 200`],
     conserves: false,
     after: async (given, [approved]) => {
       if (approved === '200') return expectSwapped(given, true);
-      expect(await entryOf(given.giulia)).toMatchObject(early);
-      expect(await entryOf(given.marco)).toMatchObject({ startTime: '13:00' });
-      expect((await readRequest(given.giulia, given.requestId)).body.isAwaitingApproval).toBe(false);
+      expect(await given.giulia.entryOn()).toMatchObject(early);
+      expect(await given.marco.entryOn()).toMatchObject({ startTime: '13:00' });
+      expect((await given.giulia.readRequest(given.requestId)).body.isAwaitingApproval).toBe(false);
     },
   });
   // the job's clock is ahead of the approver's
   const later = { ...second.context, clock: { ...second.clock, now: () => '2026-11-20T05:00:00.000Z' } };
   race('the wait ends', awaitingHere, {
     calls: [
-      ({ anna, requestId }) => approve(anna, requestId),
-      () => expireRequests(later).then(() => ({ status: 204 }) as Answer<unknown>),
+      ({ anna, requestId }) => anna.approve(requestId),
+      () => expireRequests(later).then(() => ({ outcome: '204' })),
     ],
     allowed: ['200 / 204', `${over} / 204`],
     after: async (given, [approved]) => {
       await expectSwapped(given, approved === '200');
-      expect(await notificationTypesOf(given.marco)).toContain(
+      expect(await given.marco.notificationTypes()).toContain(
         approved === '200' ? 'exchange_completed' : 'exchange_declined',
       );
     },
@@ -150,7 +125,7 @@ test.each(['an approver', 'a CEO'])(
     const answer = await whileHeld(
       second.context.database,
       (tx) => lockWorksite(tx, worksiteId),
-      () => approve(approver, requestId),
+      () => approver.approve(requestId),
       (tx) =>
         tx.run(sql`update users set may_approve_swaps = false, role = 'operatore' where id = ${approver.id}`),
     );
@@ -164,13 +139,13 @@ test.each(['an approver', 'a CEO'])(
 const offeredTwice = async () => {
   const given = await offeredForApproval(first);
   const sara = await signInOnDuty(first, early, { worksiteId: given.worksiteId });
-  const otherId = await publishedId(sara, sara.shiftId);
-  await offer(given.marco, otherId);
+  const otherId = await sara.publishedId(sara.shiftId);
+  await given.marco.offer(otherId);
   return { ...given, sara, otherId };
 };
 type OfferedTwice = Awaited<ReturnType<typeof offeredTwice>>;
-const confirming = ({ giulia, marco, requestId }: Waiting) => confirm(giulia, requestId, marco.id);
-const confirmingOther = ({ sara, otherId, marco }: OfferedTwice) => confirm(sara, otherId, marco.id);
+const confirming = ({ giulia, marco, requestId }: Waiting) => giulia.confirm(requestId, marco.id);
+const confirmingOther = ({ sara, otherId, marco }: OfferedTwice) => sara.confirm(otherId, marco.id);
 
 race(
   'an approval, while another swap with the same duty is confirmed: that one never takes it',
@@ -180,7 +155,7 @@ race(
     return given;
   },
   {
-    calls: [({ anna, requestId }) => approve(anna, requestId), confirmingOther],
+    calls: [({ anna, requestId }) => anna.approve(requestId), confirmingOther],
     allowed: ['200 / 409 exchange_offer_gone', `200 / ${reserved}`],
     after: (given) => expectSwapped(given, true),
   },
@@ -190,7 +165,7 @@ race('two confirms of requests with the same duty: one waits', offeredTwice, {
   calls: [confirming, confirmingOther],
   allowed: [`200 / ${reserved}`, `${reserved} / 200`],
   after: async ({ anna, requestId, otherId }, [one]) =>
-    expect(await awaitedOf(anna)).toEqual([one === '200' ? requestId : otherId]),
+    expect(await anna.awaited()).toEqual([one === '200' ? requestId : otherId]),
 });
 
 race(
@@ -198,16 +173,16 @@ race(
   async () => {
     const given = await offeredForApproval(first);
     const sara = await signInOnDuty(first, late, { worksiteId: given.worksiteId });
-    await offer(sara, given.requestId);
+    await sara.offer(given.requestId);
     return { ...given, sara };
   },
   {
-    calls: [confirming, ({ giulia, requestId, sara }) => confirm(giulia, requestId, sara.id)],
+    calls: [confirming, ({ giulia, requestId, sara }) => giulia.confirm(requestId, sara.id)],
     allowed: [`200 / ${waits}`, `${waits} / 200`],
     after: async ({ anna, giulia, marco, sara, requestId }, [one]) => {
-      const { awaitedAccepterId } = (await readRequest(giulia, requestId)).body;
+      const { awaitedAccepterId } = (await giulia.readRequest(requestId)).body;
       expect(awaitedAccepterId).toBe(one === '200' ? marco.id : sara.id);
-      expect(await notificationTypesOf(anna)).toEqual(['approval_wanted']);
+      expect(await anna.notificationTypes()).toEqual(['approval_wanted']);
     },
   },
 );
@@ -217,21 +192,21 @@ race(
   async () => {
     const given = await offeredForApproval(first);
     const sara = await signInOnDuty(first, early, { worksiteId: given.worksiteId });
-    return { ...given, sara, otherId: await publishedId(sara, sara.shiftId) };
+    return { ...given, sara, otherId: await sara.publishedId(sara.shiftId) };
   },
   {
     calls: [
       confirming,
-      ({ marco }) => publish(marco, marco.shiftId, { requestedShiftType: 'mattina' }),
-      ({ marco, otherId }) => preAccept(marco, otherId),
+      ({ marco }) => marco.publish(marco.shiftId, { requestedShiftType: 'mattina' }),
+      ({ marco, otherId }) => marco.preAccept(otherId),
     ],
     allowed: ['201', reserved].flatMap((published) =>
       ['200', reserved].map((made) => `200 / ${published} / ${made}`),
     ),
     after: async ({ giulia, sara, requestId, otherId }) => {
       // what is made before stands, and cannot be taken meanwhile
-      expect((await confirm(sara, otherId)).status).toBe(409);
-      expect((await readRequest(giulia, requestId)).body.isAwaitingApproval).toBe(true);
+      expect((await sara.confirm(otherId)).status).toBe(409);
+      expect((await giulia.readRequest(requestId)).body.isAwaitingApproval).toBe(true);
     },
   },
 );

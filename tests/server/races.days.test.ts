@@ -15,7 +15,6 @@ import {
   type Worker,
 } from '../support/days.ts';
 import { startRaces } from '../support/races.ts';
-import { confirm, editRequest, readRequest } from '../support/swaps.ts';
 
 // Swaps of a day for another day, while something happens on one of the two days at the same moment.
 
@@ -40,7 +39,7 @@ const offered = async (hers?: string, his?: string) => {
   return given;
 };
 type Offered = Awaited<ReturnType<typeof offered>>;
-const confirming = ({ giulia, marco, requestId }: Offered) => confirm(giulia, requestId, marco.id);
+const confirming = ({ giulia, marco, requestId }: Offered) => giulia.confirm(requestId, marco.id);
 const calendars = (...people: Worker[]): Promise<string[]> =>
   Promise.all(people.map((person) => calendarOf(first, person)));
 
@@ -56,7 +55,7 @@ describe('a confirm, while', () => {
     },
     {
       conserves: listWorkingDuties,
-      calls: [confirming, ({ anna, otherId, marco }) => confirm(anna, otherId, marco.id)],
+      calls: [confirming, ({ anna, otherId, marco }) => anna.confirm(otherId, marco.id)],
       allowed: [`200 / ${gone}`, `${gone} / 200`],
     },
   );
@@ -75,7 +74,7 @@ describe('a confirm, while', () => {
     calls: [
       confirming,
       ({ giulia, requestId }) =>
-        editRequest(giulia, requestId, {
+        giulia.editRequest(requestId, {
           offeredShiftId: giulia.shiftIds[0] ?? '',
           requestedDate: dayAt(0),
           acceptableDays: [dayAt(5)],
@@ -110,7 +109,7 @@ for (const [who, allowed] of [
     ],
     allowed,
     after: async ({ giulia, requestId }, [made]) =>
-      expect((await readRequest(giulia, requestId)).body).toMatchObject({
+      expect((await giulia.readRequest(requestId)).body).toMatchObject({
         status: 'aperta',
         preAcceptanceCount: made === '200' ? 1 : 0,
       }),

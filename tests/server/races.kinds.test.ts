@@ -1,18 +1,6 @@
 import { describe, expect } from 'vitest';
-import { setActive } from '../support/accounts.ts';
 import { type Act, type Race, startRaces } from '../support/races.ts';
 import { offeredSwap, publishWish, swapKinds } from '../support/swapKinds.ts';
-import {
-  changeShift,
-  confirm,
-  deleteShift,
-  notificationTypesOf,
-  offer,
-  preAccept,
-  readCompleted,
-  takeBack,
-  withdraw,
-} from '../support/swaps.ts';
 
 // The same two things at the same moment, with swaps of each kind.
 
@@ -29,7 +17,7 @@ describe.each(Object.entries(swapKinds(first)))('%s:', (_, kind) => {
   };
   type Offered = Awaited<ReturnType<typeof offered>>;
   const confirming: Act<Offered> = ({ requester, requestId, accepter }) =>
-    confirm(requester, requestId, accepter.id);
+    requester.confirm(requestId, accepter.id);
   /** The two have each other's duties, or their own. */
   const isSwapped = async ({ requester, accepter }: Offered, place: 0 | 1): Promise<void> => {
     expect(await kind.calendarOf(requester)).toBe(kind.requester[place]);
@@ -57,14 +45,14 @@ describe.each(Object.entries(swapKinds(first)))('%s:', (_, kind) => {
     'another offer of the request is',
     async () => {
       const given = await offered();
-      await offer(given.other, given.requestId);
+      await given.other.offer(given.requestId);
       return given;
     },
-    ({ requester, requestId, other }) => confirm(requester, requestId, other.id),
+    ({ requester, requestId, other }) => requester.confirm(requestId, other.id),
     [closed, `${closed} / 200`],
     {
       after: async ({ requester, other }, [confirmed]) => {
-        expect((await readCompleted(requester)).total).toBe(1);
+        expect((await requester.readCompleted()).total).toBe(1);
         const calendar = kind.accepter[confirmed === '200' ? 0 : 1];
         expect(await kind.calendarOf(other)).toBe(calendar);
       },
@@ -76,15 +64,15 @@ describe.each(Object.entries(swapKinds(first)))('%s:', (_, kind) => {
       const given = await offered();
       const rival = await kind.signIn(given.worksiteId, kind.requester[0]);
       const { id: otherId } = (await publishWish(kind, rival, kind.wish)).body.request;
-      await offer(given.accepter, otherId);
+      await given.accepter.offer(otherId);
       return { ...given, rival, otherId };
     },
-    ({ rival, otherId, accepter }) => confirm(rival, otherId, accepter.id),
+    ({ rival, otherId, accepter }) => rival.confirm(otherId, accepter.id),
     [gone, `${gone} / 200`],
     {
       after: async ({ accepter }) => {
         expect(await kind.calendarOf(accepter)).toBe(kind.accepter[1]);
-        expect((await readCompleted(accepter)).total).toBe(1);
+        expect((await accepter.readCompleted()).total).toBe(1);
       },
     },
   );
@@ -93,10 +81,10 @@ describe.each(Object.entries(swapKinds(first)))('%s:', (_, kind) => {
     async () => {
       const given = await offered();
       const { id: mirrorId } = (await publishWish(kind, given.accepter, kind.mirror)).body.request;
-      await offer(given.requester, mirrorId);
+      await given.requester.offer(mirrorId);
       return { ...given, mirrorId };
     },
-    ({ accepter, mirrorId }) => confirm(accepter, mirrorId),
+    ({ accepter, mirrorId }) => accepter.confirm(mirrorId),
     [closed, `${closed} / 200`],
     { after: (given) => isSwapped(given, 1) },
   );
@@ -108,19 +96,19 @@ describe.each(Object.entries(swapKinds(first)))('%s:', (_, kind) => {
     const changing: Omit<Race<Offered>, 'calls' | 'allowed'> = {
       conserves: false,
       after: async ({ requester }, [confirmed]) =>
-        expect((await readCompleted(requester)).total).toBe(confirmed === '200' ? 1 : 0),
+        expect((await requester.readCompleted()).total).toBe(confirmed === '200' ? 1 : 0),
     };
     whileConfirmed(
       `the ${who} changes a shift of it`,
       offered,
-      (given) => changeShift(given[who], shiftOf(given), { workLocation: 'malattia' }),
+      (given) => given[who].changeShift(shiftOf(given), { workLocation: 'malattia' }),
       ['404 not_found', `${code} / 200`],
       changing,
     );
     whileConfirmed(
       `the ${who} deletes a shift of it`,
       offered,
-      (given) => deleteShift(given[who], shiftOf(given)),
+      (given) => given[who].deleteShift(shiftOf(given)),
       ['404 not_found', `${code} / 204`],
       changing,
     );
@@ -137,19 +125,19 @@ describe.each(Object.entries(swapKinds(first)))('%s:', (_, kind) => {
   whileConfirmed(
     'the requester withdraws the request',
     offered,
-    ({ requester, requestId }) => withdraw(requester, requestId),
+    ({ requester, requestId }) => requester.withdraw(requestId),
     [closed, '404 not_found / 204'],
   );
   whileConfirmed(
     'the colleague takes the offer back',
     offered,
-    ({ accepter, requestId }) => takeBack(accepter, requestId),
+    ({ accepter, requestId }) => accepter.takeBack(requestId),
     [closed, `${gone} / 200`],
   );
   whileConfirmed(
     'the CEO deactivates the colleague',
     async () => ({ ...(await offered()), ceo: await first.signInCeo() }),
-    ({ ceo, accepter }) => setActive(ceo, accepter.id, false),
+    ({ ceo, accepter }) => ceo.setActive(accepter.id, false),
     ['204', `${gone} / 204`],
     {
       after: async ({ requester }, [confirmed]) =>
@@ -159,11 +147,11 @@ describe.each(Object.entries(swapKinds(first)))('%s:', (_, kind) => {
   whileConfirmed(
     'another colleague pre-accepts',
     offered,
-    ({ other, requestId }) => preAccept(other, requestId),
+    ({ other, requestId }) => other.preAccept(requestId),
     [closed, '200 / 200'],
     {
       after: async ({ other }, [, joined]) => {
-        const declined = (await notificationTypesOf(other)).filter((type) => type === 'exchange_declined');
+        const declined = (await other.notificationTypes()).filter((type) => type === 'exchange_declined');
         expect(declined).toHaveLength(joined === '200' ? 1 : 0);
       },
     },
@@ -172,8 +160,8 @@ describe.each(Object.entries(swapKinds(first)))('%s:', (_, kind) => {
   race('a pre-acceptance, while the requester withdraws the request', offered, {
     conserves: kind.conserves,
     calls: [
-      ({ other, requestId }) => preAccept(other, requestId),
-      ({ requester, requestId }) => withdraw(requester, requestId),
+      ({ other, requestId }) => other.preAccept(requestId),
+      ({ requester, requestId }) => requester.withdraw(requestId),
     ],
     allowed: ['200 / 204', '404 not_found / 204'],
   });

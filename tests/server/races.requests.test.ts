@@ -4,36 +4,12 @@ import { buildDuty, buildShift } from '../../db/builders.ts';
 import { addDays } from '../../src/domain/calendar/day.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { lockWorksite } from '../../src/server/worksites/queries.ts';
-import { permit, setActive } from '../support/accounts.ts';
 import { setApproval } from '../support/approvals.ts';
-import { outcomeOf } from '../support/caller.ts';
+import { swapDay } from '../support/duties.ts';
 import { countWaiting, whileHeld } from '../support/locks.ts';
 import { type Act, startRaces } from '../support/races.ts';
 import { startTestServer, testNow, type TestServer } from '../support/server.ts';
-import {
-  changeShift,
-  confirm,
-  deleteShift,
-  early,
-  editRequest,
-  entryOf,
-  late,
-  notificationTypesOf,
-  offer,
-  offered,
-  type OnDuty,
-  pair,
-  preAccept,
-  publish,
-  published,
-  publishedId,
-  readRequest,
-  signInOnDuty,
-  swap,
-  swapDay,
-  takeBack,
-  withdraw,
-} from '../support/swaps.ts';
+import { early, late, offered, type OnDuty, pair, published, signInOnDuty, swap } from '../support/swaps.ts';
 
 // Two things at the same moment around a request, its shifts and its offers.
 
@@ -56,29 +32,29 @@ describe('a request is changed to the next day, while', () => {
   const edited = { requestedDate: nextDay, requestedShiftType: 'pomeriggio' } as const;
   const offeredOfTwoDays = async () => {
     const given = await offeredWithSara();
-    const { version } = (await readRequest(given.sara, given.requestId)).body;
+    const { version } = (await given.sara.readRequest(given.requestId)).body;
     return { ...given, version, nextShiftId: await buildShift(first.context, given.giulia, nextDay, early) };
   };
   type Given = Awaited<ReturnType<typeof offeredOfTwoDays>>;
   const answers: [string, Act<Given>, string[]][] = [
     [
       'an offer is confirmed',
-      ({ giulia, marco, requestId }) => confirm(giulia, requestId, marco.id),
+      ({ giulia, marco, requestId }) => giulia.confirm(requestId, marco.id),
       [`200 / ${closed}`, `${gone} / 200`],
     ],
     [
       'a colleague pre-accepts what it was',
-      ({ sara, requestId, version }) => preAccept(sara, requestId, version),
+      ({ sara, requestId, version }) => sara.preAccept(requestId, version),
       ['200 / 200', '409 exchange_changed / 200'],
     ],
     [
       'a colleague takes the offer back',
-      ({ marco, requestId }) => takeBack(marco, requestId),
+      ({ marco, requestId }) => marco.takeBack(requestId),
       ['200 / 200', `${gone} / 200`],
     ],
     [
       'it is withdrawn',
-      ({ giulia, requestId }) => withdraw(giulia, requestId),
+      ({ giulia, requestId }) => giulia.withdraw(requestId),
       ['204 / 404 not_found', '204 / 200'],
     ],
   ];
@@ -87,14 +63,14 @@ describe('a request is changed to the next day, while', () => {
       calls: [
         answer,
         ({ giulia, requestId, nextShiftId: offeredShiftId }) =>
-          editRequest(giulia, requestId, { offeredShiftId, ...edited }),
+          giulia.editRequest(requestId, { offeredShiftId, ...edited }),
       ],
       allowed,
       after: async ({ giulia, requestId, nextShiftId }, [outcome]) => {
         const isSwapped = index === 0 && outcome === '200';
-        expect(await entryOf(giulia)).toMatchObject(isSwapped ? late : { id: giulia.shiftId });
-        expect(await entryOf(giulia, nextDay)).toMatchObject({ id: nextShiftId });
-        const { status, body } = await readRequest(giulia, requestId);
+        expect(await giulia.entryOn()).toMatchObject(isSwapped ? late : { id: giulia.shiftId });
+        expect(await giulia.entryOn(nextDay)).toMatchObject({ id: nextShiftId });
+        const { status, body } = await giulia.readRequest(requestId);
         if (outcome === '204') return expect(status).toBe(404);
         // nobody has answered to what it is about now
         expect(body).toMatchObject(
@@ -110,8 +86,8 @@ race(
   async () => ({ ...(await pair(first)), ceo: await first.signInCeo() }),
   {
     calls: [
-      ({ giulia }) => publish(giulia, giulia.shiftId),
-      ({ ceo, giulia }) => setActive(ceo, giulia.id, false),
+      ({ giulia }) => giulia.publish(giulia.shiftId),
+      ({ ceo, giulia }) => ceo.setActive(giulia.id, false),
     ],
     allowed: ['201 / 204', '401 not_signed_in / 204', '403 account_disabled / 204'],
     after: async ({ giulia }) => {
@@ -125,36 +101,36 @@ describe('a shift is changed or deleted, while', () => {
   const times = { startTime: '13:00', endTime: '21:00' };
   for (const isDeleted of [false, true]) {
     const act = (person: OnDuty, change: object) =>
-      isDeleted ? deleteShift(person, person.shiftId) : changeShift(person, person.shiftId, change);
+      isDeleted ? person.deleteShift(person.shiftId) : person.changeShift(person.shiftId, change);
     const what = isDeleted ? 'deleted' : 'changed';
     race(`a request is published with it (${what})`, () => pair(first), {
       calls: [
-        ({ giulia }) => publish(giulia, giulia.shiftId),
+        ({ giulia }) => giulia.publish(giulia.shiftId),
         ({ giulia }) => act(giulia, { startTime: '07:00', endTime: '15:00' }),
       ],
       allowed: isDeleted ? ['201 / 204', '404 exchange_not_own_shift / 204'] : ['201 / 200'],
       conserves: false,
     });
     race(`it is offered (${what})`, publishedHere, {
-      calls: [({ marco, requestId }) => preAccept(marco, requestId), ({ marco }) => act(marco, times)],
+      calls: [({ marco, requestId }) => marco.preAccept(requestId), ({ marco }) => act(marco, times)],
       allowed: isDeleted ? ['200 / 204', '409 exchange_no_own_shift / 204'] : ['200 / 200'],
       conserves: false,
       after: async ({ giulia, requestId }) => {
-        const { preAcceptedBy } = (await readRequest(giulia, requestId)).body;
+        const { preAcceptedBy } = (await giulia.readRequest(requestId)).body;
         for (const { offeredShift } of preAcceptedBy) expect(offeredShift).toMatchObject(times);
       },
     });
   }
   race('somebody pre-accepts a request with it', publishedHere, {
     calls: [
-      ({ marco, requestId }) => preAccept(marco, requestId),
-      ({ giulia }) => changeShift(giulia, giulia.shiftId, changed),
+      ({ marco, requestId }) => marco.preAccept(requestId),
+      ({ giulia }) => giulia.changeShift(giulia.shiftId, changed),
     ],
     allowed: ['200 / 200', `${closed} / 200`],
     conserves: false,
     after: async ({ marco }, [accepted]) => {
       const told = accepted === '200' ? ['shift_updated'] : [];
-      expect(await notificationTypesOf(marco)).toEqual(['new_exchange_request', ...told]);
+      expect(await marco.notificationTypes()).toEqual(['new_exchange_request', ...told]);
     },
   });
   const override = { 'x-override-exchange': 'true' };
@@ -163,12 +139,12 @@ describe('a shift is changed or deleted, while', () => {
     async () => {
       const given = await pair(first);
       await swap(given.giulia, given.marco);
-      return { ...given, id: (await entryOf(given.giulia))!.id };
+      return { ...given, id: (await given.giulia.entryOn())!.id };
     },
     {
       calls: [
-        ({ giulia, id }) => changeShift(giulia, id, changed, override),
-        ({ giulia, id }) => deleteShift(giulia, id, override),
+        ({ giulia, id }) => giulia.changeShift(id, changed, override),
+        ({ giulia, id }) => giulia.deleteShift(id, override),
       ],
       allowed: ['200 / 404 not_found', '404 not_found / 204'],
       conserves: false,
@@ -181,16 +157,16 @@ test('a shift that begins while its confirm waits for its turn is not swapped', 
   const giulia = await signInOnDuty(first, late, {}, { day });
   const { worksiteId } = giulia;
   const marco = await signInOnDuty(first, buildDuty('sede', '15:00', '23:00'), { worksiteId }, { day });
-  const requestId = await publishedId(giulia, giulia.shiftId, { requestedDate: day });
-  await offer(marco, requestId);
+  const requestId = await giulia.publishedId(giulia.shiftId, { requestedDate: day });
+  await marco.offer(requestId);
   const confirmed = await whileHeld(
     database,
     (tx) => lockWorksite(tx, worksiteId),
-    () => confirm(elsewhere(giulia), requestId),
+    () => elsewhere(giulia).confirm(requestId),
     async () => second.clock.set('2026-11-16T13:00:00.000Z'),
   );
   second.clock.set(testNow);
-  expect(outcomeOf(confirmed)).toBe('409 exchange_shift_begun');
+  expect(confirmed.outcome).toBe('409 exchange_shift_begun');
 });
 
 /** A server on a connection of its own, whose transactions do something before they commit, or after. */
@@ -222,15 +198,15 @@ test('who may approve swaps from the moment at which one is confirmed is told of
         return result;
       }),
   );
-  const confirmed = confirm(slow.bearing(giulia.token), requestId, marco.id);
+  const confirmed = slow.bearing(giulia.token).confirm(requestId, marco.id);
   await isWritten.promise;
   let isAnswered = false;
-  const permitted = permit(ceo, anna.id, { mayApproveSwaps: true }).finally(() => (isAnswered = true));
+  const permitted = ceo.permit(anna.id, { mayApproveSwaps: true }).finally(() => (isAnswered = true));
   // it waits for the confirmation, or has not seen it
   await expect.poll(async () => isAnswered || (await countWaiting(database)) > 0).toBe(true);
   mayCommit.resolve();
-  expect([outcomeOf(await confirmed), outcomeOf(await permitted)]).toEqual(['200', '204']);
-  expect(await notificationTypesOf(anna)).toEqual(['approval_wanted']);
+  expect([(await confirmed).outcome, (await permitted).outcome]).toEqual(['200', '204']);
+  expect(await anna.notificationTypes()).toEqual(['approval_wanted']);
 });
 
 test('a pre-acceptance is answered as it stood, though the request is withdrawn right after', async () => {
@@ -238,10 +214,10 @@ test('a pre-acceptance is answered as it stood, though the request is withdrawn 
   const slow = await startWith((own) => async (work) => {
     const result = await own.transaction(work);
     // committed, and its caller does not know yet
-    expect((await withdraw(giulia, requestId)).status).toBe(204);
+    expect((await giulia.withdraw(requestId)).status).toBe(204);
     return result;
   });
-  const answer = await preAccept(slow.bearing(marco.token), requestId);
+  const answer = await slow.bearing(marco.token).preAccept(requestId);
   expect(answer.body.request).toMatchObject({ id: requestId, status: 'aperta', userHasPreAccepted: true });
-  expect(await notificationTypesOf(marco)).toContain('exchange_declined');
+  expect(await marco.notificationTypes()).toContain('exchange_declined');
 });

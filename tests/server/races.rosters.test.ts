@@ -3,14 +3,12 @@ import { expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
 import type { Day } from '../../src/domain/calendar/day.ts';
 import { lockWorksite } from '../../src/server/worksites/queries.ts';
-import { changeWorksite } from '../support/accounts.ts';
-import type { Answer } from '../support/caller.ts';
+import type { Answer } from '../support/calls.ts';
 import { dayAt, firstDay, signInWorker } from '../support/days.ts';
 import { whileHeld } from '../support/locks.ts';
 import { startRaces } from '../support/races.ts';
 import { lettersOf, rosterOf, unclaimedOf } from '../support/rosters.ts';
 import type { SignedInCaller } from '../support/server.ts';
-import { confirm, offer, publishedId } from '../support/swaps.ts';
 
 // Rosters, while something happens to the same calendars at the same moment.
 
@@ -28,8 +26,8 @@ async function build(mode: 'proposta' | 'subito', hers = '', his = '') {
 async function buildOffered(mode: 'proposta' | 'subito') {
   const given = await build(mode, 'E', 'L');
   const [shift] = await given.giulia.ask('GET /api/shifts', { query: { from: firstDay, to: firstDay } });
-  const requestId = await publishedId(given.giulia, shift!.id, { requestedDate: firstDay });
-  await offer(given.marco, requestId);
+  const requestId = await given.giulia.publishedId(shift!.id, { requestedDate: firstDay });
+  await given.marco.offer(requestId);
   return { ...given, requestId };
 }
 
@@ -55,7 +53,7 @@ race('a load and the confirm of a swap of the same shifts', () => buildOffered('
   conserves: false,
   calls: [
     ({ loader, giulia }) => load(loader, giulia, 'LE'),
-    ({ giulia, requestId }) => confirm(giulia, requestId),
+    ({ giulia, requestId }) => giulia.confirm(requestId),
   ],
   allowed: ['201 / 200'],
   // on offer or swapped, the first day is nothing for a roster; the second is
@@ -74,7 +72,7 @@ race(
     conserves: false,
     calls: [
       ({ marco }) => accept(marco, firstDay, dayAt(1)),
-      ({ giulia, requestId }) => confirm(giulia, requestId),
+      ({ giulia, requestId }) => giulia.confirm(requestId),
     ],
     allowed: ['200 / 409 exchange_offer_gone', '200 / 409 exchange_no_offer', '200 / 200'],
     after: async ({ giulia, marco }, [, confirmed]) =>
@@ -203,7 +201,7 @@ race(
 );
 
 race('the code changes while somebody registers by the invitation of the wall', () => invited(false), {
-  calls: [register, ({ ceo, worksiteId }) => changeWorksite(ceo, worksiteId, { accessCode: 'UN-ALTRO' })],
+  calls: [register, ({ ceo, worksiteId }) => ceo.changeWorksite(worksiteId, { accessCode: 'UN-ALTRO' })],
   allowed: ['201 / 200', '410 invitation_over / 200'],
   after: async ({ token }) => expect(await statusOf(token)).toBe(410),
 });

@@ -2,21 +2,8 @@ import sql from 'sql-template-tag';
 import { expect } from 'vitest';
 import type { Instant } from '../../src/domain/calendar/day.ts';
 import { expireRequests } from '../../src/server/exchanges/commands.expire.ts';
-import type { Answer } from '../support/caller.ts';
 import { startRaces } from '../support/races.ts';
-import {
-  confirm,
-  late,
-  notificationsOf,
-  offer,
-  type OnDuty,
-  preAccept,
-  published,
-  readRequest,
-  reject,
-  signInOnDuty,
-  takeBack,
-} from '../support/swaps.ts';
+import { late, type OnDuty, published, signInOnDuty } from '../support/swaps.ts';
 
 // Answers that leave nobody who could take a request, and its end, at the same moment as something else.
 
@@ -29,26 +16,23 @@ const publishedForTwo = async () => {
 };
 const offeredForTwo = async () => {
   const given = await publishedForTwo();
-  await offer(given.marco, given.requestId);
+  await given.marco.offer(given.requestId);
   return given;
 };
 const offeredByMarco = async () => {
   const given = await published(first);
-  await offer(given.marco, given.requestId);
+  await given.marco.offer(given.requestId);
   return given;
 };
 
 const titlesOf = async (person: OnDuty, type: string): Promise<string[]> =>
-  (await notificationsOf(person)).filter((news) => news.type === type).map(({ title }) => title);
+  (await person.notifications()).filter((news) => news.type === type).map(({ title }) => title);
 const nobodyLeft = 'Per ora nessuno può scambiare';
 const expectOpen = async (person: OnDuty, requestId: string, state: object) =>
-  expect((await readRequest(person, requestId)).body).toMatchObject({ status: 'aperta', ...state });
+  expect((await person.readRequest(requestId)).body).toMatchObject({ status: 'aperta', ...state });
 
 race('the last two say no: the requester hears once that nobody is left', publishedForTwo, {
-  calls: [
-    ({ marco, requestId }) => reject(marco, requestId),
-    ({ sara, requestId }) => reject(sara, requestId),
-  ],
+  calls: [({ marco, requestId }) => marco.reject(requestId), ({ sara, requestId }) => sara.reject(requestId)],
   allowed: ['200 / 200'],
   after: async ({ giulia, requestId }) => {
     expect(await titlesOf(giulia, 'exchange_rejected')).toEqual([nobodyLeft]);
@@ -60,13 +44,13 @@ race(
   'the last one says no while another thinks again',
   async () => {
     const given = await publishedForTwo();
-    await reject(given.marco, given.requestId);
+    await given.marco.reject(given.requestId);
     return given;
   },
   {
     calls: [
-      ({ marco, requestId }) => preAccept(marco, requestId),
-      ({ sara, requestId }) => reject(sara, requestId),
+      ({ marco, requestId }) => marco.preAccept(requestId),
+      ({ sara, requestId }) => sara.reject(requestId),
     ],
     allowed: ['200 / 200'],
     after: async ({ giulia, requestId }) => {
@@ -78,8 +62,8 @@ race(
 
 race('the requester refuses an offer while it is made again: it is refused or gone', offeredByMarco, {
   calls: [
-    ({ giulia, marco, requestId }) => takeBack(giulia, requestId, marco.id),
-    ({ marco, requestId }) => preAccept(marco, requestId),
+    ({ giulia, marco, requestId }) => giulia.takeBack(requestId, marco.id),
+    ({ marco, requestId }) => marco.preAccept(requestId),
   ],
   allowed: ['200 / 200', '200 / 409 exchange_offer_refused'],
   after: async ({ giulia, requestId }) => {
@@ -90,12 +74,12 @@ race('the requester refuses an offer while it is made again: it is refused or go
 
 race('an offer is refused by the requester and taken back by the colleague', offeredForTwo, {
   calls: [
-    ({ marco, requestId }) => takeBack(marco, requestId),
-    ({ giulia, marco, requestId }) => takeBack(giulia, requestId, marco.id),
+    ({ marco, requestId }) => marco.takeBack(requestId),
+    ({ giulia, marco, requestId }) => giulia.takeBack(requestId, marco.id),
   ],
   allowed: ['200 / 409 exchange_offer_gone', '200 / 200'],
   after: async ({ marco, requestId }) =>
-    expect((await readRequest(marco, requestId)).body).toMatchObject({
+    expect((await marco.readRequest(requestId)).body).toMatchObject({
       userHasPreAccepted: false,
       tab: 'rifiutati',
     }),
@@ -105,29 +89,29 @@ race(
   () => published(first),
   {
     calls: [
-      ({ marco, requestId }) => preAccept(marco, requestId),
-      ({ marco, requestId }) => reject(marco, requestId),
+      ({ marco, requestId }) => marco.preAccept(requestId),
+      ({ marco, requestId }) => marco.reject(requestId),
     ],
     allowed: ['200 / 200'],
     after: async ({ marco, requestId }) => {
-      const { userHasPreAccepted, userHasRejected, status } = (await readRequest(marco, requestId)).body;
+      const { userHasPreAccepted, userHasRejected, status } = (await marco.readRequest(requestId)).body;
       expect([userHasPreAccepted, status]).toEqual([!userHasRejected, 'aperta']);
     },
   },
 );
 
 /** The job in a process whose clock shows that the shift has begun. */
-async function expire(now: Instant = '2026-11-20T05:00:00.000Z'): Promise<Answer<unknown>> {
+async function expire(now: Instant = '2026-11-20T05:00:00.000Z'): Promise<{ outcome: string }> {
   await expireRequests({ ...second.context, clock: { ...second.clock, now: () => now } });
-  return { status: 204, headers: {}, body: null, refusal: {}, text: '', cookies: [] };
+  return { outcome: '204' };
 }
 
 race('a request expires while it is confirmed: swapped, or closed, and told accordingly', offeredByMarco, {
-  calls: [({ giulia, requestId }) => confirm(giulia, requestId), () => expire()],
+  calls: [({ giulia, requestId }) => giulia.confirm(requestId), () => expire()],
   allowed: ['200 / 204', '409 exchange_closed / 204'],
   after: async ({ giulia, marco, requestId }, [confirmed]) => {
     const isSwapped = confirmed === '200';
-    const { status } = (await readRequest(giulia, requestId)).body;
+    const { status } = (await giulia.readRequest(requestId)).body;
     expect(status).toBe(isSwapped ? 'completata' : 'annullata');
     expect(await titlesOf(giulia, 'exchange_rejected')).toHaveLength(isSwapped ? 0 : 1);
     expect(await titlesOf(marco, 'exchange_declined')).toHaveLength(isSwapped ? 0 : 1);

@@ -4,29 +4,10 @@ import { buildDuty, buildShift } from '../../db/builders.ts';
 import { listDuties, listEntryCounts } from '../../db/invariants.ts';
 import { addDays } from '../../src/domain/calendar/day.ts';
 import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
-import { changeWorksite, saveProfile } from '../support/accounts.ts';
+import { swapDay } from '../support/duties.ts';
 import { startRaces } from '../support/races.ts';
 import type { SignedInCaller } from '../support/server.ts';
-import {
-  changeShift,
-  confirm,
-  early,
-  entryOf,
-  late,
-  notificationTypesOf,
-  offer,
-  offered,
-  type OnDuty,
-  pair,
-  preAccept,
-  publish,
-  publishedId,
-  readCompleted,
-  readRequest,
-  signInOnDuty,
-  swapDay,
-  takeBack,
-} from '../support/swaps.ts';
+import { early, late, offered, type OnDuty, pair, signInOnDuty } from '../support/swaps.ts';
 
 // Something happens while a swap of shifts is confirmed; what meets a swap of any kind is in races.kinds.test.ts.
 
@@ -45,7 +26,7 @@ const offeredWithSara = async () => {
 const withCeo = async <Given>(given: Promise<Given>) => ({ ...(await given), ceo: await first.signInCeo() });
 
 type Offered = Awaited<ReturnType<typeof offeredHere>>;
-const confirming = ({ giulia, marco, requestId }: Offered) => confirm(giulia, requestId, marco.id);
+const confirming = ({ giulia, marco, requestId }: Offered) => giulia.confirm(requestId, marco.id);
 
 describe('200 confirms at once', () => {
   test('that compete for the duties of 20 people: ten swaps, and everybody has swapped once', async () => {
@@ -58,9 +39,9 @@ describe('200 confirms at once', () => {
     const swaps: { requester: OnDuty; accepter: OnDuty; requestId: string }[] = [];
     for (const [ones, others] of [halves, halves.toReversed() as typeof halves]) {
       for (const requester of ones) {
-        const requestId = await publishedId(requester, requester.shiftId);
+        const requestId = await requester.publishedId(requester.shiftId);
         for (const accepter of others) {
-          await offer(accepter, requestId);
+          await accepter.offer(requestId);
           swaps.push({ requester, accepter, requestId });
         }
       }
@@ -68,15 +49,15 @@ describe('200 confirms at once', () => {
     const kept = async () => [await listDuties(database), await listEntryCounts(database)];
     const before = await kept();
     const { 200: done, ...refused } = await allAtOnce(swaps, ({ requester, accepter, requestId }) =>
-      confirm(requester, requestId, accepter.id),
+      requester.confirm(requestId, accepter.id),
     );
     expect(done).toBe(10);
     expect((refused[closed] ?? 0) + (refused[gone] ?? 0)).toBe(190);
     expect(await kept()).toEqual(before);
     for (const [ones, duty] of [[halves[0], late] as const, [halves[1], early] as const]) {
       for (const person of ones) {
-        expect(await entryOf(person)).toMatchObject(duty);
-        expect((await readCompleted(person)).total).toBe(1);
+        expect(await person.entryOn()).toMatchObject(duty);
+        expect((await person.readCompleted()).total).toBe(1);
       }
     }
   });
@@ -86,19 +67,19 @@ describe('200 confirms at once', () => {
     const colleagues = [marco];
     while (colleagues.length < 20) {
       const colleague = await signInOnDuty(first, late, { worksiteId });
-      await offer(colleague, requestId);
+      await colleague.offer(requestId);
       colleagues.push(colleague);
     }
     const before = await listDuties(database);
     const confirms = Array.from({ length: 200 }, (_, index) => ({ giulia, id: colleagues[index % 20]!.id }));
-    const outcomes = await allAtOnce(confirms, (one) => confirm(one.giulia, requestId, one.id));
+    const outcomes = await allAtOnce(confirms, (one) => one.giulia.confirm(requestId, one.id));
     expect(outcomes).toEqual({ 200: 1, [closed]: 199 });
     expect(await listDuties(database)).toEqual(before);
-    const { responderId } = (await readRequest(giulia, requestId)).body;
+    const { responderId } = (await giulia.readRequest(requestId)).body;
     for (const colleague of colleagues) {
       const isChosen = colleague.id === responderId;
       const told = isChosen ? ['exchange_accepted', 'exchange_completed'] : ['exchange_declined'];
-      const types = await notificationTypesOf(colleague);
+      const types = await colleague.notificationTypes();
       expect(types.filter((type) => type !== 'new_exchange_request')).toEqual(told);
     }
   });
@@ -107,7 +88,7 @@ describe('200 confirms at once', () => {
 describe('an offer is confirmed, while', () => {
   const { limits } = defaultRestRules('standard');
   const forbid = (ceo: SignedInCaller, id: string) =>
-    changeWorksite(ceo, id, { restRules: { mode: 'blocco', limits } });
+    ceo.changeWorksite(id, { restRules: { mode: 'blocco', limits } });
   const dayBefore = addDays(swapDay, -1);
   const tooShort = '409 exchange_rest_too_short';
 
@@ -122,7 +103,7 @@ describe('an offer is confirmed, while', () => {
       calls: [confirming, ({ ceo, worksiteId }) => forbid(ceo, worksiteId)],
       allowed: ['200 / 200', `${tooShort} / 200`],
       after: async ({ giulia }, [outcome]) =>
-        expect(await entryOf(giulia)).toMatchObject(outcome === '200' ? late : early),
+        expect(await giulia.entryOn()).toMatchObject(outcome === '200' ? late : early),
     },
   );
   race(
@@ -138,7 +119,7 @@ describe('an offer is confirmed, while', () => {
         confirming,
         ({ giulia, accessCode }) => {
           const profile = { firstName: 'Giulia', lastName: 'Ferri', enableFlexibleShifts: false };
-          return saveProfile(giulia, giulia.id, { ...profile, contractHours: 6, accessCode });
+          return giulia.saveProfile(giulia.id, { ...profile, contractHours: 6, accessCode });
         },
       ],
       allowed: ['200 / 200', `${closed} / 200`],
@@ -146,8 +127,8 @@ describe('an offer is confirmed, while', () => {
   );
   race('another colleague pre-accepts, and no offer is named', offeredWithSara, {
     calls: [
-      ({ giulia, requestId }) => confirm(giulia, requestId),
-      ({ sara, requestId }) => preAccept(sara, requestId),
+      ({ giulia, requestId }) => giulia.confirm(requestId),
+      ({ sara, requestId }) => sara.preAccept(requestId),
     ],
     allowed: ['400 exchange_several_offers / 200', `200 / ${closed}`],
   });
@@ -157,20 +138,20 @@ describe('an offer is confirmed, while', () => {
       const given = await offeredHere();
       const { worksiteId } = given;
       const anna = await signInOnDuty(first, buildDuty('sede', '09:00', '17:00'), { worksiteId });
-      return { ...given, anna, otherId: await publishedId(anna, anna.shiftId) };
+      return { ...given, anna, otherId: await anna.publishedId(anna.shiftId) };
     },
     {
-      calls: [confirming, ({ marco, otherId }) => preAccept(marco, otherId)],
+      calls: [confirming, ({ marco, otherId }) => marco.preAccept(otherId)],
       // before the swap with the shift he gave, which lapses; after it with the one he got
       allowed: ['200 / 200'],
       after: async ({ anna, otherId }) => {
-        const { preAcceptedBy } = (await readRequest(anna, otherId)).body;
+        const { preAcceptedBy } = (await anna.readRequest(otherId)).body;
         for (const { offeredShift } of preAcceptedBy) expect(offeredShift).toMatchObject(early);
       },
     },
   );
   race('its colleague publishes the shift', offeredHere, {
-    calls: [confirming, ({ marco }) => publish(marco, marco.shiftId)],
+    calls: [confirming, ({ marco }) => marco.publish(marco.shiftId)],
     allowed: ['200 / 201', '200 / 404 exchange_not_own_shift'],
   });
   for (const isChange of [true, false]) {
@@ -178,32 +159,32 @@ describe('an offer is confirmed, while', () => {
       `its colleague ${isChange ? 'changes the shift and offers it' : 'takes the offer back and makes it'} again`,
       async () => {
         const given = await offeredWithSara();
-        const [seen] = (await readRequest(given.giulia, given.requestId)).body.preAcceptedBy;
+        const [seen] = (await given.giulia.readRequest(given.requestId)).body.preAcceptedBy;
         return { ...given, seen: seen!.version };
       },
       {
         calls: [
-          ({ giulia, marco, requestId, seen }) => confirm(giulia, requestId, marco.id, seen),
+          ({ giulia, marco, requestId, seen }) => giulia.confirm(requestId, marco.id, seen),
           async ({ marco, requestId }) => {
-            if (isChange) await changeShift(marco, marco.shiftId, { startTime: '15:00', endTime: '23:00' });
-            else await takeBack(marco, requestId);
+            if (isChange) await marco.changeShift(marco.shiftId, { startTime: '15:00', endTime: '23:00' });
+            else await marco.takeBack(requestId);
             for (const { clock } of [first, second]) clock.advance(1);
-            return preAccept(marco, requestId);
+            return marco.preAccept(requestId);
           },
         ],
         allowed: [`200 / ${closed}`, `${gone} / 200`, '409 exchange_changed / 200'],
         conserves: false,
         // never what was not seen
         after: async ({ giulia }, [confirmed]) =>
-          expect(await entryOf(giulia)).toMatchObject(confirmed === '200' ? late : early),
+          expect(await giulia.entryOn()).toMatchObject(confirmed === '200' ? late : early),
       },
     );
   }
   race('the requester refuses it', offeredWithSara, {
-    calls: [confirming, ({ giulia, marco, requestId }) => takeBack(giulia, requestId, marco.id)],
+    calls: [confirming, ({ giulia, marco, requestId }) => giulia.takeBack(requestId, marco.id)],
     allowed: [`200 / ${closed}`, `${gone} / 200`],
     after: async ({ marco, requestId }, [confirmed]) =>
-      expect((await readRequest(marco, requestId)).body.tab).toBe(
+      expect((await marco.readRequest(requestId)).body.tab).toBe(
         confirmed === '200' ? 'completati' : 'rifiutati',
       ),
   });
@@ -217,8 +198,8 @@ race(
     people.push(await signInOnDuty(first, buildDuty('sede', '09:00', '17:00'), { worksiteId }));
     const requests: string[] = [];
     for (const [index, person] of people.entries()) {
-      const id = await publishedId(person, person.shiftId);
-      await offer(people[(index + 1) % 3]!, id);
+      const id = await person.publishedId(person.shiftId);
+      await people[(index + 1) % 3]!.offer(id);
       requests.push(id);
     }
     return { people, requests };
@@ -227,7 +208,7 @@ race(
     calls: [0, 1, 2].map(
       (index) =>
         ({ people, requests }) =>
-          confirm(people[index]!, requests[index]!, people[(index + 1) % 3]!.id),
+          people[index]!.confirm(requests[index]!, people[(index + 1) % 3]!.id),
     ),
     allowed: [`200 / ${closed} / ${gone}`, `${gone} / 200 / ${closed}`, `${closed} / ${gone} / 200`],
   },

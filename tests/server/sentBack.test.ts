@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
-import { outcomeOf } from '../support/caller.ts';
 import { testServer } from '../support/server.ts';
-import { confirm, early, offered, published, signInOnDuty } from '../support/swaps.ts';
+import { early, offered, published, signInOnDuty } from '../support/swaps.ts';
 
 // What was read can be sent back as it is: fields that a call does not know are ignored, but what decides whose something
 // is, or what somebody may do, is refused where it says something else.
@@ -13,7 +12,7 @@ const somebodyElse = '0190a000-0000-7000-8000-000000000001';
 test('a shift that was read is sent back with another note, also one that came from a swap', async () => {
   const { giulia, marco, requestId } = await offered(server);
   const own = await signInOnDuty(server, early);
-  await confirm(giulia, requestId, marco.id);
+  await giulia.confirm(requestId, marco.id);
   for (const person of [own, giulia]) {
     const [read] = await person.ask('GET /api/shifts');
     const answer = await person.callUntyped(`PATCH /api/shifts/${read?.id}`, {
@@ -23,7 +22,7 @@ test('a shift that was read is sent back with another note, also one that came f
     const stolen = await person.callUntyped(`PATCH /api/shifts/${read?.id}`, {
       body: { ...read, notes: 'Altro', userId: somebodyElse },
     });
-    expect(outcomeOf(stolen)).toBe('403 forbidden');
+    expect(stolen.outcome).toBe('403 forbidden');
     expect((await person.callUntyped('GET /api/shifts')).body).toEqual([answer.body]);
   }
 });
@@ -45,7 +44,7 @@ test('a person that was read is sent back, but gives themselves no role and no p
     { mayLoadShifts: true },
   ];
   for (const more of wanted) {
-    expect(outcomeOf(await save({ ...user, accessCode, ...more }))).toBe('403 forbidden');
+    expect((await save({ ...user, accessCode, ...more })).outcome).toBe('403 forbidden');
   }
   expect((await giulia.ask('GET /api/auth/user')).user).toEqual({ ...user, firstName: 'Ginevra' });
 });
@@ -62,15 +61,15 @@ test('requests and codes stay one’s own, and begin as they always do', async (
         ...more,
       },
     });
-  expect(outcomeOf(await change({ requesterId: somebodyElse }))).toBe('403 forbidden');
-  expect(outcomeOf(await change({ status: 'completata' }))).toBe('400 invalid_data');
+  expect((await change({ requesterId: somebodyElse })).outcome).toBe('403 forbidden');
+  expect((await change({ status: 'completata' })).outcome).toBe('400 invalid_data');
   const changed = await change({ requesterId: giulia.id, status: 'aperta' });
   expect(changed.body).toMatchObject({ request: { requestedShiftType: 'sera', preAcceptanceCount: 0 } });
 
   const enter = (more: object) =>
     giulia.callUntyped('POST /api/operations', { body: { type: 'OPP', code: 'OP12', ...more } });
-  expect(outcomeOf(await enter({ userId: somebodyElse }))).toBe('403 forbidden');
-  expect(outcomeOf(await enter({ status: 'approved' }))).toBe('400 invalid_data');
+  expect((await enter({ userId: somebodyElse })).outcome).toBe('403 forbidden');
+  expect((await enter({ status: 'approved' })).outcome).toBe('400 invalid_data');
   const entered = await enter({ userId: giulia.id, status: 'pending', reviewedAt: '2026-11-16' });
   expect([entered.status, entered.body]).toMatchObject([201, { status: 'pending', reviewedAt: null }]);
 });

@@ -2,9 +2,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { violatedInvariants, listDrivingDays } from '../../db/invariants.ts';
 import type { Transaction } from '../../src/server/platform/database/database.ts';
+import { idOf } from '../support/caller.ts';
 import { dayAt, offerDay, publishedDay, signInWorker, type Worker } from '../support/days.ts';
 import { testServer } from '../support/server.ts';
-import { complete, confirm, idOf } from '../support/swaps.ts';
+import { complete } from '../support/swaps.ts';
 import { type Driver, nextWeek, openTaxiWorksite, publishWeek, signInDriver } from '../support/taxi.ts';
 
 // Whoever judges swaps must see what is broken: rows are spoilt one at a time, and put back.
@@ -141,7 +142,7 @@ describe('a day for another day', () => {
     marco = await signInWorker(server, '...L.L.', { worksiteId: giulia.worksiteId });
     const done = await publishedDay(giulia, 0, [3]);
     await offerDay(marco, done);
-    await confirm(giulia, done);
+    await giulia.confirm(done);
     await offerDay(marco, await publishedDay(giulia, 2, [5]));
   });
 

@@ -4,17 +4,9 @@ import { judgeDatabase } from '../../tools/torture/checks.ts';
 import { type Entry, Ledger, type Operation } from '../../tools/torture/ledger.ts';
 import type { Handling } from '../../tools/torture/mails.ts';
 import { firstMark, type Person, type Site, withoutRetry } from '../../tools/torture/people.ts';
+import { swapDay } from '../support/duties.ts';
 import { testServer } from '../support/server.ts';
-import {
-  changeShift,
-  confirm,
-  early,
-  late,
-  offer,
-  publish,
-  signInOnDuty,
-  swapDay,
-} from '../support/swaps.ts';
+import { early, late, signInOnDuty } from '../support/swaps.ts';
 
 // The judge of the fault run, given databases and calls in which something is wrong.
 
@@ -42,7 +34,7 @@ beforeAll(async () => {
     ids[name] = person.id;
     site.people.push({ id: person.id } as Person);
     const mark = firstMark(person.id, swapDay);
-    await changeShift(person, person.shiftId, { notes: mark });
+    await person.changeShift(person.shiftId, { notes: mark });
     const duty = name === 'giulia' || name === 'sara' ? early : late;
     note(person, { what: 'record', day: swapDay, mark, duty });
   }
@@ -50,14 +42,14 @@ beforeAll(async () => {
     [giulia, marco],
     [sara, luca],
   ] as const) {
-    const { body } = await publish(requester, requester.shiftId, { message: 'scambio' });
+    const { body } = await requester.publish(requester.shiftId, { message: 'scambio' });
     const requestId = body.request.id;
     note(requester, { what: 'publish', mark: 'scambio' }, { madeId: requestId });
-    await offer(accepter, requestId);
+    await accepter.offer(requestId);
     note(accepter, { what: 'pre-accept', requestId });
     ids['open'] = requestId;
     if (requester === sara) continue;
-    await confirm(requester, requestId, accepter.id);
+    await requester.confirm(requestId, accepter.id);
     note(requester, { what: 'confirm', requestId, accepterId: accepter.id });
   }
   note(anna, { what: 'record', day: '2026-11-24', mark: 'gone' });

@@ -1,15 +1,13 @@
 import sql, { raw } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
-import { actsOn } from '../support/acts.ts';
+import { actsOn, giveLink } from '../support/accounts.ts';
 import { awaiting } from '../support/approvals.ts';
-import { outcomeOf } from '../support/caller.ts';
 import { entriesOf } from '../support/days.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { rosterOf, unclaimedOf } from '../support/rosters.ts';
 import { testServer } from '../support/server.ts';
-import { giveLink } from '../support/signIns.ts';
-import { notificationsOf, offered, pair, published, reject, swap } from '../support/swaps.ts';
+import { offered, pair, published, swap } from '../support/swaps.ts';
 
 // A worksite goes with everything in it, and nothing else goes.
 
@@ -35,7 +33,7 @@ async function fill(worksiteId: string): Promise<void> {
   const { giulia, marco: colleague } = await pair(server, { giulia: { worksiteId } });
   await swap(giulia, colleague);
   const { requestId: open, marco } = await published(server, { giulia: { worksiteId } });
-  await reject(marco, open);
+  await marco.reject(open);
   await giulia.ask('POST /api/operations', { body: { type: 'Case', code: '123' } });
   await giulia.ask('POST /api/calendar/feed');
   await giulia.ask('POST /api/shifts/bulk', { body: { shifts: entriesOf('EE') } });
@@ -107,14 +105,14 @@ describe('the removal of a worksite', () => {
   test('is refused while it holds an admin, and where there is none', async () => {
     const { id, name } = await buildWorksite(context);
     await server.signIn({ worksiteId: id, role: 'admin' });
-    expect(outcomeOf(await remove(id, name))).toBe('409 worksite_holds_admin');
-    expect(outcomeOf(await remove(crypto.randomUUID(), name))).toBe('404 not_found');
+    expect((await remove(id, name)).outcome).toBe('409 worksite_holds_admin');
+    expect((await remove(crypto.randomUUID(), name)).outcome).toBe('404 not_found');
   });
 
   test('works without a name, which is the dialog’s to ask for', async () => {
     const { id } = await buildWorksite(context);
-    expect(outcomeOf(await remove(id))).toBe('200');
-    expect(outcomeOf(await remove(id))).toBe('404 not_found');
+    expect((await remove(id)).outcome).toBe('200');
+    expect((await remove(id)).outcome).toBe('404 not_found');
   });
 });
 
@@ -122,7 +120,7 @@ test('a CEO is asked no more about a swap that goes with its worksite', async ()
   const chief = await server.signInCeo();
   const { worksiteId } = await awaiting(server);
   const asked = async (): Promise<number> =>
-    (await notificationsOf(chief)).filter(({ type, isOver }) => type === 'approval_wanted' && !isOver).length;
+    (await chief.notifications()).filter(({ type, isOver }) => type === 'approval_wanted' && !isOver).length;
   expect(await asked()).toBe(1);
   const listed = await chief.ask('GET /api/ceo/worksites');
   const confirmName = listed.find(({ id }) => id === worksiteId)?.name ?? '';

@@ -1,14 +1,41 @@
 import sql from 'sql-template-tag';
+import { buildUser, type UserDraft } from '../../db/builders.ts';
+import { insertPasswordLink } from '../../src/server/auth/queries.ts';
+import { secondsAfter } from '../../src/server/platform/clock.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
-import { type Caller, callOn } from './caller.ts';
+import { hashToken, newToken } from '../../src/server/platform/session/tokens.ts';
+import type { Caller } from './caller.ts';
+import type { TestServer } from './server.ts';
 
-// What the CEO changes of people and worksites, and people of themselves.
+const android =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36';
 
-export const setActive = (ceo: Caller, id: string, isActive: boolean) =>
-  callOn('PATCH /api/ceo/users/:id/status')(ceo, id, { isActive });
-export const permit = callOn('PATCH /api/ceo/users/:id/permissions');
-export const saveProfile = callOn('PATCH /api/users/:id');
-export const changeWorksite = callOn('PATCH /api/ceo/worksites/:id');
+/** An account with this password. */
+export const buildSigner = async ({ context }: TestServer, password: string, draft: UserDraft = {}) =>
+  buildUser(context, { ...draft, passwordHash: await context.passwords.hash(password) });
+
+/** Signs in through the API, as a browser does; throws if it was refused. */
+export async function signInAt(
+  server: TestServer,
+  email: string,
+  password: string,
+  userAgent = android,
+): Promise<Caller> {
+  const answer = await server.nobody.call('POST /api/auth/login', {
+    body: { email, password },
+    headers: { 'user-agent': userAgent },
+  });
+  if (answer.status !== 200) throw new Error(`login: ${answer.status} ${answer.text}`);
+  return server.bearing(answer.cookies[0]?.value ?? null);
+}
+
+/** The token of a link with which an account gets a password. */
+export async function giveLink({ database, clock }: TestServer, userId: string, seconds = 1800) {
+  const [token, now] = [newToken(), clock.now()];
+  const expiresAt = secondsAfter(now, seconds);
+  await insertPasswordLink(database, { tokenHash: hashToken(token), userId, now, expiresAt });
+  return token;
+}
 
 /** The form of somebody new at a standard worksite; the access code is missing. */
 export const registrationAt = (worksiteId: string) => ({
@@ -28,3 +55,29 @@ export async function forgottenOf(database: Queryable, ids: readonly string[]): 
     select id from users where id = any(${[...ids]}::uuid[]) and anonymised_at is not null`);
   return rows.map(({ id }) => id);
 }
+
+/** Somebody who enters codes and somebody who reviews those of their worksite. */
+export async function codeTeam(server: TestServer) {
+  const giulia = await server.signIn({ firstName: 'Giulia', lastName: 'Ferri' });
+  const { worksiteId } = giulia;
+  const draft = { worksiteId, firstName: 'Anna', lastName: 'Villa', mayReviewCodes: true };
+  return { giulia, anna: await server.signIn(draft) };
+}
+
+/** A line of the record of what people did. */
+interface Act {
+  action: string;
+  actorId: string | null;
+  actedAsId: string | null;
+  worksiteId: string | null;
+  targetType: string;
+  targetId: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+/** What is on record about something, or was done as that person, oldest first. */
+export const actsOn = (database: Queryable, targetId: string): Promise<Act[]> =>
+  database.many<Act>(sql`
+    select action, actor_id, acted_as_id, worksite_id, target_type, target_id, before, after
+    from audit_log where target_id = ${targetId} or acted_as_id = ${targetId} order by id`);

@@ -1,44 +1,22 @@
-import type { LightMyRequestResponse } from 'fastify';
+import { deepEqual } from 'node:assert/strict';
+import type { Day } from '../../src/domain/calendar/day.ts';
+import type { BodyOf, Call, InputOf } from '../../src/domain/call.ts';
+import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
 import {
-  type AnswerOf,
-  type AnyInput,
-  anyAddressOf,
-  type BodyOf,
-  type Call,
-  type InputOf,
-  methodOf,
-  type Rest,
-} from '../../src/domain/call.ts';
-import { contract } from '../../src/domain/contract.ts';
+  exchangeListSchema,
+  exchangeRowSchema,
+  type ExchangeRequest,
+  type ExchangeTab,
+} from '../../src/domain/exchanges/schema.ts';
+import type { Notification } from '../../src/domain/notifications/schema.ts';
+import type { Operation, OperationStatus } from '../../src/domain/operations/schema.ts';
+import type { Shift } from '../../src/domain/shifts/schema.ts';
 import type { App } from '../../src/server/platform/http/app.ts';
 import type { Settings } from '../../src/server/platform/settings.ts';
+import { type Answer, callsOf } from './calls.ts';
+import { swapDay } from './duties.ts';
 
-/** What a refused call answers. */
-export interface ErrorBody {
-  message: string;
-  code: string;
-  fields?: Record<string, string>;
-}
-
-export interface Answer<Body> {
-  status: number;
-  /** Parsed if it is JSON, else undefined; what the contract says where the call succeeded. */
-  body: Body;
-  /** The body of a call that was refused, else empty. */
-  refusal: Partial<ErrorBody>;
-  text: string;
-  headers: Record<string, string | undefined>;
-  cookies: LightMyRequestResponse['cookies'];
-}
-
-/** Status, and the code of a refusal: '200', '409 exchange_closed'. */
-export const outcomeOf = ({ status, refusal }: Answer<unknown>): string =>
-  status < 400 ? String(status) : `${status} ${refusal.code}`;
-
-/** What a call takes; every call takes headers. */
-export type Input<C extends Call> = Omit<InputOf<C>, 'headers'> & { headers?: Record<string, string> };
-
-/** Calls the server as one person, or as nobody. */
+/** Calls the server as one person, or as nobody: any call of the contract, and by name what people do most. */
 export type Caller = ReturnType<typeof callerOf>;
 
 /**
@@ -46,64 +24,143 @@ export type Caller = ReturnType<typeof callerOf>;
  * @param acting of the cookie that came when the CEO, whose own token is `token`, entered somebody's account
  */
 export function callerOf(app: App, settings: Settings, token: string | null, acting: string | null = null) {
-  const cookieName = settings.publicUrl.startsWith('https:') ? '__Host-turnario' : 'turnario';
-  const cookies = {
-    ...(token !== null && { [cookieName]: token }),
-    ...(acting !== null && { [`${cookieName}-as`]: acting }),
-  };
-  /** Makes a call that the contract's types forbid: bad input, a body as text, or an address that it has not. */
-  async function callUntyped<C extends Call>(name: C, input?: AnyInput): Promise<Answer<AnswerOf<C>>>;
-  async function callUntyped(name: string, input?: AnyInput): Promise<Answer<unknown>>;
-  async function callUntyped(name: string, input: AnyInput = {}): Promise<Answer<unknown>> {
-    const { body: payload, headers = {} } = input;
-    const answer = await app.inject({
-      method: methodOf(name),
-      url: anyAddressOf(name, input),
-      ...(payload !== undefined && { payload: payload as object }),
-      cookies,
-      headers,
-    });
-    const isJson = answer.headers['content-type']?.toString().startsWith('application/json');
-    const body: unknown = isJson ? answer.json() : undefined;
-    return {
-      status: answer.statusCode,
-      body,
-      refusal: answer.statusCode >= 400 ? (body as ErrorBody) : {},
-      text: answer.body,
-      headers: answer.headers as Record<string, string | undefined>,
-      cookies: answer.cookies,
-    };
-  }
-  /** Makes a call of the contract; what it answers when it succeeds is held against it. */
-  const call = async <C extends Call>(name: C, ...[input]: Rest<Input<C>>): Promise<Answer<AnswerOf<C>>> => {
-    const answer = await callUntyped(name, input as AnyInput | undefined);
-    if (answer.status < 300) contract[name].answer.parse(answer.body ?? (answer.text || undefined));
-    return answer;
-  };
-  return {
-    token,
-    acting,
-    callUntyped,
-    call,
-    /** The same for a call that must succeed; answers its body alone. */
-    ask: async <C extends Call>(name: C, ...rest: Rest<Input<C>>): Promise<AnswerOf<C>> => {
-      const { status, text, body } = await call(name, ...rest);
-      if (status >= 300) throw new Error(`${name}: ${status} ${text}`);
-      return body;
-    },
-    /** The same where only the status matters. */
-    statusOf: async <C extends Call>(name: C, ...rest: Rest<Input<C>>): Promise<number> =>
-      (await call(name, ...rest)).status,
-  };
+  const calls = callsOf(app, settings, token, acting);
+  return { token, acting, ...calls, ...swapActs(calls), ...readings(calls), ...otherActs(calls) };
+}
+
+type Calls = ReturnType<typeof callsOf>;
+/** What an action on a request answers: the request, or why not. */
+export type SwapAnswer = Answer<{ request: ExchangeRequest }>;
+
+/** The id of the request that an action answers; throws if it was refused. */
+export async function idOf(acting: Promise<SwapAnswer>): Promise<string> {
+  const { status, text, body } = await acting;
+  if (status >= 300) throw new Error(`${status} ${text}`);
+  return body.request.id;
 }
 
 /** A call about one thing, by its id. */
-export const callOn =
-  <C extends Call>(name: C) =>
-  (
-    person: Caller,
-    id: string,
-    body?: BodyOf<C>,
-    headers?: Record<string, string>,
-  ): Promise<Answer<AnswerOf<C>>> =>
-    person.call(name, ...([{ params: { id }, body, ...(headers && { headers }) }] as never));
+const on =
+  <C extends Call>({ call }: Calls, name: C) =>
+  (id: string, body?: BodyOf<C>, headers?: Record<string, string>) =>
+    call(name, ...([{ params: { id }, body, ...(headers && { headers }) }] as never));
+
+const requests = '/api/exchange-requests';
+
+/** With one's shifts, and with requests to swap them. */
+function swapActs(calls: Calls) {
+  const publish = (offeredShiftId: string, draft: Partial<CreateExchange> = {}): Promise<SwapAnswer> =>
+    calls.call(`POST ${requests}`, {
+      body: { offeredShiftId, requestedShiftType: 'pomeriggio', requestedDate: swapDay, ...draft },
+    });
+  const accept = on(calls, `POST ${requests}/:id/pre-accept`);
+  const confirm = on(calls, `POST ${requests}/:id/final-confirm`);
+  const cancel = on(calls, `DELETE ${requests}/:id/cancel-pre-accept`);
+  const approve = on(calls, `POST ${requests}/:id/approve`);
+  const refuse = on(calls, `POST ${requests}/:id/refuse-approval`);
+  const remove = on(calls, 'DELETE /api/shifts/:id');
+  return {
+    changeShift: on(calls, 'PATCH /api/shifts/:id'),
+    deleteShift: (id: string, headers?: Record<string, string>) => remove(id, undefined, headers),
+    /** Publishes a shift of `swapDay` for an afternoon. */
+    publish,
+    /** The same; answers the request's id, throws if it was refused. */
+    publishedId: (...publishing: Parameters<typeof publish>): Promise<string> => idOf(publish(...publishing)),
+    editRequest: on(calls, `PUT ${requests}/:id`),
+    withdraw: on(calls, `DELETE ${requests}/:id`),
+    reject: on(calls, `POST ${requests}/:id/reject`),
+    /** @param version of the request that they saw */
+    preAccept: (id: string, version?: string) => accept(id, version === undefined ? undefined : { version }),
+    /** Pre-accepts with a shift of their own, for a day. */
+    give: (id: string, shiftId?: string) => accept(id, shiftId === undefined ? undefined : { shiftId }),
+    /** Pre-accepts; throws if it was refused. */
+    offer: async (id: string): Promise<void> => void (await idOf(accept(id))),
+    /** Confirms the named colleague's offer, or the only one. @param version of the offer that they saw */
+    confirm: (id: string, accepterUserId?: string, version?: string) =>
+      confirm(id, accepterUserId === undefined ? undefined : { accepterUserId, version }),
+    /** Takes one's own offer back, or gives back that of the named colleague. */
+    takeBack: (id: string, accepterUserId?: string) =>
+      cancel(id, accepterUserId ? { accepterUserId } : undefined),
+    /** @param version of what they looked at */
+    approve: (id: string, version?: string) => approve(id, version === undefined ? undefined : { version }),
+    refuseApproval: (id: string, given: { reason?: string; version?: string } = {}) =>
+      refuse(id, { reason: 'Quel giorno serve Giulia', ...given }),
+  };
+}
+
+/** What one reads of swaps, shifts and news. */
+function readings(calls: Calls) {
+  const { ask } = calls;
+  const readRequest = on(calls, `GET ${requests}/:id`);
+  /** Oldest first; at most a page. */
+  const notifications = async (): Promise<Notification[]> =>
+    (await ask('GET /api/notifications/page')).notifications.toReversed();
+  return {
+    readRequest,
+    readApproval: on(calls, `GET ${requests}/:id/approval`),
+    /** The requests that wait for one's approval. */
+    awaited: async (): Promise<string[]> => {
+      const { approvals, total } = await ask(`GET ${requests}/approvals`);
+      if (total !== approvals.length) throw new Error(`${total} wait, ${approvals.length} are listed`);
+      return approvals.map(({ id }) => id);
+    },
+    /** The cards of a page of a tab, each held against its row; and the counts of all tabs. */
+    readTab: async (tab: ExchangeTab, cursor?: string | null) => {
+      const list = await ask(`GET ${requests}/page`, { query: { tab, ...(cursor && { cursor }) } });
+      // the server sends it without its schema
+      deepEqual(exchangeListSchema.parse(list), list);
+      const { requests: rows, ...page } = list;
+      const cards: ExchangeRequest[] = [];
+      const listed = new Map((await ask(`GET ${requests}`)).map((row) => [row.id, row]));
+      for (const row of rows) {
+        deepEqual(listed.get(row.id), row);
+        const { body: card } = await readRequest(row.id);
+        // of an own one, for which the viewer gives nothing, only the card says so
+        const isMirrored = card.isMirrored && card.ownDuties.length > 0;
+        deepEqual(exchangeRowSchema.parse({ ...card, isMirrored }), row);
+        cards.push(card);
+      }
+      return { requests: cards, ...page, ...(await ask(`GET ${requests}/counts`)) };
+    },
+    readCompleted: (cursor?: string | null) =>
+      ask('GET /api/exchanges/completed/page', { query: cursor ? { cursor } : {} }),
+    /** One's entry of a day as the calendar answers it, or undefined. */
+    entryOn: async (day: Day = swapDay): Promise<Shift | undefined> =>
+      (await ask('GET /api/calendar/shifts', { query: { from: day, to: day } }))[0],
+    notifications,
+    messages: async (): Promise<string[]> => (await notifications()).map(({ message }) => message),
+    /** The types of one's notifications, sorted. */
+    notificationTypes: async (): Promise<string[]> =>
+      (await notifications()).map(({ type }) => type).toSorted(),
+    /** What one was told of requests that mirror one's own. */
+    matches: async (): Promise<Notification[]> =>
+      (await notifications()).filter(({ type }) => type === 'exchange_match'),
+  };
+}
+
+/** With operation codes; what the CEO changes of people and worksites, and people of themselves. */
+function otherActs(calls: Calls) {
+  const setStatus = on(calls, 'PATCH /api/ceo/users/:id/status');
+  const review = on(calls, 'PATCH /api/operations/:id');
+  const enterCode = (body: object = {}): Promise<Answer<Operation>> =>
+    calls.callUntyped('POST /api/operations', { body: { type: 'OPP', code: 'OP12AB', ...body } });
+  return {
+    setActive: (id: string, isActive: boolean) => setStatus(id, { isActive }),
+    permit: on(calls, 'PATCH /api/ceo/users/:id/permissions'),
+    saveProfile: on(calls, 'PATCH /api/users/:id'),
+    changeWorksite: on(calls, 'PATCH /api/ceo/worksites/:id'),
+    enterCode,
+    /** The same; answers the code's id, throws if it was refused. */
+    enteredCode: async (body: object = {}): Promise<string> => {
+      const { status, text, body: code } = await enterCode(body);
+      if (status !== 201) throw new Error(text);
+      return code.id;
+    },
+    reviewCode: (id: string, status: OperationStatus, reason?: string | null) =>
+      review(id, { status, reason }),
+    reviewCodes: (ids: string[], status: 'approved' | 'rejected') =>
+      calls.call('POST /api/operations/review', { body: { ids, status } }),
+    listCodes: (query: InputOf<'GET /api/operations/page'>['query'] = {}) =>
+      calls.ask('GET /api/operations/page', { query }),
+  };
+}

@@ -4,9 +4,8 @@ import { addDays, type Day } from '../../src/domain/calendar/day.ts';
 import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { CreateShift } from '../../src/domain/shifts/schema.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, idOf, type SwapAnswer } from './caller.ts';
 import type { TestServer } from './server.ts';
-import { idOf, sendPreAccept, type SwapAnswer } from './swaps.ts';
 
 // Swaps of a day for another day, on calendars written as letters, a day each.
 
@@ -109,7 +108,7 @@ export const publishedDay = (...publishing: Parameters<typeof publishDay>): Prom
 
 /** Pre-accepts with the shift of a place, or with the only one that fits. */
 export const giveDay = (person: Worker, id: string, place?: number): Promise<SwapAnswer> =>
-  sendPreAccept(person, id, place === undefined ? undefined : { shiftId: person.shiftIds[place] });
+  person.give(id, place === undefined ? undefined : person.shiftIds[place]);
 
 /** The same; throws if it was refused. */
 export const offerDay = async (...giving: Parameters<typeof giveDay>): Promise<void> =>

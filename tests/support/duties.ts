@@ -1,12 +1,16 @@
+import type { Day } from '../../src/domain/calendar/day.ts';
 import type { DatedDuty } from '../../src/domain/shifts/rules.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
+
+/** The Friday after `testNow`: what is swapped is on this day unless a test says otherwise. */
+export const swapDay: Day = '2026-11-20';
 
 /** Of a duty that is worked in one piece. */
 export const unsplit = { isSplitShift: false, secondStartTime: null, secondEndTime: null };
 
 /** A morning of work, with changes. */
 export const dutyWith = (changes: Partial<DatedDuty> = {}): DatedDuty => ({
-  date: '2026-11-20',
+  date: swapDay,
   workLocation: 'sede',
   startTime: '06:00',
   endTime: '14:00',

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { listDuties, violatedInvariants } from '../../db/invariants.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
-import { type Answer, type Caller, outcomeOf } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { startSecondServer, startTestServer, type TestServer } from './server.ts';
 
-export type Act<Given> = (given: Given) => Promise<Answer<unknown>>;
+export type Act<Given> = (given: Given) => Promise<{ outcome: string }>;
 
 export interface Race<Given> {
   /** Start at the same moment, in turn on one server and on the other: the people of `given` call the one whose turn it is. */
@@ -59,7 +59,7 @@ export async function startRaces(rounds = 12) {
     const answers = await Promise.all(
       order.map((call, index) => call(index % 2 === 0 ? given : elsewhere(given))),
     );
-    const outcomes = (isReversed ? answers.toReversed() : answers).map(outcomeOf);
+    const outcomes = (isReversed ? answers.toReversed() : answers).map(({ outcome }) => outcome);
     expect(allowed).toContain(outcomes.join(' / '));
     await expectNothingBroken();
     if (conserves) expect(await conserves(database)).toEqual(before);
@@ -84,7 +84,7 @@ export async function startRaces(rounds = 12) {
     );
     await expectNothingBroken();
     const counts: Record<string, number> = {};
-    for (const outcome of answers.map(outcomeOf)) counts[outcome] = (counts[outcome] ?? 0) + 1;
+    for (const { outcome } of answers) counts[outcome] = (counts[outcome] ?? 0) + 1;
     return counts;
   }
 

@@ -5,9 +5,9 @@ import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts'
 import type { ExchangeKind } from '../../src/domain/exchanges/schema.ts';
 import type { CreateShift } from '../../src/domain/shifts/schema.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
+import { idOf } from './caller.ts';
 import { calendarOf, dayAt, daysAt, signInWorker, type Worker } from './days.ts';
 import type { TestServer } from './server.ts';
-import { idOf, offer } from './swaps.ts';
 import { laterWeek, nextWeek, openTaxiWorksite, signInDriver, weekOf } from './taxi.ts';
 
 // Swaps of each kind, between two people with calendars written as letters.
@@ -124,6 +124,6 @@ export async function offeredSwap(
   const giulia = await kind.signIn(worksiteId, requester ?? kind.requester[0]);
   const marco = await kind.signIn(worksiteId, accepter ?? kind.accepter[0]);
   const requestId = await idOf(publishWish(kind, giulia, kind.wish));
-  await offer(marco, requestId);
+  await marco.offer(requestId);
   return { worksiteId, requester: giulia, accepter: marco, requestId };
 }

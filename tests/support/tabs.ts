@@ -1,7 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../src/domain/exchanges/schema.ts';
 import type { Caller } from './caller.ts';
-import { readTab } from './swaps.ts';
 
 /** Ids of the requests. */
 export const emptyTabs = Object.fromEntries(exchangeTabs.map((tab) => [tab, []])) as unknown as Record<
@@ -17,7 +16,7 @@ export async function readTabs(person: Caller) {
     const found: ExchangeRequest[] = [];
     let cursor: string | null = null;
     do {
-      const page = await readTab(person, tab, cursor);
+      const page = await person.readTab(tab, cursor);
       found.push(...page.requests);
       cursor = page.nextCursor;
     } while (cursor !== null);

@@ -2,10 +2,9 @@ import { buildDuty, buildShift, buildWorksite, type UserDraft } from '../../db/b
 import { addDays, type Day, daysOf } from '../../src/domain/calendar/day.ts';
 import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
 import { type Duty, taxiShifts } from '../../src/domain/shifts/duty.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, SwapAnswer } from './caller.ts';
 import { lettersOf } from './days.ts';
 import { type TestServer, testTaxiAccessCode } from './server.ts';
-import { publish, type SwapAnswer } from './swaps.ts';
 
 /** Saturdays. `testNow` is a Monday in the first of these weeks; the others have not begun. */
 export const runningWeek: Day = '2026-11-14';
@@ -73,7 +72,7 @@ export const publishWeek = (
   day: Day,
   draft: Partial<CreateExchange> = {},
 ): Promise<SwapAnswer> =>
-  publish(driver, driver.shifts[day] ?? '', { requestedShiftType: 'notte', requestedDate: day, ...draft });
+  driver.publish(driver.shifts[day] ?? '', { requestedShiftType: 'notte', requestedDate: day, ...draft });
 
 /** Publishes the holidays of the week that starts on `offered`, for those of another week. */
 export const publishHolidays = (

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildUser, buildWorksite } from '../../../db/builders.ts';
-import { setActive } from '../../../tests/support/accounts.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import { early, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 import { auditActionName } from '../../domain/admin/auditActions.it.ts';
@@ -116,7 +115,7 @@ describe('the audit', () => {
       ['2026-11-18T23:30:00.000Z', true],
     ] as const) {
       clock.set(at);
-      await setActive(await server.signInCeo(), person.id, isActive);
+      await (await server.signInCeo()).setActive(person.id, isActive);
     }
     clock.set(testNow);
     const audit = async (query: AuditQuery): Promise<AuditList> =>

@@ -2,17 +2,8 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift, buildUser, buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { setActive } from '../../../tests/support/accounts.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
-import {
-  confirm,
-  early,
-  offer,
-  pair,
-  publishedId,
-  signInOnDuty,
-  swap,
-} from '../../../tests/support/swaps.ts';
+import { early, pair, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 import { auditActionName } from '../../domain/admin/auditActions.it.ts';
 import type { Attention } from '../../domain/admin/schema.ts';
 
@@ -196,18 +187,18 @@ test('at a glance: swaps by week, requests open for long, how many found a partn
   expect(before.swapsPerWeek).toHaveLength(12);
   expect([before.swapsPerWeek[0]?.from, before.swapsPerWeek[11]?.from]).toEqual(['2026-08-31', '2026-11-16']);
   const { giulia, marco, worksiteId } = await pair(server);
-  const swapped = await publishedId(giulia, giulia.shiftId);
-  await offer(marco, swapped);
-  expect((await confirm(giulia, swapped)).status).toBe(200);
+  const swapped = await giulia.publishedId(giulia.shiftId);
+  await marco.offer(swapped);
+  expect((await giulia.confirm(swapped)).status).toBe(200);
   const sara = await signInOnDuty(server, early, { worksiteId });
-  await publishedId(sara, sara.shiftId);
+  await sara.publishedId(sara.shiftId);
   clock.advance(49 * 3600);
   const later = await server.signInCeo();
   const luca = await signInOnDuty(server, early, { worksiteId });
-  await publishedId(luca, luca.shiftId);
+  await luca.publishedId(luca.shiftId);
   const withdrawn = await signInOnDuty(server, early, { worksiteId });
-  await publishedId(withdrawn, withdrawn.shiftId);
-  expect((await setActive(later, withdrawn.id, false)).status).toBe(204);
+  await withdrawn.publishedId(withdrawn.shiftId);
+  expect((await later.setActive(withdrawn.id, false)).status).toBe(204);
   const { body } = await later.call('GET /api/ceo/overview');
   // as their shifts begin, though nothing has closed them yet
   clock.set('2026-11-20T05:00:00.000Z');

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import { createTokenBuckets } from '../platform/load/tokenBuckets.ts';
 
@@ -31,7 +30,7 @@ test.each([
   await setCounts(most - 1);
   expect((await call()).status).not.toBe(429);
   const refused = await call();
-  expect(outcomeOf(refused)).toBe('429 too_many_attempts');
+  expect(refused.outcome).toBe('429 too_many_attempts');
   expect(refused.headers['retry-after']).toBe('900');
   expect(refused.refusal.message).toBe('Troppi tentativi. Riprova tra 15 minuti.');
   // a colleague behind the same address goes on, and the person's other calls do

@@ -1,10 +1,9 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
-import { registrationAt } from '../../../tests/support/accounts.ts';
-import { type Answer, outcomeOf } from '../../../tests/support/caller.ts';
+import { buildSigner, registrationAt } from '../../../tests/support/accounts.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
 import { startTestServer, testNow, testServer } from '../../../tests/support/server.ts';
-import { buildSigner } from '../../../tests/support/signIns.ts';
 import { secondsAfter, secondsBetween } from '../platform/clock.ts';
 import { keyOf, ofNetwork } from './commands.attempts.ts';
 import { takeTurn } from './queries.attempts.ts';
@@ -45,7 +44,7 @@ async function fill(): Promise<void> {
 }
 const secondsPassed = (): number => secondsBetween(testNow, clock.now());
 const expectTooMany = (answer: Answer<unknown>, minutes: number): void =>
-  expect([outcomeOf(answer), answer.headers['retry-after']]).toEqual([
+  expect([answer.outcome, answer.headers['retry-after']]).toEqual([
     '429 too_many_attempts',
     String(minutes * 60),
   ]);
@@ -157,7 +156,7 @@ describe('while attempts wait for their turn', () => {
     const slow = Array.from({ length: 180 }, (_, index) => guess(index, networks[index % 6]));
     await waiting;
     const answered: string[] = [];
-    for (const answer of slow) void answer.then((one) => answered.push(outcomeOf(one)));
+    for (const answer of slow) void answer.then((one) => answered.push(one.outcome));
     await expect.poll(() => answered).toEqual(Array(30).fill('503 overloaded'));
     expect(database.load()).toMatchObject({ waiting: 0 });
     expect((await login({}, elsewhere)).status).toBe(200);

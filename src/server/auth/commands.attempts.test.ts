@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../../../tests/support/caller.ts';
+import { buildSigner, giveLink } from '../../../tests/support/accounts.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
 import { cheapPasswords, testServer } from '../../../tests/support/server.ts';
-import { buildSigner, giveLink } from '../../../tests/support/signIns.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 
 // Attempts at one account, in browsers it knows and in others; those of a network: commands.attempts.network.test.ts.

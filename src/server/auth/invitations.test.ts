@@ -2,8 +2,7 @@ import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { changeWorksite, registrationAt } from '../../../tests/support/accounts.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
+import { registrationAt } from '../../../tests/support/accounts.ts';
 import { dayAt, firstDay } from '../../../tests/support/days.ts';
 import { rosterOf, unclaimedOf } from '../../../tests/support/rosters.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
@@ -69,7 +68,7 @@ describe('a personal invitation', () => {
     expect(accepted).toMatchObject({ accepted: 2 });
     expect((await list()).people.map(({ name }) => name)).toEqual(['VERDI P.']);
     const second = await register(worksiteId, { invitation: token });
-    expect(outcomeOf(second)).toBe('410 invitation_over');
+    expect(second.outcome).toBe('410 invitation_over');
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
@@ -123,11 +122,11 @@ describe('the wall’s invitation', () => {
   test('ends when the code changes, not with another name; personal ones go on', async () => {
     const { worksiteId, invite } = await build(['ROSSI M.', 'EE']);
     const [wall, personal] = [await invite(), await invite(0)];
-    await changeWorksite(ceo, worksiteId, { accessCode, description: 'Un’altra' });
+    await ceo.changeWorksite(worksiteId, { accessCode, description: 'Un’altra' });
     expect((await open(wall)).status).toBe(200);
-    await changeWorksite(ceo, worksiteId, { accessCode: 'UN-ALTRO' });
+    await ceo.changeWorksite(worksiteId, { accessCode: 'UN-ALTRO' });
     expect([(await open(wall)).status, (await open(personal)).status]).toEqual([410, 200]);
-    await changeWorksite(ceo, worksiteId, { accessCode });
+    await ceo.changeWorksite(worksiteId, { accessCode });
     expect((await register(worksiteId, { invitation: wall })).status).toBe(410);
   });
 
@@ -155,16 +154,16 @@ describe('an invitation that cannot be used', () => {
     await end();
     const closed = await build();
     const shut = await closed.invite();
-    await changeWorksite(ceo, closed.worksiteId, { isActive: false });
+    await ceo.changeWorksite(closed.worksiteId, { isActive: false });
     for (const token of [renewed, ended, used, wall, shut, 'x'.repeat(43), '']) {
       const answer = await open(token);
-      expect(outcomeOf(answer)).toBe('410 invitation_over');
+      expect(answer.outcome).toBe('410 invitation_over');
       const refused = await register(worksiteId, { invitation: token, accessCode });
       expect([refused.status, refused.text]).toEqual([410, answer.text]);
     }
     // of another worksite than the form says
     const elsewhere = await register(worksiteId, { invitation: await (await build()).invite() });
-    expect(outcomeOf(elsewhere)).toBe('410 invitation_over');
+    expect(elsewhere.outcome).toBe('410 invitation_over');
   });
 
   test('is tried 60 times within a quarter of an hour from one network; who holds a good one gets in', async () => {

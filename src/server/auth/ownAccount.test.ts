@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BuiltUser } from '../../../db/builders.ts';
+import { buildSigner, giveLink, signInAt } from '../../../tests/support/accounts.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { listsHeard } from '../../../tests/support/heard.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
-import { buildSigner, giveLink, signInAt } from '../../../tests/support/signIns.ts';
 import { termsVersion } from '../../domain/auth/termsVersion.ts';
 import { newToken } from '../platform/session/tokens.ts';
 

@@ -1,9 +1,8 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import { registrationAt } from '../../../tests/support/accounts.ts';
-import { actsOn } from '../../../tests/support/acts.ts';
-import type { Answer, ErrorBody } from '../../../tests/support/caller.ts';
+import { actsOn, registrationAt } from '../../../tests/support/accounts.ts';
+import type { Answer, ErrorBody } from '../../../tests/support/calls.ts';
 import {
   cheapPasswords,
   startSecondServer,

@@ -1,12 +1,9 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type BuiltUser, buildUser, buildWorksite } from '../../../db/builders.ts';
-import { setActive } from '../../../tests/support/accounts.ts';
-import { actsOn } from '../../../tests/support/acts.ts';
+import { actsOn, giveLink, signInAt } from '../../../tests/support/accounts.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, startTestServer, testServer } from '../../../tests/support/server.ts';
-import { giveLink, signInAt } from '../../../tests/support/signIns.ts';
-import { changeShift, deleteShift } from '../../../tests/support/swaps.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 
 const server = await testServer();
@@ -70,9 +67,9 @@ describe('a CEO in somebody’s account', () => {
     const acting = await server.enterAccount(sara, ceo);
     const { id } = await acting.ask('POST /api/shifts', { body: shift });
     const later = { ...shift, startTime: '07:00', endTime: '15:00', notes: 'Riservato' };
-    expect((await changeShift(acting, id, later)).status).toBe(200);
-    expect((await changeShift(acting, id, { date: shift.date, workLocation: 'malattia' })).status).toBe(200);
-    expect((await deleteShift(acting, id)).status).toBe(204);
+    expect((await acting.changeShift(id, later)).status).toBe(200);
+    expect((await acting.changeShift(id, { date: shift.date, workLocation: 'malattia' })).status).toBe(200);
+    expect((await acting.deleteShift(id)).status).toBe(204);
     // refused, or only read: nothing
     expect(await acting.statusOf('POST /api/shifts', { body: { ...shift, date: '2020-01-01' } })).toBe(400);
     expect(await acting.statusOf('GET /api/shifts')).toBe(200);
@@ -153,7 +150,7 @@ describe('an impersonation ends, with its notice and its record, when', () => {
   test('the person is deactivated, or the address is no longer a CEO’s', async () => {
     const [anna, giulia] = [await server.signIn(), await server.signIn()];
     const acting = await server.enterAccount(anna, ceo);
-    await setActive(await server.signInCeo(), anna.id, false);
+    await (await server.signInCeo()).setActive(anna.id, false);
     expect(await acting.statusOf('GET /api/shifts')).toBe(401);
     await expectLeft(anna);
     const other = await server.enterAccount(giulia);
@@ -215,7 +212,7 @@ describe('an impersonation ends, with its notice and its record, when', () => {
 test('admins, inactive and unknown people are not entered', async () => {
   const admin = await server.signIn({ role: 'admin' });
   const inactive = await server.signIn();
-  await setActive(ceo, inactive.id, false);
+  await ceo.setActive(inactive.id, false);
   const impersonate = (id: string) => ceo.call('POST /api/ceo/impersonate/:id', { params: { id } });
   for (const { id } of [admin, ceo, inactive]) {
     const answer = await impersonate(id);

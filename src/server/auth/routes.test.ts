@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import type { Answer, Caller } from '../../../tests/support/caller.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
 import { startTestServer, testNow, testServer } from '../../../tests/support/server.ts';
 import { worker } from '../../../tests/support/sessions.ts';
 import type { Session } from '../../domain/users/schema.ts';

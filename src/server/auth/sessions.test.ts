@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { buildSigner } from '../../../tests/support/accounts.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
-import { buildSigner } from '../../../tests/support/signIns.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import { announce } from '../platform/events/hub.ts';
 

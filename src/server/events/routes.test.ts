@@ -1,7 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { setActive } from '../../../tests/support/accounts.ts';
-import type { Answer } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
 import { type EventStream, openEventStream } from '../../../tests/support/eventStream.ts';
 import { type SignedInCaller, startTestServer, testNow } from '../../../tests/support/server.ts';
 import { announce } from '../platform/events/hub.ts';
@@ -203,7 +202,7 @@ describe('a stream ends with its session', () => {
   };
 
   const deactivate = async (person: SignedInCaller): Promise<Answer<unknown>> =>
-    setActive(await server.signInCeo(), person.id, false);
+    (await server.signInCeo()).setActive(person.id, false);
 
   test('a stream ends with its session when the person is deactivated, on all their screens, and nobody else’s', async () => {
     const [giulia, marco] = [await server.signIn(), await server.signIn()];

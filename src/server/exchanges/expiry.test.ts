@@ -1,31 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
 import { offerDay, publishedDay, signInWorker, workers } from '../../../tests/support/days.ts';
+import { swapDay } from '../../../tests/support/duties.ts';
 import { listsHeard } from '../../../tests/support/heard.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  changeShift,
-  confirm,
-  early,
-  editRequest,
-  late,
-  messagesOf,
-  notificationsOf,
-  notificationTypesOf,
-  offer,
-  type OnDuty,
-  pair,
-  preAccept,
-  publishedId,
-  readRequest,
-  reject,
-  signInOnDuty,
-  swapDay,
-  takeBack,
-  withdraw,
-} from '../../../tests/support/swaps.ts';
+import { early, late, type OnDuty, pair, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { emptyTabs, readTabs } from '../../../tests/support/tabs.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import { expireRequests } from './commands.expire.ts';
@@ -40,18 +20,18 @@ const begun = '2026-11-20T05:00:00.000Z';
 test('a request that expires tells its requester and whoever offered on it, once', async () => {
   const { giulia, marco, worksiteId } = await pair(server);
   const anna = await signInOnDuty(server, early, { worksiteId });
-  const requestId = await publishedId(giulia, giulia.shiftId);
-  await offer(marco, requestId);
+  const requestId = await giulia.publishedId(giulia.shiftId);
+  await marco.offer(requestId);
   // one that expires with it
   const sara = await signInOnDuty(server, late, { worksiteId });
-  await offer(sara, await publishedId(anna, anna.shiftId));
+  await sara.offer(await anna.publishedId(anna.shiftId));
   await expireRequests(server.context);
   const people = [giulia, marco];
-  const known = await Promise.all(people.map(notificationsOf));
+  const known = await Promise.all(people.map((one) => one.notifications()));
   server.clock.set(begun);
   for (let time = 0; time < 2; time += 1) await expireRequests(server.context);
   const now = await Promise.all(people.map(server.signInAs));
-  const fresh = (await Promise.all(now.map(notificationsOf))).map((news, index) =>
+  const fresh = (await Promise.all(now.map((one) => one.notifications()))).map((news, index) =>
     news.slice(known[index]!.length),
   );
   expect(fresh).toMatchObject([
@@ -84,11 +64,11 @@ describe('from the moment its shift begins a request', () => {
     const colleague = () =>
       signInOnDuty(server, buildDuty('sede', '15:00', '23:00'), { worksiteId }, { day: today });
     const [marco, luca, sara] = [await colleague(), await colleague(), await colleague()];
-    const id = await publishedId(giulia, giulia.shiftId, { requestedDate: today });
-    await offer(marco, id);
-    await offer(luca, id);
-    await changeShift(luca, luca.shiftId, { startTime: '15:15', endTime: '23:15' });
-    const saras = await publishedId(sara, sara.shiftId, { requestedDate: today });
+    const id = await giulia.publishedId(giulia.shiftId, { requestedDate: today });
+    await marco.offer(id);
+    await luca.offer(id);
+    await luca.changeShift(luca.shiftId, { startTime: '15:15', endTime: '23:15' });
+    const saras = await sara.publishedId(sara.shiftId, { requestedDate: today });
     return { giulia, marco, luca, sara, id, saras };
   };
 
@@ -97,7 +77,7 @@ describe('from the moment its shift begins a request', () => {
     const people = [giulia, marco, luca, sara];
     const look = async () => ({
       tabs: (await Promise.all(people.map(readTabs))).map(({ members }) => members),
-      cards: await Promise.all(people.map(async (person) => (await readRequest(person, id)).body)),
+      cards: await Promise.all(people.map(async (person) => (await person.readRequest(id)).body)),
     });
     const waiting = async (person: OnDuty) =>
       (await person.ask('GET /api/exchange-requests/waiting')).requests
@@ -132,36 +112,36 @@ describe('from the moment its shift begins a request', () => {
     const { giulia, marco, sara, id } = await expiring();
     const tomorrow = await buildShift(server.context, giulia, '2026-11-17', late);
     server.clock.set(start);
-    const known = await notificationsOf(marco);
+    const known = await marco.notifications();
     const wish = { requestedShiftType: 'sera', requestedDate: '2026-11-17' } as const;
     for (const answer of [
-      await editRequest(giulia, id, { offeredShiftId: tomorrow, ...wish }),
-      await takeBack(giulia, id, marco.id),
-      await reject(sara, id),
+      await giulia.editRequest(id, { offeredShiftId: tomorrow, ...wish }),
+      await giulia.takeBack(id, marco.id),
+      await sara.reject(id),
     ]) {
-      expect(outcomeOf(answer)).toBe('409 exchange_closed');
+      expect(answer.outcome).toBe('409 exchange_closed');
     }
     const over = '409 exchange_shift_begun';
-    expect(outcomeOf(await confirm(giulia, id, marco.id))).toBe(over);
-    expect(outcomeOf(await preAccept(sara, id))).toBe(over);
+    expect((await giulia.confirm(id, marco.id)).outcome).toBe(over);
+    expect((await sara.preAccept(id)).outcome).toBe(over);
     // what ended otherwise is not there to be taken back: the same answer each time, and nothing changes
     const ended = { tab: 'rifiutati', isLapsed: true, userHasRejected: false };
-    expect(await takeBack(marco, id)).toMatchObject({ status: 200, body: { request: ended } });
-    expect(await notificationsOf(marco)).toEqual(known);
-    expect((await withdraw(giulia, id)).status).toBe(204);
+    expect(await marco.takeBack(id)).toMatchObject({ status: 200, body: { request: ended } });
+    expect(await marco.notifications()).toEqual(known);
+    expect((await giulia.withdraw(id)).status).toBe(204);
     expect((await readTabs(giulia)).members.rifiutati).toEqual([]);
     const expired = { type: 'exchange_declined', title: 'Richiesta scaduta' };
-    expect((await notificationsOf(marco)).slice(known.length)).toMatchObject([expired]);
+    expect((await marco.notifications()).slice(known.length)).toMatchObject([expired]);
   });
 });
 
 test('all that have expired are closed, in every worksite, however many they are', async () => {
   const giulia = await signInOnDuty(server, early);
   const tina = await signInOnDuty(server, early);
-  await publishedId(tina, tina.shiftId);
+  await tina.publishedId(tina.shiftId);
   const many = 205;
   const publishedOn = async (requestedDate: string) =>
-    publishedId(giulia, await buildShift(server.context, giulia, requestedDate, early), { requestedDate });
+    giulia.publishedId(await buildShift(server.context, giulia, requestedDate, early), { requestedDate });
   for (let index = 1; index <= many; index += 1) await publishedOn(addDays(swapDay, index));
   // one that has not
   const far = addDays(swapDay, many + 1);
@@ -171,23 +151,23 @@ test('all that have expired are closed, in every worksite, however many they are
   const [her, other] = await Promise.all([giulia, tina].map(server.signInAs));
   const { counts } = await her!.ask('GET /api/exchange-requests/counts');
   expect([counts.mie, counts.rifiutati]).toEqual([1, many]);
-  expect((await readRequest(her!, open)).body.status).toBe('aperta');
+  expect((await her!.readRequest(open)).body.status).toBe('aperta');
   expect((await her!.ask('GET /api/notifications/page')).unreadCount).toBe(many);
-  expect(await messagesOf(other!)).toHaveLength(1);
+  expect(await other!.messages()).toHaveLength(1);
   expect(await violatedInvariants(database)).toEqual([]);
 });
 
 test('a request stays expired where its shift is changed before a job has written it down', async () => {
   const { giulia, marco } = await pair(server);
-  const requestId = await publishedId(giulia, giulia.shiftId);
-  await offer(marco, requestId);
+  const requestId = await giulia.publishedId(giulia.shiftId);
+  await marco.offer(requestId);
   server.clock.set('2026-11-20T06:00:00.000Z');
   const her = await server.signInAs(giulia);
   const later = { startTime: '07:00', endTime: '15:00' };
-  expect((await changeShift(her, giulia.shiftId, later)).status).toBe(200);
+  expect((await her.changeShift(giulia.shiftId, later)).status).toBe(200);
   await expireRequests(server.context);
-  expect((await messagesOf(await server.signInAs(marco))).at(-1)).toContain('è scaduta senza conferma');
-  expect((await readRequest(her, requestId)).body.closeReason).toBe('day_begun');
+  expect((await (await server.signInAs(marco)).messages()).at(-1)).toContain('è scaduta senza conferma');
+  expect((await her.readRequest(requestId)).body.closeReason).toBe('day_begun');
 });
 
 test('an offer ends when its own shift begins, and both hear once; the request stays open', async () => {
@@ -198,7 +178,7 @@ test('an offer ends when its own shift begins, and both hear once; the request s
   await offerDay(other, requestId);
   server.clock.set('2026-11-24T06:59:00.000Z');
   const [she, he] = await Promise.all([server.signInAs(giulia), server.signInAs(marco)]);
-  const card = async () => (await readRequest(she, requestId)).body;
+  const card = async () => (await she.readRequest(requestId)).body;
   expect(await expireRequests(server.context)).toBe('2026-11-24T07:00:00.000Z');
   expect((await card()).preAcceptanceCount).toBe(2);
   server.clock.set('2026-11-24T07:00:00.000Z');
@@ -206,9 +186,9 @@ test('an offer ends when its own shift begins, and both hear once; the request s
   const followed = await listsHeard(server, { she, he }, () => expireRequests(server.context));
   expect(followed).toEqual({ she: lists, he: lists });
   expect(await card()).toMatchObject({ status: 'aperta', preAcceptedBy: [{ userId: other.id }] });
-  expect((await readRequest(he, requestId)).body).toMatchObject({ isLapsed: true });
+  expect((await he.readRequest(requestId)).body).toMatchObject({ isLapsed: true });
   await expireRequests(server.context);
-  const told = [await notificationTypesOf(she), await notificationTypesOf(he)].flat();
+  const told = [await she.notificationTypes(), await he.notificationTypes()].flat();
   for (const type of ['shift_updated', 'exchange_declined']) {
     expect(told.filter((one) => one === type)).toHaveLength(1);
   }
@@ -221,11 +201,11 @@ test('an offer ends when its shift begins in the hour that the clock repeats', a
   const night = buildDuty('sede', '02:30', '10:30');
   const marco = await signInOnDuty(server, night, { worksiteId: giulia.worksiteId }, { day });
   const wish = { kind: 'giorno' as const, requestedDate, acceptableDays: [day] };
-  const requestId = await publishedId(giulia, giulia.shiftId, wish);
-  await offer(marco, requestId);
+  const requestId = await giulia.publishedId(giulia.shiftId, wish);
+  await marco.offer(requestId);
   // 02:45 summer time: what begins at 02:30 began a quarter of an hour ago
   server.clock.set('2026-10-25T00:45:00.000Z');
   await expireRequests(server.context);
-  const card = (await readRequest(await server.signInAs(giulia), requestId)).body;
+  const card = (await (await server.signInAs(giulia)).readRequest(requestId)).body;
   expect([card.status, card.preAcceptanceCount]).toEqual(['aperta', 0]);
 });

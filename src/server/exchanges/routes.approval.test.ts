@@ -2,36 +2,12 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { permit, setActive } from '../../../tests/support/accounts.ts';
-import {
-  approve,
-  awaitedOf,
-  awaiting,
-  offeredForApproval,
-  refuseApproval,
-  setApproval,
-} from '../../../tests/support/approvals.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
+import { awaiting, offeredForApproval, setApproval } from '../../../tests/support/approvals.ts';
 import { dayAt, offerDay, publishedDay, signInWorker, workers } from '../../../tests/support/days.ts';
+import { swapDay } from '../../../tests/support/duties.ts';
 import { listsHeard } from '../../../tests/support/heard.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  confirm,
-  early,
-  editRequest,
-  entryOf,
-  late,
-  notificationsOf,
-  notificationTypesOf,
-  offer,
-  preAccept,
-  publish,
-  publishedId,
-  readRequest,
-  readTab,
-  signInOnDuty,
-  swapDay,
-} from '../../../tests/support/swaps.ts';
+import { early, late, signInOnDuty } from '../../../tests/support/swaps.ts';
 
 // A confirmed swap waits for approval: what its people and approvers see, and what cannot be done meanwhile.
 
@@ -45,8 +21,8 @@ const wanted =
 test('a confirmation makes a swap wait: nothing has changed hands, and only approvers are told', async () => {
   const { giulia, marco, anna, worksiteId, requestId } = await offeredForApproval(server);
   const sara = await signInOnDuty(server, late, { worksiteId });
-  await offer(sara, requestId);
-  expect((await confirm(giulia, requestId, marco.id)).body.request).toMatchObject({
+  await sara.offer(requestId);
+  expect((await giulia.confirm(requestId, marco.id)).body.request).toMatchObject({
     status: 'aperta',
     tab: 'pre-accettati',
     isAwaitingApproval: true,
@@ -54,31 +30,31 @@ test('a confirmation makes a swap wait: nothing has changed hands, and only appr
     approvalUntil: '2026-11-20T05:00:00.000Z',
     preAcceptanceCount: 2,
   });
-  expect(await entryOf(giulia)).toMatchObject(early);
+  expect(await giulia.entryOn()).toMatchObject(early);
   // it stands among hers with offers, and asks her for nothing
-  const { requests, ownWithOffers } = await readTab(giulia, 'pre-accettati');
+  const { requests, ownWithOffers } = await giulia.readTab('pre-accettati');
   expect([requests.map(({ id }) => id), ownWithOffers]).toEqual([[requestId], 0]);
   expect(await giulia.ask('GET /api/exchange-requests/waiting')).toEqual({ requests: [], total: 0 });
-  expect(await notificationTypesOf(marco)).toEqual(['new_exchange_request']);
-  expect(await notificationTypesOf(sara)).toEqual([]);
+  expect(await marco.notificationTypes()).toEqual(['new_exchange_request']);
+  expect(await sara.notificationTypes()).toEqual([]);
   const asked = { type: 'approval_wanted', message: wanted, relatedRequestId: requestId, isOver: false };
-  expect(await notificationsOf(anna)).toMatchObject([asked]);
+  expect(await anna.notifications()).toMatchObject([asked]);
   // what she was asked about Marco is answered; Sara's offer stands
-  expect(await notificationsOf(giulia)).toMatchObject([{ isOver: true }, { isOver: false }]);
+  expect(await giulia.notifications()).toMatchObject([{ isOver: true }, { isOver: false }]);
   // meanwhile offers can neither be made nor taken, but for saying the same again
   const message = 'Questa richiesta ha già uno scambio che aspetta l’approvazione.';
   const waits = { status: 409, body: { code: 'exchange_awaiting_approval', message } };
-  expect(await confirm(giulia, requestId, sara.id)).toMatchObject(waits);
+  expect(await giulia.confirm(requestId, sara.id)).toMatchObject(waits);
   const ugo = await signInOnDuty(server, late, { worksiteId });
-  expect(await preAccept(ugo, requestId)).toMatchObject(waits);
-  expect((await readRequest(ugo, requestId)).body.preAccept).toEqual({ isAllowed: false, reason: message });
-  expect((await preAccept(sara, requestId)).status).toBe(200);
-  const own = (await readRequest(giulia, requestId)).body;
+  expect(await ugo.preAccept(requestId)).toMatchObject(waits);
+  expect((await ugo.readRequest(requestId)).body.preAccept).toEqual({ isAllowed: false, reason: message });
+  expect((await sara.preAccept(requestId)).status).toBe(200);
+  const own = (await giulia.readRequest(requestId)).body;
   expect(own.preAcceptedBy.map(({ confirm: { reason } }) => reason)).toEqual([message, message]);
   // the two people know whose offer it is, others only that it waits
   const known = { isAwaitingApproval: true, userHasPreAccepted: true };
-  expect((await readRequest(marco, requestId)).body).toMatchObject({ ...known, awaitedAccepterId: marco.id });
-  expect((await readRequest(sara, requestId)).body).toMatchObject({
+  expect((await marco.readRequest(requestId)).body).toMatchObject({ ...known, awaitedAccepterId: marco.id });
+  expect((await sara.readRequest(requestId)).body).toMatchObject({
     ...known,
     awaitedAccepterId: null,
     approvalUntil: null,
@@ -88,15 +64,15 @@ test('a confirmation makes a swap wait: nothing has changed hands, and only appr
 test('no other request may take a duty of the two, and cards and forms say so, until it is refused', async () => {
   const { giulia, marco, worksiteId, requestId } = await offeredForApproval(server);
   const sara = await signInOnDuty(server, early, { worksiteId });
-  const hers = await publishedId(sara, sara.shiftId);
+  const hers = await sara.publishedId(sara.shiftId);
   const ugo = await signInOnDuty(server, early, { worksiteId });
-  const his = await publishedId(ugo, ugo.shiftId);
-  await offer(marco, his);
+  const his = await ugo.publishedId(ugo.shiftId);
+  await marco.offer(his);
   const query = { offeredShiftId: marco.shiftId };
   const verdict = async () => {
     const all = [
-      (await readRequest(marco, hers)).body.preAccept,
-      (await readRequest(ugo, his)).body.preAcceptedBy[0]?.confirm,
+      (await marco.readRequest(hers)).body.preAccept,
+      (await ugo.readRequest(his)).body.preAcceptedBy[0]?.confirm,
       (await marco.ask('GET /api/exchange-requests/preview', { query })).publish,
       (await marco.ask('GET /api/exchange-requests/days', { query })).publish,
     ];
@@ -104,32 +80,32 @@ test('no other request may take a duty of the two, and cards and forms say so, u
     for (const one of all) expect(one).toEqual(all[0]);
     return all[0];
   };
-  const reservedFor = async () => (await entryOf(marco))?.reservedRequestId;
+  const reservedFor = async () => (await marco.entryOn())?.reservedRequestId;
   const allowed = { isAllowed: true, reason: null };
   expect([await verdict(), await reservedFor()]).toEqual([allowed, null]);
-  await confirm(giulia, requestId, marco.id);
+  await giulia.confirm(requestId, marco.id);
   const reason =
     'Uno dei turni è già in uno scambio che aspetta l’approvazione: per ora non si può scambiare.';
   expect([await verdict(), await reservedFor()]).toEqual([{ isAllowed: false, reason }, requestId]);
   const forMorning = { requestedShiftType: 'mattina' } as const;
   const luca = await signInOnDuty(server, late, { worksiteId });
-  const lucas = await publishedId(luca, luca.shiftId, forMorning);
+  const lucas = await luca.publishedId(luca.shiftId, forMorning);
   // nor may a request be changed to offer one
   const other = await buildShift(server.context, marco, dayAt(0), late);
   const change = { ...forMorning, offeredShiftId: marco.shiftId, requestedDate: swapDay };
-  const marcos = await publishedId(marco, other, { ...forMorning, requestedDate: dayAt(0) });
+  const marcos = await marco.publishedId(other, { ...forMorning, requestedDate: dayAt(0) });
   for (const answer of [
-    await confirm(ugo, his),
-    await publish(marco, marco.shiftId, forMorning),
-    await preAccept(marco, hers),
-    await preAccept(giulia, lucas),
-    await editRequest(marco, marcos, change),
+    await ugo.confirm(his),
+    await marco.publish(marco.shiftId, forMorning),
+    await marco.preAccept(hers),
+    await giulia.preAccept(lucas),
+    await marco.editRequest(marcos, change),
   ]) {
-    expect(outcomeOf(answer)).toBe('409 exchange_duty_reserved');
+    expect(answer.outcome).toBe('409 exchange_duty_reserved');
   }
-  await refuseApproval(await server.signInCeo(), requestId);
+  await (await server.signInCeo()).refuseApproval(requestId);
   expect([await verdict(), await reservedFor()]).toEqual([allowed, null]);
-  expect((await confirm(ugo, his)).body.request).toMatchObject({ isAwaitingApproval: true });
+  expect((await ugo.confirm(his)).body.request).toMatchObject({ isAwaitingApproval: true });
 });
 
 test('of a day for a day the shifts that are not reserved can still be given', async () => {
@@ -138,10 +114,10 @@ test('of a day for a day the shifts that are not reserved can still be given', a
   await setApproval(server, giulia.worksiteId, 'sempre');
   const requestId = await publishedDay(giulia, 0, [1, 2]);
   const hers = await publishedDay(anna, 0, [1, 2]);
-  const choices = async () => (await readRequest(marco, hers)).body.choices.map(({ date }) => date);
+  const choices = async () => (await marco.readRequest(hers)).body.choices.map(({ date }) => date);
   await offerDay(marco, requestId, 1);
   expect(await choices()).toEqual([dayAt(1), dayAt(2)]);
-  await confirm(giulia, requestId);
+  await giulia.confirm(requestId);
   expect(await choices()).toEqual([dayAt(2)]);
 });
 
@@ -150,13 +126,13 @@ describe('lists follow:', () => {
   const parties = ['completed', 'exchange-requests', 'notifications', 'shifts'];
 
   test.each([
-    ['when it is refused', refuseApproval, all],
-    ['when it is approved', approve, parties],
+    ['when it is refused', 'refuseApproval', all],
+    ['when it is approved', 'approve', parties],
   ] as const)('%s', async (_, decide, hers) => {
     const { giulia, marco, anna, worksiteId, requestId } = await awaiting(server);
     const bystander = await signInOnDuty(server, early, { worksiteId });
     const people = { giulia, marco, anna, bystander };
-    expect(await listsHeard(server, people, () => decide(anna, requestId))).toEqual({
+    expect(await listsHeard(server, people, () => anna[decide](requestId))).toEqual({
       giulia: hers,
       // his calendar shows what is reserved
       marco: [...new Set([...hers, 'shifts'])],
@@ -173,7 +149,7 @@ describe('lists follow:', () => {
       requestedDate: swapDay,
       message: 'Prima possibile',
     } as const;
-    const edit = () => editRequest(giulia, requestId, body);
+    const edit = () => giulia.editRequest(requestId, body);
     const heard = { marco: ['exchange-requests', 'shifts'], anna: all };
     expect(await listsHeard(server, { marco, anna }, edit)).toEqual(heard);
     // nothing is reserved any more
@@ -192,15 +168,15 @@ describe('the permission to approve', () => {
     const { anna, marco, worksiteId, requestId } = await awaiting(server);
     const sara = await server.signIn({ worksiteId });
     const ceo = await server.signInCeo();
-    for (const person of [sara, sara, marco]) await permit(ceo, person.id, { mayApproveSwaps: true });
+    for (const person of [sara, sara, marco]) await ceo.permit(person.id, { mayApproveSwaps: true });
     const asked = { type: 'approval_wanted', message: wanted, relatedRequestId: requestId, isOver: false };
-    expect(await notificationsOf(sara)).toMatchObject([asked]);
+    expect(await sara.notifications()).toMatchObject([asked]);
     expect(await askedOf(marco)).toEqual([]);
-    expect(await awaitedOf(sara)).toEqual([requestId]);
-    await permit(ceo, anna.id, { mayApproveSwaps: false });
-    expect(outcomeOf(await approve(anna, requestId))).toBe('403 exchange_not_approver');
-    await refuseApproval(sara, requestId);
-    expect(await notificationsOf(sara)).toMatchObject([{ isOver: true }]);
+    expect(await sara.awaited()).toEqual([requestId]);
+    await ceo.permit(anna.id, { mayApproveSwaps: false });
+    expect((await anna.approve(requestId)).outcome).toBe('403 exchange_not_approver');
+    await sara.refuseApproval(requestId);
+    expect(await sara.notifications()).toMatchObject([{ isOver: true }]);
   });
 
   test('taken, or its owner shut out, ends what it asked for; back again, what still waits is asked', async () => {
@@ -208,13 +184,13 @@ describe('the permission to approve', () => {
     const sara = await server.signIn({ worksiteId });
     const ceo = await server.signInCeo();
     const [over, open] = ['approval_over', null].map((ending) => ({ relatedRequestId: requestId, ending }));
-    await permit(ceo, anna.id, { mayApproveSwaps: false });
+    await ceo.permit(anna.id, { mayApproveSwaps: false });
     expect(await askedOf(anna)).toEqual([over]);
-    await permit(ceo, anna.id, { mayApproveSwaps: true });
+    await ceo.permit(anna.id, { mayApproveSwaps: true });
     expect(await askedOf(anna)).toEqual([over, open]);
-    for (const person of [anna, sara]) await setActive(ceo, person.id, false);
+    for (const person of [anna, sara]) await ceo.setActive(person.id, false);
     expect(await askedOf(anna)).toEqual([over, over]);
-    for (const person of [anna, sara]) await setActive(ceo, person.id, true);
+    for (const person of [anna, sara]) await ceo.setActive(person.id, true);
     expect(await askedOf(anna)).toEqual([over, over, open]);
     expect(await askedOf(sara)).toEqual([]);
   });

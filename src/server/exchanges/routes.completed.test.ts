@@ -1,23 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import type { Caller } from '../../../tests/support/caller.ts';
+import { swapDay } from '../../../tests/support/duties.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { startTestServer, testNow, testServer } from '../../../tests/support/server.ts';
-import {
-  confirm,
-  early,
-  late,
-  notificationsOf,
-  offer,
-  offered,
-  published,
-  publishedId,
-  readCompleted,
-  readRequest,
-  signInOnDuty,
-  swap,
-  swapDay,
-} from '../../../tests/support/swaps.ts';
+import { early, late, offered, published, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 import { exchangeTabs } from '../../domain/exchanges/schema.ts';
 
 // What completed swaps tell their two people, and what others do not learn.
@@ -30,10 +17,10 @@ afterAll(() => withMail.close());
 async function swapped() {
   const { giulia, marco, worksiteId, requestId } = await published(server);
   server.clock.advance(3600);
-  await offer(marco, requestId);
+  await marco.offer(requestId);
   server.clock.advance(3600);
-  await confirm(giulia, requestId, marco.id);
-  const [completed] = (await readCompleted(giulia)).swaps;
+  await giulia.confirm(requestId, marco.id);
+  const [completed] = (await giulia.readCompleted()).swaps;
   return { giulia, marco, worksiteId, params: { id: completed!.id } };
 }
 
@@ -71,14 +58,14 @@ test.each([
   ['can be sent as soon as one is', withMail, true],
 ])('a confirmation says that its mails %s', async (_what, at, canSendMails) => {
   const { giulia, requestId } = await offered(at);
-  expect((await confirm(giulia, requestId)).body).toMatchObject({ canSendMails });
+  expect((await giulia.confirm(requestId)).body).toMatchObject({ canSendMails });
 });
 
 /** All that these requests, and whatever else a person can read, say. */
 async function answersOf(person: Caller, ...requestIds: string[]): Promise<string> {
   const answers = await Promise.all([
     ...exchangeTabs.map((tab) => person.call('GET /api/exchange-requests/page', { query: { tab } })),
-    ...requestIds.map((id) => readRequest(person, id)),
+    ...requestIds.map((id) => person.readRequest(id)),
     person.call('GET /api/exchange-requests'),
     person.call('GET /api/exchanges/completed'),
     person.call('GET /api/exchanges/completed/page'),
@@ -96,14 +83,14 @@ test('only the requester learns who offered, also after the swap', async () => {
   const marco = await signInOnDuty(server, late, { worksiteId, lastName: 'Segreto' });
   const sara = await signInOnDuty(server, late, { worksiteId });
   const bystander = await signInOnDuty(server, late, { worksiteId });
-  const requestId = await publishedId(giulia, giulia.shiftId);
-  await offer(marco, requestId);
-  await offer(sara, requestId);
+  const requestId = await giulia.publishedId(giulia.shiftId);
+  await marco.offer(requestId);
+  await sara.offer(requestId);
   const his = new RegExp(`${marco.id}|Segreto`);
   for (const person of [sara, bystander]) expect(await answersOf(person, requestId)).not.toMatch(his);
-  await confirm(giulia, requestId, marco.id);
+  await giulia.confirm(requestId, marco.id);
   for (const person of [sara, bystander]) expect(await answersOf(person, requestId)).not.toMatch(his);
-  const { text } = await readRequest(giulia, requestId);
+  const { text } = await giulia.readRequest(requestId);
   expect(text).toContain(marco.id);
   expect(text).not.toContain(sara.id);
 });
@@ -116,11 +103,8 @@ test('a partner’s phone and licence stay out of a standard worksite', async ()
   const requestId = await swap(giulia, marco);
   for (const person of [giulia, marco]) {
     const none = { partnerPhone: null, partnerLicenseNumber: null };
-    expect((await readCompleted(person)).swaps).toMatchObject([none]);
-    const texts = [
-      (await readRequest(person, requestId)).text,
-      JSON.stringify(await notificationsOf(person)),
-    ];
+    expect((await person.readCompleted()).swaps).toMatchObject([none]);
+    const texts = [(await person.readRequest(requestId)).text, JSON.stringify(await person.notifications())];
     expect(texts.join()).not.toMatch(/7654321|RM-7777/);
   }
   const mails = (await listWrittenMails(server.database)).filter(({ text }) => text.includes(lastName));

@@ -3,21 +3,10 @@ import sql, { raw } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
 import { listDuties, listEntryCounts, violatedInvariants } from '../../../db/invariants.ts';
-import { type Answer, outcomeOf } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
+import { swapDay } from '../../../tests/support/duties.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  changeShift,
-  confirm,
-  early,
-  entryOf,
-  late,
-  offer,
-  type OnDuty,
-  publishedId,
-  readCompleted,
-  signInOnDuty,
-  swapDay,
-} from '../../../tests/support/swaps.ts';
+import { early, late, type OnDuty, signInOnDuty } from '../../../tests/support/swaps.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
 
 const server = await testServer();
@@ -26,11 +15,11 @@ const { database } = server;
 /** Giulia works early and has published; each of the others works late in the same worksite and has pre-accepted. */
 async function offered(count = 1): Promise<{ giulia: OnDuty; requestId: string; colleagues: OnDuty[] }> {
   const giulia = await signInOnDuty(server, early);
-  const requestId = await publishedId(giulia, giulia.shiftId);
+  const requestId = await giulia.publishedId(giulia.shiftId);
   const colleagues: OnDuty[] = [];
   for (let index = 0; index < count; index += 1) {
     const colleague = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    await offer(colleague, requestId);
+    await colleague.offer(requestId);
     colleagues.push(colleague);
   }
   return { giulia, requestId, colleagues };
@@ -62,14 +51,14 @@ describe('confirming', () => {
     const { worksiteId } = giulia;
     const his = { worksiteId, firstName: 'Marco', lastName: 'Bianchi' };
     const marco = await signInOnDuty(server, late, his, { notes: 'Chiudo io' });
-    const requestId = await publishedId(giulia, giulia.shiftId);
-    await offer(marco, requestId);
+    const requestId = await giulia.publishedId(giulia.shiftId);
+    await marco.offer(requestId);
     // notes written after the offer stand in nobody’s way
-    await changeShift(marco, marco.shiftId, { notes: 'Non chiudo io' });
+    await marco.changeShift(marco.shiftId, { notes: 'Non chiudo io' });
     const before = [await listDuties(database), await listEntryCounts(database)];
     server.clock.advance(90);
     const completedDate = server.clock.now();
-    const { status, body } = await confirm(giulia, requestId, marco.id);
+    const { status, body } = await giulia.confirm(requestId, marco.id);
     expect(status).toBe(200);
     expect(body.request).toMatchObject({
       status: 'completata',
@@ -80,7 +69,7 @@ describe('confirming', () => {
       tab: 'completati',
       preAcceptedBy: [{ userId: marco.id, offeredShift: { date: swapDay, ...late } }],
     });
-    const entries = [await entryOf(giulia), await entryOf(marco)];
+    const entries = [await giulia.entryOn(), await marco.entryOn()];
     expect(entries).toMatchObject([
       { ...late, notes: 'Medico alle 18', exchangeInfo: { exchangePartner: 'Marco Bianchi', completedDate } },
       { ...split, notes: 'Non chiudo io', exchangeInfo: { exchangePartner: 'Giulia Ferri', completedDate } },
@@ -88,10 +77,10 @@ describe('confirming', () => {
     expect([await listDuties(database), await listEntryCounts(database)]).toEqual(before);
     expect(await violatedInvariants(database)).toEqual([]);
     const completed = { requestId, exchangeDate: swapDay, completedAt: completedDate };
-    expect((await readCompleted(giulia)).swaps).toMatchObject([
+    expect((await giulia.readCompleted()).swaps).toMatchObject([
       { ...completed, partnerName: 'Marco Bianchi', gave: [split], received: [late] },
     ]);
-    expect((await readCompleted(marco)).swaps).toMatchObject([
+    expect((await marco.readCompleted()).swaps).toMatchObject([
       { ...completed, partnerName: 'Giulia Ferri', gave: [late], received: [split] },
     ]);
   });
@@ -115,8 +104,8 @@ describe('confirming is refused and changes nothing', () => {
     outcome: string,
   ): Promise<Answer<unknown>> => {
     const before = await stateOf(person.worksiteId);
-    const answer = await confirm(person, requestId, accepterUserId);
-    expect(outcomeOf(answer)).toBe(outcome);
+    const answer = await person.confirm(requestId, accepterUserId);
+    expect(answer.outcome).toBe(outcome);
     expect(await stateOf(person.worksiteId)).toEqual(before);
     return answer;
   };
@@ -125,7 +114,7 @@ describe('confirming is refused and changes nothing', () => {
     const { giulia, requestId } = await offered(0);
     await expectRefusal(giulia, requestId, undefined, '409 exchange_no_offer');
     for (let count = 0; count < 2; count += 1) {
-      await offer(await signInOnDuty(server, late, { worksiteId: giulia.worksiteId }), requestId);
+      await (await signInOnDuty(server, late, { worksiteId: giulia.worksiteId })).offer(requestId);
     }
     await expectRefusal(giulia, requestId, undefined, '400 exchange_several_offers');
     const bystander = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
@@ -175,7 +164,7 @@ describe('confirming is refused and changes nothing', () => {
     await expectRefusal(giulia, requestId, undefined, '500 internal');
     expect(server.takeErrors()).toHaveLength(1);
     await database.run(sql`alter table mail_outbox drop constraint refuse_it`);
-    expect((await confirm(giulia, requestId, colleagues[0]!.id)).status).toBe(200);
+    expect((await giulia.confirm(requestId, colleagues[0]!.id)).status).toBe(200);
     expect(await violatedInvariants(database)).toEqual([]);
   });
 });

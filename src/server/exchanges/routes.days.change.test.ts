@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
 import {
   dayAt,
   daysAt,
@@ -15,17 +14,6 @@ import {
 } from '../../../tests/support/days.ts';
 import { listsHeard } from '../../../tests/support/heard.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  confirm,
-  deleteShift,
-  editRequest,
-  matchesOf,
-  messagesOf,
-  notificationTypesOf,
-  preAccept,
-  readRequest,
-  takeBack,
-} from '../../../tests/support/swaps.ts';
 
 // What becomes of a request for another day when calendars, other swaps, its days or time change.
 
@@ -35,7 +23,7 @@ afterEach(async () => expect(await violatedInvariants(database)).toEqual([]));
 
 const third = (worksiteId: string, calendar: string): Promise<Worker> =>
   signInWorker(server, calendar, { worksiteId });
-const cardOf = async (person: Worker, id: string) => (await readRequest(person, id)).body;
+const cardOf = async (person: Worker, id: string) => (await person.readRequest(id)).body;
 
 /** Giulia asks for another day than Monday; Marco has offered Thursday. */
 async function offered(hers = 'E......') {
@@ -57,7 +45,7 @@ test('a swap of days ends what needs a day that is taken now', async () => {
   const ofGiulia = await publishedDay(giulia, 5, [3, 6]);
   await offerDay(luca, ofGiulia);
   await offerDay(anna, ofGiulia);
-  expect((await confirm(giulia, requestId, marco.id)).status).toBe(200);
+  expect((await giulia.confirm(requestId, marco.id)).status).toBe(200);
   expect(await cardOf(sara, ofSara)).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
   expect(await cardOf(giulia, ofGiulia)).toMatchObject({
     status: 'aperta',
@@ -66,7 +54,7 @@ test('a swap of days ends what needs a day that is taken now', async () => {
   });
   expect(await cardOf(luca, ofGiulia)).toMatchObject({ isLapsed: true, tab: null });
   const gone = expect.stringContaining('Giulia Ferri non può più prendere il tuo turno');
-  expect(await messagesOf(luca)).toContainEqual(gone);
+  expect(await luca.messages()).toContainEqual(gone);
 });
 
 describe('an entry recorded meanwhile:', () => {
@@ -75,10 +63,10 @@ describe('an entry recorded meanwhile:', () => {
     async (letter) => {
       const { giulia, marco, requestId } = await offered();
       const promised = '409 exchange_day_promised';
-      expect(outcomeOf(await recordDay(marco, 0, letter))).toBe(promised);
-      expect(outcomeOf(await recordDays(marco, letter))).toBe(promised);
+      expect((await recordDay(marco, 0, letter)).outcome).toBe(promised);
+      expect((await recordDays(marco, letter)).outcome).toBe(promised);
       expect((await cardOf(giulia, requestId)).preAcceptanceCount).toBe(1);
-      await takeBack(marco, requestId);
+      await marco.takeBack(requestId);
       expect((await recordDay(marco, 0, letter)).status).toBe(201);
     },
   );
@@ -97,9 +85,9 @@ describe('an entry recorded meanwhile:', () => {
         preAcceptedBy: [{ userId: marco.id, confirm: { isAllowed: false, reason } }],
       });
       expect((await cardOf(other, requestId)).acceptableDays).toEqual(daysAt(3, 4));
-      expect(outcomeOf(await confirm(giulia, requestId))).toBe('409 exchange_asked_day_taken');
-      await deleteShift(giulia, id);
-      expect((await confirm(giulia, requestId)).status).toBe(200);
+      expect((await giulia.confirm(requestId)).outcome).toBe('409 exchange_asked_day_taken');
+      await giulia.deleteShift(id);
+      expect((await giulia.confirm(requestId)).status).toBe(200);
     },
   );
 
@@ -107,16 +95,16 @@ describe('an entry recorded meanwhile:', () => {
     const { giulia, marco } = await workers(server, 'E......', '.......');
     await publishedDay(giulia, 0, [3, 4], { requestedShiftType: 'pomeriggio' });
     await recordDay(marco, 3, 'E');
-    expect(await messagesOf(giulia)).toEqual([]);
+    expect(await giulia.messages()).toEqual([]);
     await recordDay(marco, 4, 'L');
-    expect(await messagesOf(giulia)).toEqual([
+    expect(await giulia.messages()).toEqual([
       'Marco Bianchi ha registrato un turno come quello che cerchi: ven 27 nov, 14:00–22:00.',
     ]);
     const busy = await third(giulia.worksiteId, 'E...L..');
-    await deleteShift(busy, busy.shiftIds[0] ?? '');
-    expect(await messagesOf(giulia)).toHaveLength(1);
+    await busy.deleteShift(busy.shiftIds[0] ?? '');
+    expect(await giulia.messages()).toHaveLength(1);
     await recordDay(await third(giulia.worksiteId, 'f......'), 4, 'L');
-    expect(await messagesOf(giulia)).toHaveLength(2);
+    expect(await giulia.messages()).toHaveLength(2);
   });
 });
 
@@ -130,15 +118,15 @@ test('mirror images find each other until the colleague works on the day; the sh
     { date: dayAt(3), isMirror: false },
     { date: dayAt(4), isMirror: true },
   ]);
-  for (const person of [giulia, marco]) expect(await matchesOf(person)).toMatchObject([{ isOver: false }]);
+  for (const person of [giulia, marco]) expect(await person.matches()).toMatchObject([{ isOver: false }]);
   await recordDay(marco, 0, 'L');
   expect(await mirrorOf()).toBeNull();
-  expect(await matchesOf(giulia)).toMatchObject([{ isOver: true }]);
+  expect(await giulia.matches()).toMatchObject([{ isOver: true }]);
 });
 
 describe('changing the days', () => {
   const change = (person: Worker, id: string, body: object) =>
-    editRequest(person, id, { offeredShiftId: person.shiftIds[0] ?? '', requestedDate: dayAt(0), ...body });
+    person.editRequest(id, { offeredShiftId: person.shiftIds[0] ?? '', requestedDate: dayAt(0), ...body });
 
   test('lapses offers outside the new ones, and whoever is asked now hears of it; left out, they stay', async () => {
     const { giulia, marco } = await workers(server, 'E......', '...L...');
@@ -160,12 +148,12 @@ describe('changing the days', () => {
     expect(card.version).not.toBe(version);
     const changed =
       'Giulia Ferri ha cambiato i giorni dello scambio di lunedì 23 novembre 2026: la tua pre-accettazione è decaduta.';
-    expect(await messagesOf(marco)).toContain(changed);
-    expect(await notificationTypesOf(late)).toEqual(['new_exchange_request']);
-    expect(outcomeOf(await preAccept(late, requestId, version))).toBe('409 exchange_changed');
+    expect(await marco.messages()).toContain(changed);
+    expect(await late.notificationTypes()).toEqual(['new_exchange_request']);
+    expect((await late.preAccept(requestId, version)).outcome).toBe('409 exchange_changed');
     // whose offer has lapsed hears nothing more
     expect((await change(giulia, requestId, { acceptableDays: daysAt(5) })).status).toBe(200);
-    expect((await messagesOf(marco)).filter((message) => message === changed)).toHaveLength(1);
+    expect((await marco.messages()).filter((message) => message === changed)).toHaveLength(1);
   });
 
   test.each([
@@ -186,7 +174,7 @@ describe('changing the days', () => {
     expect(await database.one(stored)).toEqual({ acceptableDays: kept });
     // chosen anew it is refused
     const anew = await change(giulia, requestId, { acceptableDays: ['2026-11-15', dayAt(3)] });
-    expect(outcomeOf(anew)).toBe('400 exchange_day_over');
+    expect(anew.outcome).toBe('400 exchange_day_over');
   });
 
   test('to any day within so many, named again the day after, is not another choice', async () => {
@@ -207,7 +195,7 @@ describe('changing the days', () => {
     await publishedDay(marco, 3, [0]);
     await publishedDay(other, 4, [0]);
     await change(giulia, requestId, { acceptableDays: daysAt(3, 4) });
-    const matches = await Promise.all([giulia, marco, other].map(matchesOf));
+    const matches = await Promise.all([giulia, marco, other].map((one) => one.matches()));
     expect(matches.map(({ length }) => length)).toEqual([2, 1, 1]);
   });
 });

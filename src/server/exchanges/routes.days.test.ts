@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UserDraft } from '../../../db/builders.ts';
 import { listWorkingDuties, violatedInvariants } from '../../../db/invariants.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
 import {
   calendarOf,
   dayAt,
@@ -16,16 +15,6 @@ import {
   workers,
 } from '../../../tests/support/days.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  confirm,
-  entryOf,
-  messagesOf,
-  notificationsOf,
-  notificationTypesOf,
-  readCompleted,
-  readRequest,
-  readTab,
-} from '../../../tests/support/swaps.ts';
 import type { CreateExchange } from '../../domain/exchanges/schema.calls.ts';
 
 // A day for another day: published, pre-accepted and confirmed.
@@ -50,12 +39,12 @@ describe('publishing a day', () => {
       request: { kind: 'giorno', requestedDate: dayAt(0), requestedShiftType: null, ...asked },
     });
     const people = [marco, ...others];
-    const told = await Promise.all(people.map(notificationTypesOf));
+    const told = await Promise.all(people.map((one) => one.notificationTypes()));
     expect(told).toEqual([['new_exchange_request'], [], [], ['new_exchange_request']]);
-    const tabs = await Promise.all(people.map((person) => readTab(person, 'disponibili')));
+    const tabs = await Promise.all(people.map((person) => person.readTab('disponibili')));
     expect(tabs.map(({ requests }) => requests.length)).toEqual([1, 0, 0, 1]);
     expect([tabs[3]?.counts.disponibili, tabs[3]?.requests[0]?.preAccept.isAllowed]).toEqual([1, false]);
-    expect(await messagesOf(marco)).toEqual([
+    expect(await marco.messages()).toEqual([
       'Giulia Ferri cerca chi lavori lun 23 nov (06:00–14:00) e in cambio farebbe un tuo turno: gio 26 nov.',
     ]);
   });
@@ -64,7 +53,7 @@ describe('publishing a day', () => {
     const giulia = await signInWorker(server, 'E......');
     const id = await publishedDay(giulia, 0, [3, 5]);
     expect(await publishedDay(giulia, 0, [5, 3])).toBe(id);
-    expect(outcomeOf(await publishDay(giulia, 0, [3]))).toBe('409 exchange_already_open');
+    expect((await publishDay(giulia, 0, [3])).outcome).toBe('409 exchange_already_open');
   });
 
   test.each<[string, Partial<CreateExchange>, string]>([
@@ -75,8 +64,8 @@ describe('publishing a day', () => {
   ])('is refused with %s, and nothing is stored', async (_what, draft, outcome) => {
     const giulia = await signInWorker(server, 'E.E....');
     const answer = await publishDay(giulia, 0, [], { requestedShiftType: 'pomeriggio', ...draft });
-    expect(outcomeOf(answer)).toBe(outcome);
-    expect((await readTab(giulia, 'mie')).requests).toEqual([]);
+    expect(answer.outcome).toBe(outcome);
+    expect((await giulia.readTab('mie')).requests).toEqual([]);
   });
 });
 
@@ -111,11 +100,11 @@ describe('the days to choose from', () => {
     expect(await usualRange(0)).toEqual(['2026-11-16', dayAt(14)]);
     expect(await usualRange(20)).toEqual([dayAt(6), dayAt(34)]);
     const tooLong = { from: '2026-11-20', to: '2027-02-20' };
-    expect(outcomeOf(await daysOf(giulia, 0, tooLong))).toBe('400 invalid_data');
+    expect((await daysOf(giulia, 0, tooLong)).outcome).toBe('400 invalid_data');
     const { body } = await daysOf(giulia, 0, { from: '2028-11-14', to: '2028-11-20' });
     expect(body.days.map(({ date }) => date)).toEqual(['2028-11-14', '2028-11-15', '2028-11-16']);
     marco.shiftIds[1] = giulia.shiftIds[0]!;
-    expect(outcomeOf(await daysOf(marco, 1))).toBe('404 not_found');
+    expect((await daysOf(marco, 1)).outcome).toBe('404 not_found');
   });
 });
 
@@ -123,7 +112,7 @@ describe('pre-accepting with another day', () => {
   test('needs no choice where one shift fits', async () => {
     const { giulia, marco } = await workers(server, 'E......', '...L.L.');
     const requestId = await publishedDay(giulia, 0, [3]);
-    expect((await readRequest(marco, requestId)).body).toMatchObject({
+    expect((await marco.readRequest(requestId)).body).toMatchObject({
       tab: 'disponibili',
       preAccept: { isAllowed: true },
       choices: [{ date: dayAt(3), shiftId: marco.shiftIds[3] }],
@@ -134,7 +123,7 @@ describe('pre-accepting with another day', () => {
       userHasPreAccepted: true,
       ownDuties: [{ date: dayAt(3), ...dutyOf('L') }],
     });
-    expect((await readRequest(giulia, requestId)).body.preAcceptedBy).toMatchObject([
+    expect((await giulia.readRequest(requestId)).body.preAcceptedBy).toMatchObject([
       { userId: marco.id, offeredShift: { date: dayAt(3) }, confirm: { isAllowed: true } },
     ]);
   });
@@ -142,23 +131,21 @@ describe('pre-accepting with another day', () => {
   test('needs one where several fit; another one takes its place, the same changes nothing', async () => {
     const { giulia, marco } = await workers(server, 'E......', '..EL.L.');
     const requestId = await publishedDay(giulia, 0, [2, 3]);
-    expect(outcomeOf(await giveDay(marco, requestId))).toBe('409 exchange_choose_shift');
-    expect((await readRequest(marco, requestId)).body.preAccept.isAllowed).toBe(true);
+    expect((await giveDay(marco, requestId)).outcome).toBe('409 exchange_choose_shift');
+    expect((await marco.readRequest(requestId)).body.preAccept.isAllowed).toBe(true);
     await offerDay(marco, requestId, 3);
     await offerDay(marco, requestId);
-    const standing = async () => (await readRequest(giulia, requestId)).body.preAcceptedBy[0];
+    const standing = async () => (await giulia.readRequest(requestId)).body.preAcceptedBy[0];
     const before = await standing();
     expect(before?.offeredShift.date).toBe(dayAt(3));
     await offerDay(marco, requestId, 2);
     expect((await standing())?.offeredShift.date).toBe(dayAt(2));
-    expect(await notificationsOf(giulia)).toMatchObject([
+    expect(await giulia.notifications()).toMatchObject([
       { isOver: true, message: expect.stringMatching(/gio 26 nov.*L’offerta non c’è più\.$/) },
       { isOver: false, message: expect.stringMatching(/mer 25 nov/) },
     ]);
     // what the requester saw is not what stands
-    expect(outcomeOf(await confirm(giulia, requestId, marco.id, before?.version))).toBe(
-      '409 exchange_changed',
-    );
+    expect((await giulia.confirm(requestId, marco.id, before?.version)).outcome).toBe('409 exchange_changed');
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
@@ -173,8 +160,8 @@ describe('pre-accepting with another day', () => {
     const marco = await signInWorker(server, calendar, { worksiteId: giulia.worksiteId, ...draft });
     marco.shiftIds[6] = giulia.shiftIds[0]!;
     const requestId = await publishedDay(giulia, 0, [3, 4]);
-    expect(outcomeOf(await giveDay(marco, requestId, place))).toBe(outcome);
-    expect((await readRequest(giulia, requestId)).body.preAcceptanceCount).toBe(0);
+    expect((await giveDay(marco, requestId, place)).outcome).toBe(outcome);
+    expect((await giulia.readRequest(requestId)).body.preAcceptanceCount).toBe(0);
   });
 });
 
@@ -188,26 +175,26 @@ test.each([
     const requestId = await publishedDay(giulia, 0, [3]);
     await offerDay(marco, requestId);
     const duties = await listWorkingDuties(database);
-    const { request } = (await confirm(giulia, requestId, marco.id)).body;
+    const { request } = (await giulia.confirm(requestId, marco.id)).body;
     expect(request).toMatchObject({ status: 'completata', responderId: marco.id });
     expect(await listWorkingDuties(database)).toEqual(duties);
     expect([await calendarOf(server, giulia), await calendarOf(server, marco)]).toEqual([herNew, hisNew]);
     expect(await violatedInvariants(database)).toEqual([]);
     // notes stay with their writer, on their day
-    expect((await entryOf(marco, dayAt(3)))?.notes).toBe('nota 3');
-    expect(await entryOf(giulia, dayAt(0))).toMatchObject({ notes: 'nota 0', exchangeInfo: null });
-    expect(await entryOf(giulia, dayAt(3))).toMatchObject({
+    expect((await marco.entryOn(dayAt(3)))?.notes).toBe('nota 3');
+    expect(await giulia.entryOn(dayAt(0))).toMatchObject({ notes: 'nota 0', exchangeInfo: null });
+    expect(await giulia.entryOn(dayAt(3))).toMatchObject({
       notes: hers[3] === 'r' ? 'nota 3' : null,
       exchangeInfo: { exchangePartner: 'Marco Bianchi' },
     });
-    const [swap] = (await readCompleted(giulia)).swaps;
+    const [swap] = (await giulia.readCompleted()).swaps;
     expect(swap).toMatchObject({
       kind: 'giorno',
       exchangeDate: dayAt(0),
       gave: [{ date: dayAt(0) }],
       received: [{ date: dayAt(3) }],
     });
-    expect(await messagesOf(marco)).toContain(
+    expect(await marco.messages()).toContain(
       'Scambio con Giulia Ferri completato: ora lavori lun 23 nov 06:00–14:00, sei libero gio 26 nov.',
     );
   },
@@ -217,7 +204,7 @@ test('of any day within so many a colleague sees those on which they alone work,
   const { giulia, marco } = await workers(server, 'E.fEm..', '.LLLL..');
   const requestId = await publishedDay(giulia, 0, [], { withinDays: 7 });
   const seen = daysAt(1, 2, 4);
-  expect((await readRequest(marco, requestId)).body).toMatchObject({
+  expect((await marco.readRequest(requestId)).body).toMatchObject({
     acceptableDays: seen,
     choices: seen.map((date) => ({ date })),
   });
@@ -232,5 +219,5 @@ test.each<[string, string, UserDraft]>([
   const giulia = await signInWorker(server, 'E.f.m..');
   const requestId = await publishedDay(giulia, 0, [], { withinDays: 7 });
   const viewer = await signInWorker(server, calendar, { worksiteId: giulia.worksiteId, ...draft });
-  expect((await readRequest(viewer, requestId)).body).toMatchObject({ withinDays: 7, acceptableDays: [] });
+  expect((await viewer.readRequest(requestId)).body).toMatchObject({ withinDays: 7, acceptableDays: [] });
 });

@@ -1,23 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listDuties, violatedInvariants } from '../../../db/invariants.ts';
-import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
+import { type Caller, idOf } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  changeShift,
-  complete,
-  confirm,
-  early,
-  editRequest,
-  entryOf,
-  idOf,
-  messagesOf,
-  offer,
-  preAccept,
-  readCompleted,
-  readRequest,
-  readTab,
-  signInOnDuty,
-} from '../../../tests/support/swaps.ts';
+import { complete, early, signInOnDuty } from '../../../tests/support/swaps.ts';
 import {
   type Driver,
   laterWeek,
@@ -67,10 +52,10 @@ describe('a swap of holidays', () => {
     const { tiziana, fabio, requestId } = await pair();
     await conserving(() => complete(tiziana, fabio, requestId));
     expect([await weeksOf(tiziana), await weeksOf(fabio)]).toEqual(['NNffNNN fffffrr', 'rfrrffr MMMMMfr']);
-    const [swap] = (await readCompleted(fabio)).swaps;
+    const [swap] = (await fabio.readCompleted()).swaps;
     expect(swap).toMatchObject({ kind: 'ferie', partnerLicenseNumber: 'RM-Tiziana', exchangeDate: nextWeek });
     expect(swap?.gave).toHaveLength(10);
-    expect(await messagesOf(tiziana)).toContain(
+    expect(await tiziana.messages()).toContain(
       'Scambio con Fabio Neri completato: ora hai le ferie nella settimana sab 28 nov – ven 4 dic e lavori nella settimana sab 21 – ven 27 nov.',
     );
   });
@@ -78,15 +63,15 @@ describe('a swap of holidays', () => {
   test('keeps each note with its writer, on its day: as rest where the day is empty then', async () => {
     const tiziana = await driver('..fff.r', 'MMMMM..');
     const fabio = await driver('NNNNNr.', '.ff....', 'Fabio');
-    await changeShift(tiziana, tiziana.shifts['2026-11-23']!, { notes: 'Mare' });
-    await changeShift(tiziana, tiziana.shifts[laterWeek]!, { notes: 'Telepass' });
+    await tiziana.changeShift(tiziana.shifts['2026-11-23']!, { notes: 'Mare' });
+    await tiziana.changeShift(tiziana.shifts[laterWeek]!, { notes: 'Telepass' });
     await complete(tiziana, fabio, await idOf(publishHolidays(tiziana, '2026-11-23', '2026-12-01')));
     expect(await violatedInvariants(database)).toEqual([]);
     // rest that nobody works on stays, and a rest day stays for her note; of the days without a note nothing stays
     expect([await weeksOf(tiziana), await weeksOf(fabio)]).toEqual(['NNNNN.r rff....', '..fffr. MMMMM..']);
     const received = { notes: 'Mare', exchangeInfo: { exchangePartner: 'Fabio Neri' } };
-    expect(await entryOf(tiziana, '2026-11-23')).toMatchObject(received);
-    expect(await entryOf(tiziana, laterWeek)).toMatchObject({ notes: 'Telepass', exchangeInfo: null });
+    expect(await tiziana.entryOn('2026-11-23')).toMatchObject(received);
+    expect(await tiziana.entryOn(laterWeek)).toMatchObject({ notes: 'Telepass', exchangeInfo: null });
   });
 });
 
@@ -103,7 +88,7 @@ describe('publishing holidays', () => {
       offeredShift: { date: nextWeek, workLocation: 'libero' },
       matchScore: 25,
     });
-    const seen = (await readRequest(fabio, request.id)).body;
+    const seen = (await fabio.readRequest(request.id)).body;
     expect(seen).toMatchObject({ matchScore: 100, tab: 'disponibili', preAccept: { isAllowed: true } });
     expect([request.offeredDuties.length, seen.offeredDuties.length, seen.ownDuties.length]).toEqual([
       12, 12, 10,
@@ -129,8 +114,8 @@ describe('publishing holidays', () => {
     const later = Object.assign(await server.signInAs(tiziana), { shifts: tiziana.shifts });
     const again = await idOf(publishHolidays(later, '2026-11-29', thirdWeek));
     const closed = { status: 'annullata', closeReason: 'day_begun' };
-    expect((await readRequest(later, first)).body).toMatchObject(closed);
-    expect((await readRequest(later, again)).body.status).toBe('aperta');
+    expect((await later.readRequest(first)).body).toMatchObject(closed);
+    expect((await later.readRequest(again)).body.status).toBe('aperta');
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
@@ -140,16 +125,16 @@ describe('publishing holidays', () => {
     const ivan = await driver('PPPPPrr', 'rrfffrr', 'Ivan');
     const tiziana = await driver('rfffffr', 'MMMMMrr');
     const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
-    expect(await messagesOf(ivan)).toEqual([
+    expect(await ivan.messages()).toEqual([
       'Tiziana Neri offre le sue ferie (sab 21 – ven 27 nov) e cerca le tue (sab 28 nov – ven 4 dic).',
     ]);
-    expect([await messagesOf(rita), await messagesOf(away)]).toEqual([[], []]);
-    expect(outcomeOf(await preAccept(rita, requestId))).toBe('409 exchange_no_holiday_week');
-    expect(outcomeOf(await preAccept(away, requestId))).toBe('409 exchange_no_work_week');
+    expect([await rita.messages(), await away.messages()]).toEqual([[], []]);
+    expect((await rita.preAccept(requestId)).outcome).toBe('409 exchange_no_holiday_week');
+    expect((await away.preAccept(requestId)).outcome).toBe('409 exchange_no_work_week');
     // whoever has a holiday in the wanted week sees it, whether or not they can give it
-    expect((await readTab(rita, 'disponibili')).requests).toEqual([]);
+    expect((await rita.readTab('disponibili')).requests).toEqual([]);
     const seen = { requests: [{ id: requestId }], counts: { disponibili: 1 } };
-    expect(await readTab(away, 'disponibili')).toMatchObject(seen);
+    expect(await away.readTab('disponibili')).toMatchObject(seen);
   });
 });
 
@@ -171,7 +156,7 @@ test('the weeks to swap are the own ones with holidays, and those of work; not h
     { from: thirdWeek, isAllowed: false, reason },
   ]);
   expect(text).not.toMatch(/Fabio|Count/);
-  expect(outcomeOf(await weeksFor(fabio.shifts[laterWeek]!))).toBe('404 not_found');
+  expect((await weeksFor(fabio.shifts[laterWeek]!)).outcome).toBe('404 not_found');
   const operator = await signInOnDuty(server, early);
   const none = { own: [], wanted: [] };
   expect(await operator.ask('GET /api/exchange-requests/holiday-weeks')).toEqual(none);
@@ -185,9 +170,9 @@ describe('a change of the calendar', () => {
     (person) =>
       person.call('POST /api/shifts', { body: { date, ...entry } });
   const edit =
-    (day: Day, change: Parameters<typeof changeShift>[2]): Change =>
+    (day: Day, change: Parameters<Driver['changeShift']>[1]): Change =>
     (person) =>
-      changeShift(person, person.shifts[day]!, change);
+      person.changeShift(person.shifts[day]!, change);
   const [closed, kept, lapsed] = ['annullata 0', 'aperta 1', 'aperta 0'] as const;
 
   test.each<[string, 'tiziana' | 'fabio', Change, string]>([
@@ -199,10 +184,10 @@ describe('a change of the calendar', () => {
     const tiziana = await driver('rfffff.', 'MMMMM..');
     const fabio = await driver('NNNNN..', 'ffffff.', 'Fabio');
     const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
-    await offer(fabio, requestId);
+    await fabio.offer(requestId);
     expect((await change({ tiziana, fabio }[who])).status).toBeLessThan(300);
     expect(await violatedInvariants(database)).toEqual([]);
-    const { status, preAcceptanceCount } = (await readRequest(tiziana, requestId)).body;
+    const { status, preAcceptanceCount } = (await tiziana.readRequest(requestId)).body;
     expect(`${status} ${preAcceptanceCount}`).toBe(becomes);
   });
 
@@ -210,10 +195,10 @@ describe('a change of the calendar', () => {
     const tiziana = await driver('rfffff.', 'MMMM...');
     const fabio = await driver('NNNN...', 'fffffff', 'Fabio');
     const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
-    await offer(fabio, requestId);
+    await fabio.offer(requestId);
     await record('2026-12-04', holiday)(tiziana);
     await record('2026-11-27', rest)(fabio);
-    await conserving(async () => expect((await confirm(tiziana, requestId)).status).toBe(200));
+    await conserving(async () => expect((await tiziana.confirm(requestId)).status).toBe(200));
     expect([await weeksOf(tiziana), await weeksOf(fabio)]).toEqual(['NNNNff. ffff..f', 'rfff..r MMMMfff']);
   });
 });
@@ -222,14 +207,14 @@ test('another wanted week ends the offers', async () => {
   const tiziana = await driver('rfffffr', 'MMMMMrr', 'Tiziana', 'PPPPPrr');
   const fabio = await driver('NNrrNNN', 'ffffffr', 'Fabio');
   const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
-  await offer(fabio, requestId);
+  await fabio.offer(requestId);
   const offersAfter = async (requestedDate: Day) => {
     const offeredShiftId = tiziana.shifts[nextWeek]!;
-    const { body } = await editRequest(tiziana, requestId, { offeredShiftId, requestedDate });
+    const { body } = await tiziana.editRequest(requestId, { offeredShiftId, requestedDate });
     return body.request.preAcceptanceCount;
   };
   expect([await offersAfter('2026-12-02'), await offersAfter(thirdWeek)]).toEqual([1, 0]);
-  expect(await messagesOf(fabio)).toContain(
+  expect(await fabio.messages()).toContain(
     'Tiziana Neri ha cambiato le settimane dello scambio delle ferie (sab 21 – ven 27 nov): la tua pre-accettazione è decaduta.',
   );
   expect(await violatedInvariants(database)).toEqual([]);

@@ -1,26 +1,10 @@
 import { expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
-import type { Caller } from '../../../tests/support/caller.ts';
+import { type Caller, idOf } from '../../../tests/support/caller.ts';
 import { publishedDay, signInWorker } from '../../../tests/support/days.ts';
+import { swapDay } from '../../../tests/support/duties.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  early,
-  editRequest,
-  idOf,
-  late,
-  matchesOf,
-  offer,
-  type OnDuty,
-  published,
-  publishedId,
-  readRequest,
-  readTab,
-  reject,
-  signInOnDuty,
-  swapDay,
-  takeBack,
-  withdraw,
-} from '../../../tests/support/swaps.ts';
+import { early, late, type OnDuty, published, signInOnDuty } from '../../../tests/support/swaps.ts';
 import {
   laterWeek,
   nextWeek,
@@ -37,8 +21,8 @@ const server = await testServer();
 const forMorning = { requestedShiftType: 'mattina' } as const;
 
 const mirrorOf = async (person: Caller, requestId: string) => {
-  const { isMirrored, mirrorId, tab } = (await readRequest(person, requestId)).body;
-  const listed = (await readTab(person, tab!)).requests.find(({ id }) => id === requestId);
+  const { isMirrored, mirrorId, tab } = (await person.readRequest(requestId)).body;
+  const listed = (await person.readTab(tab!)).requests.find(({ id }) => id === requestId);
   expect([listed?.isMirrored, listed?.mirrorId]).toEqual([isMirrored, mirrorId]);
   return [isMirrored, mirrorId];
 };
@@ -50,7 +34,7 @@ const [seen, none] = [
 /** Giulia works early and wants a late shift; Marco the other way round. */
 async function mirrored() {
   const { requestId: hers, ...people } = await published(server);
-  const his = await publishedId(people.marco, people.marco.shiftId, forMorning);
+  const his = await people.marco.publishedId(people.marco.shiftId, forMorning);
   return { ...people, hers, his };
 }
 
@@ -63,14 +47,14 @@ test('mirror images say so to the two people, the own one with whose it is', asy
   expect([await mirrorOf(giulia, his), await mirrorOf(marco, hers)]).toEqual([seen, seen]);
   // nor to who has a request of another wish
   const sara = await signInOnDuty(server, buildDuty('sede', '15:00', '23:00'), { worksiteId });
-  await publishedId(sara, sara.shiftId, { requestedShiftType: 'sera' });
+  await sara.publishedId(sara.shiftId, { requestedShiftType: 'sera' });
   for (const id of [hers, his]) expect(await mirrorOf(sara, id)).toEqual(none);
 });
 
 test('they still say so to the one who said no, and while an offer stands', async () => {
   const { giulia, marco, hers, his } = await mirrored();
-  for (const answer of [reject, offer]) {
-    await answer(giulia, his);
+  for (const answer of ['reject', 'offer'] as const) {
+    await giulia[answer](his);
     expect([await mirrorOf(giulia, his), await mirrorOf(giulia, hers)]).toEqual([seen, [true, his]]);
   }
   expect(await mirrorOf(marco, his)).toEqual(seen);
@@ -79,15 +63,15 @@ test('they still say so to the one who said no, and while an offer stands', asyn
 test('no longer once one of them wants something else, is refused or has ended', async () => {
   const { giulia, marco, hers, his } = await mirrored();
   const want = (requestedShiftType: 'sera' | 'pomeriggio') =>
-    editRequest(giulia, hers, { offeredShiftId: giulia.shiftId, requestedDate: swapDay, requestedShiftType });
+    giulia.editRequest(hers, { offeredShiftId: giulia.shiftId, requestedDate: swapDay, requestedShiftType });
   await want('sera');
   expect([await mirrorOf(giulia, hers), await mirrorOf(marco, hers)]).toEqual([none, none]);
   await want('pomeriggio');
   expect(await mirrorOf(marco, hers)).toEqual(seen);
-  await offer(giulia, his);
-  await takeBack(marco, his, giulia.id);
+  await giulia.offer(his);
+  await marco.takeBack(his, giulia.id);
   expect(await mirrorOf(giulia, hers)).toEqual(none);
-  await withdraw(marco, his);
+  await marco.withdraw(his);
   expect(await mirrorOf(marco, hers)).toEqual(none);
 });
 
@@ -99,8 +83,8 @@ test.each([
 ] as const)('there are none where the two cannot swap: %s', async (_what, hersDraft, duty, draft) => {
   const giulia = await signInOnDuty(server, early, hersDraft);
   const marco = await signInOnDuty(server, duty, { worksiteId: giulia.worksiteId, ...draft });
-  const hers = await publishedId(giulia, giulia.shiftId);
-  const his = await publishedId(marco, marco.shiftId, forMorning);
+  const hers = await giulia.publishedId(giulia.shiftId);
+  const his = await marco.publishedId(marco.shiftId, forMorning);
   expect([await mirrorOf(giulia, hers), await mirrorOf(marco, his)]).toEqual([none, none]);
 });
 
@@ -124,28 +108,28 @@ test('weeks of named shifts, and of holidays, mirror each other too', async () =
 });
 
 test.each<[string, (marco: OnDuty, hers: string, giulia: OnDuty) => Promise<unknown>]>([
-  ['said no to it', (marco, hers) => reject(marco, hers)],
-  ['pre-accepted it', (marco, hers) => offer(marco, hers)],
+  ['said no to it', (marco, hers) => marco.reject(hers)],
+  ['pre-accepted it', (marco, hers) => marco.offer(hers)],
   [
     'was refused on it',
     async (marco, hers, giulia) => {
-      await offer(marco, hers);
-      await takeBack(giulia, hers, marco.id);
+      await marco.offer(hers);
+      await giulia.takeBack(hers, marco.id);
     },
   ],
 ])('who %s is not asked about it when they publish its mirror image', async (_what, act) => {
   const { giulia, marco, requestId } = await published(server);
   await act(marco, requestId, giulia);
-  const his = await publishedId(marco, marco.shiftId, forMorning);
+  const his = await marco.publishedId(marco.shiftId, forMorning);
   const openMatches = async (person: OnDuty) =>
-    (await matchesOf(person)).filter(({ isOver }) => !isOver).map((match) => match.relatedRequestId);
+    (await person.matches()).filter(({ isOver }) => !isOver).map((match) => match.relatedRequestId);
   expect([await openMatches(marco), await openMatches(giulia)]).toEqual([[], [his]]);
 });
 
 /** The ids of what waits for a person, each card the same as the request's own. */
 async function waitingFor(person: Caller): Promise<string[]> {
   const { requests, total } = await person.ask('GET /api/exchange-requests/waiting');
-  for (const card of requests) expect((await readRequest(person, card.id)).body).toEqual(card);
+  for (const card of requests) expect((await person.readRequest(card.id)).body).toEqual(card);
   expect(total).toBe(requests.length);
   return requests.map(({ id }) => id);
 }
@@ -154,11 +138,11 @@ test('an own request waits while a colleague offers, a mirror image until one of
   const { giulia, marco, hers, his } = await mirrored();
   const waiting = async () => [await waitingFor(giulia), await waitingFor(marco)];
   expect(await waiting()).toEqual([[his], [hers]]);
-  await reject(giulia, his);
+  await giulia.reject(his);
   expect(await waitingFor(giulia)).toEqual([]);
-  await offer(giulia, his);
+  await giulia.offer(his);
   expect(await waiting()).toEqual([[], [his]]);
-  await takeBack(giulia, his);
+  await giulia.takeBack(his);
   expect(await waitingFor(marco)).not.toContain(his);
 });
 

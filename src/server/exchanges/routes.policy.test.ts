@@ -1,28 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { changeWorksite, setActive } from '../../../tests/support/accounts.ts';
-import { approve, readApproval } from '../../../tests/support/approvals.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
+import { idOf } from '../../../tests/support/caller.ts';
 import { dayAt, giveDay, publishedDay, workers } from '../../../tests/support/days.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import {
-  confirm,
-  editRequest,
-  idOf,
-  messagesOf,
-  notificationTypesOf,
-  offer,
-  offered,
-  type OnDuty,
-  pair,
-  preAccept,
-  publish,
-  published,
-  publishedId,
-  readRequest,
-  readTab,
-} from '../../../tests/support/swaps.ts';
+import { offered, type OnDuty, pair, published } from '../../../tests/support/swaps.ts';
 import {
   openTaxiWorksite,
   publishWeek,
@@ -38,7 +20,7 @@ const { database } = server;
 afterEach(async () => expect(await violatedInvariants(database)).toEqual([]));
 
 const change = async (worksiteId: string, swapPolicy: Partial<SwapPolicy>) =>
-  changeWorksite(await server.signInCeo(), worksiteId, { swapPolicy });
+  (await server.signInCeo()).changeWorksite(worksiteId, { swapPolicy });
 
 async function setPolicy(worksiteId: string, swapPolicy: Partial<SwapPolicy>): Promise<void> {
   expect((await change(worksiteId, swapPolicy)).status).toBe(200);
@@ -58,16 +40,16 @@ describe('a cut-off before the shift', () => {
     const { giulia, marco, worksiteId } = await pair(server);
     await setPolicy(worksiteId, { cutoffHours: 24 });
     const tooLate = '409 exchange_past_cutoff';
-    const refused = await publish(await at(late24, giulia), giulia.shiftId);
-    expect([outcomeOf(refused), refused.refusal.message]).toEqual([
+    const refused = await (await at(late24, giulia)).publish(giulia.shiftId);
+    expect([refused.outcome, refused.refusal.message]).toEqual([
       tooLate,
       'Nel tuo cantiere uno scambio si conferma al massimo 24 ore prima del turno: ora è tardi, rivolgiti al responsabile.',
     ]);
-    const requestId = await publishedId(await at(inTime, giulia), giulia.shiftId);
-    expect(outcomeOf(await preAccept(await at(late24, marco), requestId))).toBe(tooLate);
-    await offer(await at(inTime, marco), requestId);
-    expect(outcomeOf(await confirm(await at(late24, giulia), requestId))).toBe(tooLate);
-    expect((await confirm(await at(inTime, giulia), requestId)).status).toBe(200);
+    const requestId = await (await at(inTime, giulia)).publishedId(giulia.shiftId);
+    expect((await (await at(late24, marco)).preAccept(requestId)).outcome).toBe(tooLate);
+    await (await at(inTime, marco)).offer(requestId);
+    expect((await (await at(late24, giulia)).confirm(requestId)).outcome).toBe(tooLate);
+    expect((await (await at(inTime, giulia)).confirm(requestId)).status).toBe(200);
   });
 
   test('counts for what is open from the moment at which it is set, until it is lifted', async () => {
@@ -90,14 +72,14 @@ describe('a cut-off before the shift', () => {
   test('loosened once it has passed does not bring back what it ended, also where nothing has written so yet', async () => {
     const { giulia, marco, worksiteId } = await pair(server);
     await setPolicy(worksiteId, { cutoffHours: 24 });
-    const requestId = await publishedId(giulia, giulia.shiftId);
-    await offer(marco, requestId);
+    const requestId = await giulia.publishedId(giulia.shiftId);
+    await marco.offer(requestId);
     server.clock.set(late24);
     await setPolicy(worksiteId, { cutoffHours: 2 });
     const [her, him] = [await at(late24, giulia), await at(late24, marco)];
     const ended = { status: 'annullata', closedAt: late24 };
-    expect((await readRequest(her, requestId)).body).toMatchObject(ended);
-    expect(await notificationTypesOf(him)).toContain('exchange_declined');
+    expect((await her.readRequest(requestId)).body).toMatchObject(ended);
+    expect(await him.notificationTypes()).toContain('exchange_declined');
   });
 
   /** Two drivers of a worksite, in a week that runs since Saturday; it is Monday. */
@@ -107,7 +89,7 @@ describe('a cut-off before the shift', () => {
     const tiziana = await signInDriver(server, { [runningWeek]: hers }, { worksiteId });
     const fabio = await signInDriver(server, { [runningWeek]: his }, { worksiteId });
     const requestId = await idOf(publishWeek(tiziana, '2026-11-18', { requestedShiftType: 'mattina' }));
-    await offer(fabio, requestId);
+    await fabio.offer(requestId);
     return { worksiteId, tiziana, fabio, requestId };
   };
   const daysOf = (duties: readonly { date: string }[] | undefined) => duties?.map(({ date }) => date);
@@ -117,9 +99,9 @@ describe('a cut-off before the shift', () => {
     const policy = { cutoffHours: 48 as const };
     const { worksiteId, tiziana, fabio, requestId } = await drivers('rrPPPPP', 'rrMMMMM', policy);
     await setPolicy(worksiteId, { cutoffHours: 0 });
-    const [own] = (await readRequest(tiziana, requestId)).body.preAcceptedBy;
+    const [own] = (await tiziana.readRequest(requestId)).body.preAcceptedBy;
     expect(daysOf(own?.offeredDuties)).toEqual(['2026-11-19', '2026-11-20']);
-    expect((await confirm(tiziana, requestId)).status).toBe(200);
+    expect((await tiziana.confirm(requestId)).status).toBe(200);
     expect([await weekOf(tiziana, runningWeek), await weekOf(fabio, runningWeek)]).toEqual([
       'rrPPPMM',
       'rrMMMPP',
@@ -130,15 +112,15 @@ describe('a cut-off before the shift', () => {
     const policy = { approval: 'sempre' as const };
     const { worksiteId, tiziana, requestId } = await drivers('rrrPPPP', 'rrrMMMM', policy);
     await setPolicy(worksiteId, { cutoffHours: 48 });
-    await confirm(tiziana, requestId);
-    const until = async () => (await readRequest(tiziana, requestId)).body.approvalUntil;
+    await tiziana.confirm(requestId);
+    const until = async () => (await tiziana.readRequest(requestId)).body.approvalUntil;
     expect(await until()).toBe('2026-11-17T05:00:00.000Z');
     await setPolicy(worksiteId, { cutoffHours: 0 });
     expect(await until()).toBe('2026-11-19T05:00:00.000Z');
     const ceo = await server.signInCeo();
-    const { version, requester } = (await readApproval(ceo, requestId)).body;
+    const { version, requester } = (await ceo.readApproval(requestId)).body;
     expect(daysOf(requester.gives)).toEqual(['2026-11-19', '2026-11-20']);
-    expect((await approve(ceo, requestId, version)).status).toBe(200);
+    expect((await ceo.approve(requestId, version)).status).toBe(200);
     expect(await weekOf(tiziana, runningWeek)).toBe('rrrPPMM');
   });
 
@@ -159,11 +141,11 @@ describe('a cut-off before the shift', () => {
       else await expireRequests(server.context);
       const [her, him] = await Promise.all([giulia, marco].map(server.signInAs));
       for (const person of [her!, him!]) {
-        expect((await messagesOf(person)).join()).toContain('inizia tra meno di 12 ore e');
+        expect((await person.messages()).join()).toContain('inizia tra meno di 12 ore e');
       }
       const open = { status: 'aperta', preAcceptanceCount: 0 };
-      expect((await readRequest(her!, requestId)).body).toMatchObject(open);
-      expect((await readTab(him!, 'disponibili')).requests).toEqual([]);
+      expect((await her!.readRequest(requestId)).body).toMatchObject(open);
+      expect((await him!.readTab('disponibili')).requests).toEqual([]);
     },
   );
 });
@@ -172,10 +154,10 @@ describe('kinds of swaps that a worksite does not offer', () => {
   test('cannot be published, and the answer says which can', async () => {
     const { giulia, worksiteId } = await pair(server);
     await setPolicy(worksiteId, { kinds: ['giorno'] });
-    const refused = await publish(giulia, giulia.shiftId);
+    const refused = await giulia.publish(giulia.shiftId);
     const reason =
       'Nel tuo cantiere ora puoi chiedere un altro giorno. Per altri scambi rivolgiti al responsabile.';
-    expect([outcomeOf(refused), refused.refusal.message]).toEqual(['409 exchange_kind_switched_off', reason]);
+    expect([refused.outcome, refused.refusal.message]).toEqual(['409 exchange_kind_switched_off', reason]);
     const query = { offeredShiftId: giulia.shiftId };
     const preview = await giulia.ask('GET /api/exchange-requests/preview', { query });
     expect(preview.publish).toEqual({ isAllowed: false, reason });
@@ -191,23 +173,23 @@ describe('kinds of swaps that a worksite does not offer', () => {
     });
     const edited = async (offeredShiftId: string, requestedDate: string) => {
       const edit = { offeredShiftId, requestedDate, requestedShiftType: 'sera', message: 'Grazie' } as const;
-      return outcomeOf(await editRequest(giulia, requestId, edit));
+      return (await giulia.editRequest(requestId, edit)).outcome;
     };
     expect(await edited(id, '2026-11-21')).toBe('409 exchange_kind_switched_off');
     expect(await edited(giulia.shiftId, '2026-11-20')).toBe('200');
-    await offer(marco, requestId);
-    expect((await confirm(giulia, requestId)).status).toBe(200);
+    await marco.offer(requestId);
+    expect((await giulia.confirm(requestId)).status).toBe(200);
   });
 });
 
 describe('PATCH /api/ceo/worksites/{id}', () => {
   test('tells the active people what is other, once, and keeps it on record', async () => {
     const { giulia, marco, worksiteId } = await pair(server);
-    await setActive(await server.signInCeo(), marco.id, false);
+    await (await server.signInCeo()).setActive(marco.id, false);
     for (let time = 0; time < 2; time += 1)
       await setPolicy(worksiteId, { cutoffHours: 24, kinds: ['turno'] });
     await setPolicy(worksiteId, { kinds: ['giorno', 'turno'] });
-    expect((await messagesOf(giulia)).toSorted()).toEqual([
+    expect((await giulia.messages()).toSorted()).toEqual([
       'Gli scambi ora si confermano fino a 24 ore prima del turno. Nel tuo cantiere ora puoi chiedere un altro orario.',
       'Nel tuo cantiere ora puoi chiedere un altro orario e un altro giorno.',
     ]);

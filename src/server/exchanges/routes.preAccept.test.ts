@@ -1,28 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { outcomeOf } from '../../../tests/support/caller.ts';
+import { idOf } from '../../../tests/support/caller.ts';
+import { swapDay } from '../../../tests/support/duties.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
-import {
-  changeShift,
-  confirm,
-  early,
-  editRequest,
-  entryOf,
-  idOf,
-  late,
-  notificationsOf,
-  notificationTypesOf,
-  offer,
-  offered,
-  type OnDuty,
-  preAccept,
-  published,
-  publishedId,
-  readRequest,
-  readTab,
-  signInOnDuty,
-  swapDay,
-  takeBack,
-} from '../../../tests/support/swaps.ts';
+import { early, late, offered, type OnDuty, published, signInOnDuty } from '../../../tests/support/swaps.ts';
 import {
   laterWeek,
   nextWeek,
@@ -38,7 +18,7 @@ const changed = '409 exchange_changed';
 
 describe('confirming what one saw', () => {
   const seenBy = async (requester: OnDuty, requestId: string, accepter?: OnDuty) => {
-    const { preAcceptedBy } = (await readRequest(requester, requestId)).body;
+    const { preAcceptedBy } = (await requester.readRequest(requestId)).body;
     return preAcceptedBy.find(({ userId }) => !accepter || userId === accepter.id)?.version;
   };
 
@@ -46,67 +26,67 @@ describe('confirming what one saw', () => {
     const { giulia, marco, worksiteId, requestId } = await offered(server);
     const seen = await seenBy(giulia, requestId);
     // neither another colleague’s offer nor time changes it
-    await offer(await signInOnDuty(server, late, { worksiteId }), requestId);
+    await (await signInOnDuty(server, late, { worksiteId })).offer(requestId);
     server.clock.advance(3600);
     expect(await seenBy(giulia, requestId, marco)).toBe(seen);
     const later = { startTime: '15:00', endTime: '23:00' };
-    await changeShift(marco, marco.shiftId, later);
-    await offer(marco, requestId);
-    const answer = await confirm(giulia, requestId, marco.id, seen);
-    expect([outcomeOf(answer), answer.refusal.message]).toEqual([
+    await marco.changeShift(marco.shiftId, later);
+    await marco.offer(requestId);
+    const answer = await giulia.confirm(requestId, marco.id, seen);
+    expect([answer.outcome, answer.refusal.message]).toEqual([
       changed,
       'Nel frattempo qualcosa è cambiato: ricontrolla prima di decidere.',
     ]);
-    expect(await entryOf(giulia)).toMatchObject({ id: giulia.shiftId, ...early });
+    expect(await giulia.entryOn()).toMatchObject({ id: giulia.shiftId, ...early });
     // having looked again
     const now = await seenBy(giulia, requestId, marco);
-    expect((await confirm(giulia, requestId, marco.id, now)).status).toBe(200);
-    expect(await entryOf(giulia)).toMatchObject(later);
+    expect((await giulia.confirm(requestId, marco.id, now)).status).toBe(200);
+    expect(await giulia.entryOn()).toMatchObject(later);
   });
 
   test('is refused once the offer was withdrawn and made again; without a version it is taken as it stands', async () => {
     const { giulia, marco, requestId } = await offered(server);
     const seen = await seenBy(giulia, requestId);
-    await takeBack(marco, requestId);
+    await marco.takeBack(requestId);
     server.clock.advance(60);
-    await offer(marco, requestId);
-    expect(outcomeOf(await confirm(giulia, requestId, marco.id, seen))).toBe(changed);
+    await marco.offer(requestId);
+    expect((await giulia.confirm(requestId, marco.id, seen)).outcome).toBe(changed);
     const unnamed = { params: { id: requestId }, body: { version: seen } };
     const answer = await giulia.call('POST /api/exchange-requests/:id/final-confirm', unnamed);
-    expect(outcomeOf(answer)).toBe(changed);
-    expect((await confirm(giulia, requestId, marco.id)).status).toBe(200);
+    expect(answer.outcome).toBe(changed);
+    expect((await giulia.confirm(requestId, marco.id)).status).toBe(200);
     // what is done says so, whatever the version
-    expect(outcomeOf(await confirm(giulia, requestId, marco.id, seen))).toBe('409 exchange_closed');
+    expect((await giulia.confirm(requestId, marco.id, seen)).outcome).toBe('409 exchange_closed');
   });
 });
 
 describe('pre-accepting what one saw', () => {
   test('works while it is the same; repeating it too, whatever has changed since', async () => {
     const { giulia, marco, requestId } = await published(server);
-    const { version: seen } = (await readRequest(marco, requestId)).body;
-    expect((await readTab(marco, 'disponibili')).requests[0]?.version).toBe(seen);
+    const { version: seen } = (await marco.readRequest(requestId)).body;
+    expect((await marco.readTab('disponibili')).requests[0]?.version).toBe(seen);
     const wish = { offeredShiftId: giulia.shiftId, requestedDate: swapDay } as const;
     // a message is no reason to look again, another wanted type leaves the offer standing
-    await editRequest(giulia, requestId, { ...wish, requestedShiftType: 'pomeriggio', message: 'Grazie' });
-    expect((await preAccept(marco, requestId, seen)).status).toBe(200);
-    await editRequest(giulia, requestId, { ...wish, requestedShiftType: 'sera' });
-    expect((await preAccept(marco, requestId, seen)).status).toBe(200);
-    expect((await readRequest(giulia, requestId)).body.preAcceptanceCount).toBe(1);
+    await giulia.editRequest(requestId, { ...wish, requestedShiftType: 'pomeriggio', message: 'Grazie' });
+    expect((await marco.preAccept(requestId, seen)).status).toBe(200);
+    await giulia.editRequest(requestId, { ...wish, requestedShiftType: 'sera' });
+    expect((await marco.preAccept(requestId, seen)).status).toBe(200);
+    expect((await giulia.readRequest(requestId)).body.preAcceptanceCount).toBe(1);
   });
 
   // another shift: races.requests.test.ts
   test('is refused once it is about another wanted type', async () => {
     const { giulia, marco, requestId } = await published(server);
-    const versionOf = async () => (await readRequest(marco, requestId)).body.version;
+    const versionOf = async () => (await marco.readRequest(requestId)).body.version;
     const seen = await versionOf();
     const wish = {
       offeredShiftId: giulia.shiftId,
       requestedDate: swapDay,
       requestedShiftType: 'sera',
     } as const;
-    expect((await editRequest(giulia, requestId, wish)).status).toBe(200);
-    expect(outcomeOf(await preAccept(marco, requestId, seen))).toBe(changed);
-    expect((await preAccept(marco, requestId, await versionOf())).status).toBe(200);
+    expect((await giulia.editRequest(requestId, wish)).status).toBe(200);
+    expect((await marco.preAccept(requestId, seen)).outcome).toBe(changed);
+    expect((await marco.preAccept(requestId, await versionOf())).status).toBe(200);
   });
 
   test('of a week is refused once it is about another week, not through another shift of it', async () => {
@@ -115,16 +95,16 @@ describe('pre-accepting what one saw', () => {
     const tiziana = await signInDriver(server, weeks('MMMMMrr'), { worksiteId });
     const fabio = await signInDriver(server, weeks('NNNNNrr'), { worksiteId });
     const requestId = await idOf(publishWeek(tiziana, nextWeek));
-    const seen = (await readRequest(fabio, requestId)).body.version;
+    const seen = (await fabio.readRequest(requestId)).body.version;
     const versionAfter = async (requestedDate: string) => {
       const edit = { offeredShiftId: tiziana.shifts[requestedDate]!, requestedDate };
-      await editRequest(tiziana, requestId, { ...edit, requestedShiftType: 'notte' });
-      return (await readRequest(fabio, requestId)).body.version;
+      await tiziana.editRequest(requestId, { ...edit, requestedShiftType: 'notte' });
+      return (await fabio.readRequest(requestId)).body.version;
     };
     expect(await versionAfter('2026-11-24')).toBe(seen);
     const now = await versionAfter(laterWeek);
-    expect(outcomeOf(await preAccept(fabio, requestId, seen))).toBe(changed);
-    expect((await preAccept(fabio, requestId, now)).status).toBe(200);
+    expect((await fabio.preAccept(requestId, seen)).outcome).toBe(changed);
+    expect((await fabio.preAccept(requestId, now)).status).toBe(200);
   });
 });
 
@@ -132,7 +112,7 @@ describe('pre-accepting a single shift', () => {
   test('shows the requester who has pre-accepted, and everybody else how many', async () => {
     const { giulia, marco, worksiteId, requestId } = await published(server);
     const other = await signInOnDuty(server, late, { worksiteId });
-    const { request } = (await preAccept(marco, requestId)).body;
+    const { request } = (await marco.preAccept(requestId)).body;
     expect(request).toMatchObject({
       tab: 'pre-accettati',
       userHasPreAccepted: true,
@@ -140,7 +120,7 @@ describe('pre-accepting a single shift', () => {
       ownDuties: [{ date: swapDay, ...late }],
       preAccept: { isAllowed: false, reason: 'Hai già pre-accettato questa richiesta.' },
     });
-    const { preAcceptedBy } = (await readRequest(giulia, requestId)).body;
+    const { preAcceptedBy } = (await giulia.readRequest(requestId)).body;
     expect(preAcceptedBy).toMatchObject([
       {
         userId: marco.id,
@@ -152,33 +132,33 @@ describe('pre-accepting a single shift', () => {
       },
     ]);
     const seen = { userHasPreAccepted: false, preAcceptanceCount: 1, preAcceptedBy: [] };
-    expect((await readRequest(other, requestId)).body).toMatchObject(seen);
+    expect((await other.readRequest(requestId)).body).toMatchObject(seen);
     // repeated, it changes nothing more
     server.clock.advance(60);
-    expect((await preAccept(marco, requestId)).status).toBe(200);
-    expect((await readRequest(giulia, requestId)).body.preAcceptedBy).toMatchObject([{ createdAt: testNow }]);
+    expect((await marco.preAccept(requestId)).status).toBe(200);
+    expect((await giulia.readRequest(requestId)).body.preAcceptedBy).toMatchObject([{ createdAt: testNow }]);
     const message =
       'Marco Bianchi accetta lo scambio e offre il turno di ven 20 nov, 14:00–22:00. Conferma per completarlo.';
     const asked = { type: 'request_pre_accepted', message, relatedRequestId: requestId };
-    expect(await notificationsOf(giulia)).toMatchObject([asked]);
-    expect(await notificationTypesOf(other)).toEqual([]);
+    expect(await giulia.notifications()).toMatchObject([asked]);
+    expect(await other.notificationTypes()).toEqual([]);
   });
 
   test('an offer that lapsed with its shift can be made again', async () => {
     const { giulia, marco, requestId } = await offered(server);
     const other = { startTime: '13:00', endTime: '21:00' };
-    expect((await changeShift(marco, marco.shiftId, other)).status).toBe(200);
-    expect((await readRequest(giulia, requestId)).body).toMatchObject({ preAcceptanceCount: 0, tab: 'mie' });
-    expect((await readRequest(marco, requestId)).body).toMatchObject({ tab: 'disponibili', isLapsed: true });
-    expect((await preAccept(marco, requestId)).status).toBe(200);
-    const { preAcceptedBy } = (await readRequest(giulia, requestId)).body;
+    expect((await marco.changeShift(marco.shiftId, other)).status).toBe(200);
+    expect((await giulia.readRequest(requestId)).body).toMatchObject({ preAcceptanceCount: 0, tab: 'mie' });
+    expect((await marco.readRequest(requestId)).body).toMatchObject({ tab: 'disponibili', isLapsed: true });
+    expect((await marco.preAccept(requestId)).status).toBe(200);
+    const { preAcceptedBy } = (await giulia.readRequest(requestId)).body;
     expect(preAcceptedBy).toMatchObject([{ offeredShift: other }]);
   });
 
   test('is refused with the reason that the card gave before', async () => {
     const giulia = await signInOnDuty(server, early);
     const { worksiteId } = giulia;
-    const requestId = await publishedId(giulia, giulia.shiftId);
+    const requestId = await giulia.publishedId(giulia.shiftId);
     for (const [person, outcome, message] of [
       [giulia, '403 exchange_own_request', 'È una tua richiesta: non puoi accettarla tu.'],
       [
@@ -187,14 +167,14 @@ describe('pre-accepting a single shift', () => {
         'In quel giorno non hai un turno da dare in cambio.',
       ],
     ] as const) {
-      const { preAccept: shown } = (await readRequest(person, requestId)).body;
+      const { preAccept: shown } = (await person.readRequest(requestId)).body;
       expect(shown).toEqual({ isAllowed: false, reason: message });
-      const refused = await preAccept(person, requestId);
-      expect([outcomeOf(refused), refused.refusal.message]).toEqual([outcome, message]);
+      const refused = await person.preAccept(requestId);
+      expect([refused.outcome, refused.refusal.message]).toEqual([outcome, message]);
     }
     const stranger = await signInOnDuty(server, late);
-    expect(outcomeOf(await preAccept(stranger, requestId))).toBe('404 not_found');
-    expect((await readRequest(giulia, requestId)).body.preAcceptanceCount).toBe(0);
-    expect(await notificationTypesOf(giulia)).toEqual([]);
+    expect((await stranger.preAccept(requestId)).outcome).toBe('404 not_found');
+    expect((await giulia.readRequest(requestId)).body.preAcceptanceCount).toBe(0);
+    expect(await giulia.notificationTypes()).toEqual([]);
   });
 });

@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
+import { idOf } from '../../../tests/support/caller.ts';
+import { swapDay } from '../../../tests/support/duties.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  early,
-  idOf,
-  late,
-  offer,
-  type OnDuty,
-  pair,
-  publishedId,
-  signInOnDuty,
-  swapDay,
-  takeBack,
-} from '../../../tests/support/swaps.ts';
+import { early, late, type OnDuty, pair, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { nextWeek, openTaxiWorksite, publishWeek, signInDriver } from '../../../tests/support/taxi.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 
@@ -78,7 +69,7 @@ test('it finds the mirror image of a week', async () => {
 
 test('it finds the mirror image, but where its requester refused the offer', async () => {
   const { giulia, marco } = await pair(server);
-  const requestId = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
+  const requestId = await marco.publishedId(marco.shiftId, { requestedShiftType: 'mattina' });
   const mirrorFor = async (wanted?: ShiftType) => (await preview(giulia, wanted)).body.mirror;
   const mirror = { requestId, requesterName: 'Marco Bianchi' };
   expect([await mirrorFor('pomeriggio'), await mirrorFor('sera'), await mirrorFor()]).toEqual([
@@ -86,8 +77,8 @@ test('it finds the mirror image, but where its requester refused the offer', asy
     null,
     null,
   ]);
-  await offer(giulia, requestId);
+  await giulia.offer(requestId);
   expect(await mirrorFor('pomeriggio')).toEqual(mirror);
-  await takeBack(marco, requestId, giulia.id);
+  await marco.takeBack(requestId, giulia.id);
   expect(await mirrorFor('pomeriggio')).toBeNull();
 });

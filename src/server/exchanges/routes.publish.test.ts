@@ -2,28 +2,17 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
+import { swapDay } from '../../../tests/support/duties.ts';
 import { request } from '../../../tests/support/exchangeRequests.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
-import {
-  early,
-  late,
-  notificationsOf,
-  notificationTypesOf,
-  pair,
-  publish,
-  publishedId,
-  readRequest,
-  signInOnDuty,
-  swapDay,
-} from '../../../tests/support/swaps.ts';
+import { early, late, pair, signInOnDuty } from '../../../tests/support/swaps.ts';
 
 const server = await testServer();
 
 describe('publishing', () => {
   test('answers the open request as its requester sees it', async () => {
     const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
-    const answer = await publish(giulia, giulia.shiftId, {
+    const answer = await giulia.publish(giulia.shiftId, {
       kind: 'turno',
       message: '  Ho una visita.  ',
       acceptFlexibleDates: false,
@@ -49,7 +38,7 @@ describe('publishing', () => {
       preAccept: { isAllowed: false, reason: 'È una tua richiesta: non puoi accettarla tu.' },
     });
     expect(answer.body.request).toEqual(expected);
-    expect((await readRequest(giulia, expected.id)).body).toEqual(expected);
+    expect((await giulia.readRequest(expected.id)).body).toEqual(expected);
   });
 
   test('tells the colleagues who could take it now, and nobody else; the answer says how many', async () => {
@@ -67,11 +56,11 @@ describe('publishing', () => {
     await signInOnDuty(server, buildDuty('ferie'), { worksiteId });
     await signInOnDuty(server, late, { worksiteId }, { day: '2026-11-21' });
     await signInOnDuty(server, late);
-    const { body } = await publish(giulia, giulia.shiftId);
+    const { body } = await giulia.publish(giulia.shiftId);
     expect(body).toMatchObject({ toldCount: 2 });
     const message = 'Giulia Ferri offre il turno di ven 20 nov (06:00–14:00) e cerca un turno di pomeriggio.';
     for (const person of [able, sameTime]) {
-      expect(await notificationsOf(person)).toMatchObject([
+      expect(await person.notifications()).toMatchObject([
         { type: 'new_exchange_request', message, relatedRequestId: body.request.id },
       ]);
     }
@@ -83,30 +72,30 @@ describe('publishing', () => {
   test('again answers the same request and tells nobody twice; with another wish it is refused', async () => {
     const { giulia, marco } = await pair(server);
     const draft = { message: 'Visita medica' };
-    const id = await publishedId(giulia, giulia.shiftId, draft);
-    expect(await publish(giulia, giulia.shiftId, draft)).toMatchObject({
+    const id = await giulia.publishedId(giulia.shiftId, draft);
+    expect(await giulia.publish(giulia.shiftId, draft)).toMatchObject({
       status: 201,
       body: { request: { id, status: 'aperta' }, toldCount: 1 },
     });
     for (const other of [{ message: 'Altro' }, {}, { ...draft, requestedShiftType: 'sera' as const }]) {
-      expect(await publish(giulia, giulia.shiftId, other)).toMatchObject({
+      expect(await giulia.publish(giulia.shiftId, other)).toMatchObject({
         status: 409,
         body: { code: 'exchange_already_open', message: 'Hai già una richiesta aperta per questo turno' },
       });
     }
-    expect(await notificationTypesOf(marco)).toEqual(['new_exchange_request']);
+    expect(await marco.notificationTypes()).toEqual(['new_exchange_request']);
   });
 
   test('is refused for what is not one’s own', async () => {
     const { giulia, marco } = await pair(server);
     const stranger = await signInOnDuty(server, late);
     for (const shiftId of [marco.shiftId, stranger.shiftId, randomUUID()]) {
-      expect(await publish(giulia, shiftId)).toMatchObject({
+      expect(await giulia.publish(shiftId)).toMatchObject({
         status: 404,
         body: { code: 'exchange_not_own_shift', message: 'Puoi offrire solo i tuoi turni.' },
       });
     }
-    expect(outcomeOf(await publish(giulia, marco.shiftId, { requesterId: marco.id }))).toBe('403 forbidden');
+    expect((await giulia.publish(marco.shiftId, { requesterId: marco.id })).outcome).toBe('403 forbidden');
     const requests = sql`select from exchange_requests where requester_id in (${giulia.id}, ${marco.id})`;
     expect(await server.database.many(requests)).toEqual([]);
   });
@@ -118,7 +107,7 @@ describe('publishing', () => {
     ['no wanted type', early, { requestedShiftType: null }, '400 invalid_data'],
   ] as const)('is refused for %s', async (_what, duty, draft, outcome) => {
     const person = await signInOnDuty(server, duty);
-    expect(outcomeOf(await publish(person, person.shiftId, draft))).toBe(outcome);
+    expect((await person.publish(person.shiftId, draft)).outcome).toBe(outcome);
   });
 });
 
@@ -132,25 +121,25 @@ describe('a colleague who records a shift that somebody wants', () => {
     const hours = { worksiteId, contractHours: 6 };
     const otherHours = await signInOnDuty(server, buildDuty('sede', '06:00', '12:00'), hours);
     const otherWish = await signInOnDuty(server, early, { worksiteId });
-    const requestId = await publishedId(giulia, giulia.shiftId);
-    for (const person of [elsewhere, otherHours]) await publishedId(person, person.shiftId);
-    await publishedId(otherWish, otherWish.shiftId, { requestedShiftType: 'sera' });
+    const requestId = await giulia.publishedId(giulia.shiftId);
+    for (const person of [elsewhere, otherHours]) await person.publishedId(person.shiftId);
+    await otherWish.publishedId(otherWish.shiftId, { requestedShiftType: 'sera' });
     const marco = await server.signIn({ worksiteId, firstName: 'Marco', lastName: 'Bianchi' });
     await marco.ask('POST /api/shifts', { body: record });
     const message = 'Marco Bianchi ha registrato un turno come quello che cerchi: ven 20 nov, 14:00–22:00.';
     expect(
-      (await notificationsOf(giulia)).filter(({ type }) => type === 'new_compatible_shift'),
+      (await giulia.notifications()).filter(({ type }) => type === 'new_compatible_shift'),
     ).toMatchObject([{ relatedRequestId: requestId, message }]);
     for (const person of [elsewhere, otherHours, otherWish, marco]) {
-      expect(await notificationTypesOf(person)).not.toContain('new_compatible_shift');
+      expect(await person.notificationTypes()).not.toContain('new_compatible_shift');
     }
   });
 
   test('is not announced where it is the very one that is offered', async () => {
     const giulia = await signInOnDuty(server, early);
-    await publishedId(giulia, giulia.shiftId, { requestedShiftType: 'mattina' });
+    await giulia.publishedId(giulia.shiftId, { requestedShiftType: 'mattina' });
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
     await marco.ask('POST /api/shifts', { body: { ...record, startTime: '06:00', endTime: '14:00' } });
-    expect(await notificationTypesOf(giulia)).toEqual([]);
+    expect(await giulia.notificationTypes()).toEqual([]);
   });
 });

@@ -1,22 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  confirm,
-  deleteShift,
-  early,
-  editRequest,
-  late,
-  notificationsOf,
-  notificationTypesOf,
-  offer,
-  type OnDuty,
-  publishedId,
-  readRequest,
-  reject,
-  signInOnDuty,
-  takeBack,
-} from '../../../tests/support/swaps.ts';
+import { early, late, type OnDuty, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { expireRequests } from './commands.expire.ts';
 
 // Colleagues say no, the requester refuses offers: whether anybody is left who could take a request.
@@ -33,14 +18,14 @@ async function published(count: number) {
   const colleagues: OnDuty[] = [];
   while (colleagues.length < count) colleagues.push(await signInOnDuty(server, late, { worksiteId }));
   const [marco, sara] = colleagues as [OnDuty, OnDuty];
-  const requestId = await publishedId(giulia, giulia.shiftId);
-  const card = async () => (await readRequest(giulia, requestId)).body;
+  const requestId = await giulia.publishedId(giulia.shiftId);
+  const card = async () => (await giulia.readRequest(requestId)).body;
   return { giulia, marco, sara, worksiteId, requestId, card };
 }
 
 /** What the requester was told of it as a failure. */
 const failuresOf = async (person: OnDuty): Promise<string[]> =>
-  (await notificationsOf(person))
+  (await person.notifications())
     .filter(({ type }) => type === 'exchange_rejected')
     .map(({ message }) => message);
 
@@ -49,85 +34,85 @@ test('a request that everybody rejects stays open; its requester hears once that
   // not asked: they could not take it
   await signInOnDuty(server, late, { worksiteId, role: 'team_leader' });
   await signInOnDuty(server, buildDuty('ferie'), { worksiteId });
-  expect(await reject(marco, requestId)).toMatchObject({
+  expect(await marco.reject(requestId)).toMatchObject({
     status: 200,
     body: { request: { status: 'aperta', tab: 'rifiutati', userHasRejected: true, nobodyLeft: false } },
   });
-  expect(await notificationTypesOf(giulia)).toEqual([]);
+  expect(await giulia.notificationTypes()).toEqual([]);
   // a repeated tap answers the same
-  for (let time = 0; time < 2; time += 1) expect((await reject(sara, requestId)).status).toBe(200);
+  for (let time = 0; time < 2; time += 1) expect((await sara.reject(requestId)).status).toBe(200);
   expect(await card()).toMatchObject({ status: 'aperta', closeReason: null, tab: 'mie', nobodyLeft: true });
   expect(await failuresOf(giulia)).toEqual([nobodyLeft]);
   // whose request it is, is for them to know
-  expect((await readRequest(marco, requestId)).body.nobodyLeft).toBe(false);
+  expect((await marco.readRequest(requestId)).body.nobodyLeft).toBe(false);
 });
 
 test('who rejected it can think again, as can who comes later, and it is swapped', async () => {
   const { giulia, marco, worksiteId, requestId, card } = await published(1);
-  await reject(marco, requestId);
-  expect((await readRequest(marco, requestId)).body.preAccept.isAllowed).toBe(true);
-  await offer(marco, requestId);
+  await marco.reject(requestId);
+  expect((await marco.readRequest(requestId)).body.preAccept.isAllowed).toBe(true);
+  await marco.offer(requestId);
   expect((await card()).nobodyLeft).toBe(false);
   // taken back again it leaves nobody, which is no news any more
   server.clock.advance(60);
-  await takeBack(marco, requestId);
+  await marco.takeBack(requestId);
   expect((await card()).nobodyLeft).toBe(true);
   expect(await failuresOf(giulia)).toEqual([
     nobodyLeft,
     expect.stringContaining('ha annullato la sua offerta'),
   ]);
-  await offer(await signInOnDuty(server, late, { worksiteId }), requestId);
-  expect((await confirm(giulia, requestId)).body.request.status).toBe('completata');
+  await (await signInOnDuty(server, late, { worksiteId })).offer(requestId);
+  expect((await giulia.confirm(requestId)).body.request.status).toBe('completata');
 });
 
 test('the requester’s refusal of the only offer is final for that colleague, and leaves the request open', async () => {
   const { giulia, marco, worksiteId, requestId, card } = await published(1);
-  await offer(marco, requestId);
+  await marco.offer(requestId);
   const open = { status: 'aperta', nobodyLeft: true, tab: 'mie' };
   // a repeated tap answers the same
   for (let time = 0; time < 2; time += 1) {
-    const answer = await takeBack(giulia, requestId, marco.id);
+    const answer = await giulia.takeBack(requestId, marco.id);
     expect(answer).toMatchObject({ status: 200, body: { request: open } });
   }
-  expect(await notificationTypesOf(giulia)).toEqual(['exchange_rejected', 'request_pre_accepted']);
-  const declined = (await notificationsOf(marco)).filter(({ type }) => type === 'exchange_declined');
+  expect(await giulia.notificationTypes()).toEqual(['exchange_rejected', 'request_pre_accepted']);
+  const declined = (await marco.notifications()).filter(({ type }) => type === 'exchange_declined');
   expect(declined).toMatchObject([{ title: 'Pre-accettazione rifiutata', relatedRequestId: requestId }]);
-  expect((await readRequest(marco, requestId)).body.preAccept.isAllowed).toBe(false);
-  await offer(await signInOnDuty(server, late, { worksiteId }), requestId);
+  expect((await marco.readRequest(requestId)).body.preAccept.isAllowed).toBe(false);
+  await (await signInOnDuty(server, late, { worksiteId })).offer(requestId);
   expect((await card()).tab).toBe('pre-accettati');
 });
 
 test('nobody is left once the last one who offered deletes their shift', async () => {
   const { giulia, marco, sara, requestId, card } = await published(2);
-  await reject(marco, requestId);
-  await offer(sara, requestId);
-  await deleteShift(sara, sara.shiftId);
+  await marco.reject(requestId);
+  await sara.offer(requestId);
+  await sara.deleteShift(sara.shiftId);
   expect(await card()).toMatchObject({ status: 'aperta', nobodyLeft: true });
   expect(await failuresOf(giulia)).toEqual([nobodyLeft]);
 });
 
 test('another shift is asked for anew: what was said of the old one does not count', async () => {
   const { giulia, marco, requestId, card } = await published(1);
-  await reject(marco, requestId);
+  await marco.reject(requestId);
   const day = '2026-11-21';
   const shiftId = await buildShift(server.context, giulia, day, early);
   await buildShift(server.context, marco, day, late);
   const edit = { offeredShiftId: shiftId, requestedShiftType: 'pomeriggio', requestedDate: day } as const;
-  expect((await editRequest(giulia, requestId, edit)).status).toBe(200);
+  expect((await giulia.editRequest(requestId, edit)).status).toBe(200);
   expect((await card()).nobodyLeft).toBe(false);
-  expect((await readRequest(marco, requestId)).body).toMatchObject({
+  expect((await marco.readRequest(requestId)).body).toMatchObject({
     userHasRejected: false,
     tab: 'disponibili',
     preAccept: { isAllowed: true },
   });
-  await reject(marco, requestId);
+  await marco.reject(requestId);
   // of that day once more
   expect(await failuresOf(giulia)).toHaveLength(2);
 });
 
 describe('once its shift begins a request is', () => {
-  const no = ({ marco, requestId }: Awaited<ReturnType<typeof published>>) => reject(marco, requestId);
-  const yes = ({ marco, requestId }: Awaited<ReturnType<typeof published>>) => offer(marco, requestId);
+  const no = ({ marco, requestId }: Awaited<ReturnType<typeof published>>) => marco.reject(requestId);
+  const yes = ({ marco, requestId }: Awaited<ReturnType<typeof published>>) => marco.offer(requestId);
 
   test.each<[string, string, number, ((world: Awaited<ReturnType<typeof published>>) => Promise<unknown>)[]]>(
     [
@@ -136,7 +121,7 @@ describe('once its shift begins a request is', () => {
         'rifiutata',
         'the only offer was refused',
         1,
-        [yes, ({ giulia, marco, requestId }) => takeBack(giulia, requestId, marco.id)],
+        [yes, ({ giulia, marco, requestId }) => giulia.takeBack(requestId, marco.id)],
       ],
       ['annullata', 'somebody else could have taken it', 2, [no]],
       ['annullata', 'nobody said anything, though nobody could take it', 0, []],
@@ -146,7 +131,7 @@ describe('once its shift begins a request is', () => {
     for (const act of acts) await act(world);
     server.clock.set('2026-11-20T05:00:00.000Z');
     const her = await server.signInAs(world.giulia);
-    const card = async () => (await readRequest(her, world.requestId)).body;
+    const card = async () => (await her.readRequest(world.requestId)).body;
     const shown = await card();
     const closeReason = status === 'rifiutata' ? 'nobody_left' : 'day_begun';
     expect(shown).toMatchObject({ status, closeReason, tab: 'rifiutati', nobodyLeft: false });

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { changeWorksite } from '../../../tests/support/accounts.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
 import {
   calendarOf,
   dayAt,
@@ -12,14 +10,6 @@ import {
   workers,
 } from '../../../tests/support/days.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  confirm,
-  offer,
-  preAccept,
-  publishedId,
-  readRequest,
-  readTab,
-} from '../../../tests/support/swaps.ts';
 import { mostWaiting } from '../../domain/exchanges/schema.ts';
 import type { RestMode } from '../../domain/rest/limits.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
@@ -28,7 +18,7 @@ const server = await testServer();
 
 async function setMode(worksiteId: string, mode: RestMode): Promise<void> {
   const restRules = { ...defaultRestRules('standard'), mode };
-  const { status } = await changeWorksite(await server.signInCeo(), worksiteId, { restRules });
+  const { status } = await (await server.signInCeo()).changeWorksite(worksiteId, { restRules });
   expect(status).toBe(200);
 }
 
@@ -51,7 +41,7 @@ async function shortRest() {
   const people = await workers(server, 'LLr', 'rEr');
   const { giulia } = people;
   const wish = { requestedShiftType: 'mattina', requestedDate: dayAt(1) } as const;
-  const requestId = await publishedId(giulia, giulia.shiftIds[1]!, wish);
+  const requestId = await giulia.publishedId(giulia.shiftIds[1]!, wish);
   return { ...people, worksiteId: giulia.worksiteId, requestId };
 }
 
@@ -65,7 +55,7 @@ describe('what a swap leaves of rest', () => {
     const { giulia, marco, requestId } = await shortRest();
     expect(await restOf(giulia, requestId)).toEqual(nothing);
     expect(await restOf(marco, requestId)).toEqual({ ...nothing, other: [ofHers] });
-    await offer(marco, requestId);
+    await marco.offer(requestId);
     for (const query of [{ accepterUserId: marco.id }, {}]) {
       expect(await restOf(giulia, requestId, query)).toEqual({ ...nothing, own: [hers] });
     }
@@ -74,9 +64,9 @@ describe('what a swap leaves of rest', () => {
 
   test('names the empty days beside new work to their owner alone', async () => {
     const { giulia, marco } = await workers(server, '.Er', 'rLr');
-    const requestId = await publishedId(giulia, giulia.shiftIds[1]!, { requestedDate: dayAt(1) });
+    const requestId = await giulia.publishedId(giulia.shiftIds[1]!, { requestedDate: dayAt(1) });
     expect(await restOf(marco, requestId)).toEqual(nothing);
-    await offer(marco, requestId);
+    await marco.offer(requestId);
     expect(await restOf(giulia, requestId)).toEqual({ ...nothing, emptyDays: [dayAt(0)] });
   });
 
@@ -104,8 +94,8 @@ describe('what a swap leaves of rest', () => {
 describe('a swap that leaves too little rest', () => {
   test('is made where the worksite warns, and the receipt keeps what each was told', async () => {
     const { giulia, marco, requestId } = await shortRest();
-    await offer(marco, requestId);
-    expect((await confirm(giulia, requestId)).status).toBe(200);
+    await marco.offer(requestId);
+    expect((await giulia.confirm(requestId)).status).toBe(200);
     expect(await calendarOf(server, giulia, 3)).toBe('LEr');
     expect([await receiptOf(giulia), await receiptOf(marco)]).toEqual([[hers], [ofHers]]);
   });
@@ -116,22 +106,22 @@ describe('a swap that leaves too little rest', () => {
     expect(await restOf(marco, requestId)).toEqual({ ...nothing, other: [ofHers], isBlocked: true });
     const message = `${ofHers} ${blocked}`;
     const refused = { status: 409, body: { code: 'exchange_rest_too_short', message } };
-    expect(await preAccept(marco, requestId)).toMatchObject(refused);
+    expect(await marco.preAccept(requestId)).toMatchObject(refused);
     await setMode(worksiteId, 'avviso');
-    await offer(marco, requestId);
+    await marco.offer(requestId);
     await setMode(worksiteId, 'blocco');
-    const [own] = (await readRequest(giulia, requestId)).body.preAcceptedBy;
+    const [own] = (await giulia.readRequest(requestId)).body.preAcceptedBy;
     expect(own?.confirm).toEqual({ isAllowed: false, reason: `${hers} ${blocked}` });
-    expect(outcomeOf(await confirm(giulia, requestId))).toBe('409 exchange_rest_too_short');
+    expect((await giulia.confirm(requestId)).outcome).toBe('409 exchange_rest_too_short');
   });
 
   test('stands behind what can be taken where the worksite blocks, with the reason', async () => {
     const { marco, worksiteId, requestId } = await shortRest();
     const anna = await signInWorker(server, 'rLr', { worksiteId });
     const wish = { requestedShiftType: 'mattina', requestedDate: dayAt(1) } as const;
-    const fine = await publishedId(anna, anna.shiftIds[1]!, wish);
+    const fine = await anna.publishedId(anna.shiftIds[1]!, wish);
     await setMode(worksiteId, 'blocco');
-    const { requests, counts } = await readTab(marco, 'disponibili');
+    const { requests, counts } = await marco.readTab('disponibili');
     const reason = `${ofHers} ${blocked}`;
     expect(requests.map(({ id, preAccept: of }) => [id, of.reason])).toEqual([
       [fine, null],
@@ -144,7 +134,7 @@ describe('a swap that leaves too little rest', () => {
     const { giulia, marco } = await workers(server, 'L..L...', '.E...L.');
     const requestId = await publishedDay(giulia, 3, [1, 5]);
     const offered = async () => {
-      const { choices, ownDuties, preAccept: of } = (await readRequest(marco, requestId)).body;
+      const { choices, ownDuties, preAccept: of } = (await marco.readRequest(requestId)).body;
       return [...[choices, ownDuties].map((duties) => duties.map(({ date }) => date)), of.isAllowed];
     };
     expect(await offered()).toEqual([daysAt(1, 5), daysAt(1, 5), true]);
@@ -158,8 +148,8 @@ describe('a swap that leaves too little rest', () => {
     const short = [3, 8];
     for (const day of [...short, ...week]) {
       const requestedDate = dayAt(day);
-      await publishedId(giulia, giulia.shiftIds[day]!, { requestedShiftType: 'mattina', requestedDate });
-      await publishedId(marco, marco.shiftIds[day]!, { requestedShiftType: 'pomeriggio', requestedDate });
+      await giulia.publishedId(giulia.shiftIds[day]!, { requestedShiftType: 'mattina', requestedDate });
+      await marco.publishedId(marco.shiftIds[day]!, { requestedShiftType: 'pomeriggio', requestedDate });
     }
     const waiting = async (): Promise<number[]> => {
       const { requests, total } = await giulia.ask('GET /api/exchange-requests/waiting');

@@ -2,23 +2,11 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
+import { swapDay } from '../../../tests/support/duties.ts';
 import { listsHeard } from '../../../tests/support/heard.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
-import {
-  confirm,
-  early,
-  late,
-  offer,
-  type OnDuty,
-  pair,
-  publishedId,
-  readCompleted,
-  readRequest,
-  signInOnDuty,
-  swap,
-  swapDay,
-} from '../../../tests/support/swaps.ts';
+import { early, late, type OnDuty, pair, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 
 // What a completed swap closes, whom it tells, and what becomes of the shifts that came from it.
 
@@ -34,14 +22,14 @@ describe('a swap', () => {
     const bystander = await signInOnDuty(server, late, { worksiteId });
     const leader = await signInOnDuty(server, late, { worksiteId, role: 'team_leader' });
     const stranger = await signInOnDuty(server, late);
-    const giulias = await publishedId(giulia, giulia.shiftId);
-    const marcos = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
-    const lucas = await publishedId(luca, luca.shiftId);
-    const saras = await publishedId(sara, sara.shiftId, { requestedShiftType: 'mattina' });
-    for (const person of [marco, sara]) await offer(person, giulias);
-    for (const person of [giulia, anna]) await offer(person, marcos);
-    for (const person of [giulia, marco, bystander]) await offer(person, lucas);
-    await offer(anna, saras);
+    const giulias = await giulia.publishedId(giulia.shiftId);
+    const marcos = await marco.publishedId(marco.shiftId, { requestedShiftType: 'mattina' });
+    const lucas = await luca.publishedId(luca.shiftId);
+    const saras = await sara.publishedId(sara.shiftId, { requestedShiftType: 'mattina' });
+    for (const person of [marco, sara]) await person.offer(giulias);
+    for (const person of [giulia, anna]) await person.offer(marcos);
+    for (const person of [giulia, marco, bystander]) await person.offer(lucas);
+    await anna.offer(saras);
     const people = { giulia, marco, sara, anna, luca, bystander, leader, stranger };
     return { ...people, people, requests: { giulias, marcos, lucas, saras }, worksiteId };
   };
@@ -51,7 +39,7 @@ describe('a swap', () => {
     const ids = Object.values(people).map(({ id }) => id);
     await database.run(sql`delete from notifications where user_id = any(${ids}::uuid[])`);
     const parties = ['completed', 'exchange-requests', 'notifications', 'shifts'];
-    const act = () => confirm(giulia, requests.giulias, marco.id);
+    const act = () => giulia.confirm(requests.giulias, marco.id);
     expect(await listsHeard(server, people, act)).toEqual({
       giulia: parties,
       marco: parties,
@@ -63,7 +51,7 @@ describe('a swap', () => {
       leader: ['exchange-requests'],
       stranger: [],
     });
-    const cardOf = async (person: OnDuty, id: string) => (await readRequest(person, id)).body;
+    const cardOf = async (person: OnDuty, id: string) => (await person.readRequest(id)).body;
     const ended = { status: 'annullata', closeReason: 'swapped_elsewhere', closedAt: testNow };
     expect(await cardOf(marco, requests.marcos)).toMatchObject(ended);
     expect(await cardOf(giulia, requests.marcos)).toMatchObject({ tab: 'rifiutati', isLapsed: true });
@@ -96,7 +84,7 @@ describe('a swap', () => {
   test('leaves three identical mails, and is on record with what was before and after', async () => {
     const { giulia, marco, worksiteId } = await pair(server);
     const requestId = await swap(giulia, marco);
-    const [swapped] = (await readCompleted(giulia)).swaps;
+    const [swapped] = (await giulia.readCompleted()).swaps;
     const mails = (await listWrittenMails(database)).filter(({ swapId }) => swapId === swapped?.id);
     const worksite = await database.one<{ email: string }>(
       sql`select email from worksites where id = ${worksiteId}`,

@@ -1,23 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
-import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
+import { swapDay } from '../../../tests/support/duties.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  confirm,
-  deleteShift,
-  early,
-  late,
-  offer,
-  pair,
-  publishedId,
-  readCompleted,
-  readRequest,
-  readTab,
-  reject,
-  signInOnDuty,
-  swapDay,
-  takeBack,
-} from '../../../tests/support/swaps.ts';
+import { early, late, pair, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { emptyTabs, readTabs } from '../../../tests/support/tabs.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import type { ExchangeTab } from '../../domain/exchanges/schema.ts';
@@ -28,7 +14,7 @@ const server = await testServer();
 describe('one open request', () => {
   const world = async () => {
     const giulia = await signInOnDuty(server, early);
-    return { giulia, worksiteId: giulia.worksiteId, id: await publishedId(giulia, giulia.shiftId) };
+    return { giulia, worksiteId: giulia.worksiteId, id: await giulia.publishedId(giulia.shiftId) };
   };
 
   test('is the requester’s own, and does not exist for another worksite', async () => {
@@ -36,7 +22,7 @@ describe('one open request', () => {
     expect((await readTabs(giulia)).members).toEqual({ ...emptyTabs, mie: [id] });
     const stranger = await signInOnDuty(server, late);
     expect((await readTabs(stranger)).members).toEqual(emptyTabs);
-    expect(outcomeOf(await readRequest(stranger, id))).toBe('404 not_found');
+    expect((await stranger.readRequest(id)).outcome).toBe('404 not_found');
   });
 
   const roles = 'I vostri ruoli sono diversi.';
@@ -55,7 +41,7 @@ describe('one open request', () => {
     const marco = await signInOnDuty(server, duty, { worksiteId, ...draft });
     expect((await readTabs(marco)).members).toEqual({ ...emptyTabs, ...(tab && { [tab]: [id] }) });
     const preAccept = { isAllowed: reason === null, reason };
-    expect((await readRequest(marco, id)).body).toMatchObject({
+    expect((await marco.readRequest(id)).body).toMatchObject({
       tab,
       preAccept,
       matchScore,
@@ -74,28 +60,28 @@ test('what did not come about stands by the newest event, whatever ended it', as
     server.clock.advance(60);
     const shiftId = await buildShift(server.context, marco, day, late);
     const colleague = await signInOnDuty(server, early, { worksiteId }, { day });
-    const id = await publishedId(colleague, colleague.shiftId, { requestedDate: day });
+    const id = await colleague.publishedId(colleague.shiftId, { requestedDate: day });
     return { day, id, colleague, shiftId };
   };
   const lost = await published();
   const winner = await signInOnDuty(server, late, { worksiteId }, { day: lost.day });
-  for (const person of [marco, winner]) await offer(person, lost.id);
-  await confirm(lost.colleague, lost.id, winner.id);
+  for (const person of [marco, winner]) await person.offer(lost.id);
+  await lost.colleague.confirm(lost.id, winner.id);
   const rejected = await published();
-  await reject(marco, rejected.id);
+  await marco.reject(rejected.id);
   const refused = await published();
-  await offer(marco, refused.id);
-  await takeBack(refused.colleague, refused.id, marco.id);
+  await marco.offer(refused.id);
+  await refused.colleague.takeBack(refused.id, marco.id);
   // that he says no to it afterwards puts it there no second time
-  await reject(marco, refused.id);
+  await marco.reject(refused.id);
   const withdrawn = await published();
-  await offer(marco, withdrawn.id);
-  await deleteShift(withdrawn.colleague, withdrawn.colleague.shiftId);
+  await marco.offer(withdrawn.id);
+  await withdrawn.colleague.deleteShift(withdrawn.colleague.shiftId);
   const { day: requestedDate, shiftId } = await published();
-  const own = await publishedId(marco, shiftId, { requestedDate });
-  await deleteShift(marco, shiftId);
+  const own = await marco.publishedId(shiftId, { requestedDate });
+  await marco.deleteShift(shiftId);
   const notOffered = await published();
-  await deleteShift(notOffered.colleague, notOffered.colleague.shiftId);
+  await notOffered.colleague.deleteShift(notOffered.colleague.shiftId);
 
   const { members, cards } = await readTabs(marco);
   const ended = [own, ...[withdrawn, refused, rejected, lost].map(({ id }) => id)];
@@ -106,8 +92,8 @@ test('what did not come about stands by the newest event, whatever ended it', as
   const reason = 'La tua pre-accettazione per questo turno è già stata rifiutata.';
   expect(cardOf(refused.id)).toMatchObject({ status: 'aperta', preAccept: { isAllowed: false, reason } });
   // what others complete stays with the one who rejected it
-  await offer(await signInOnDuty(server, late, { worksiteId }, { day: rejected.day }), rejected.id);
-  await confirm(rejected.colleague, rejected.id);
+  await (await signInOnDuty(server, late, { worksiteId }, { day: rejected.day })).offer(rejected.id);
+  await rejected.colleague.confirm(rejected.id);
   expect((await readTabs(marco)).members.rifiutati).toEqual(ended);
 });
 
@@ -135,7 +121,7 @@ test('what can be taken comes first, of it what asks for the own type; the rest 
   const [wanted, taken, others]: [string[], string[], string[]] = [[], [], []];
   const publishedOn = async (day: string, offered: Duty, draft = {}) => {
     const colleague = await signInOnDuty(server, offered, { worksiteId, ...draft }, { day });
-    return publishedId(colleague, colleague.shiftId, { requestedDate: day });
+    return colleague.publishedId(colleague.shiftId, { requestedDate: day });
   };
   // on a day on which everything else fits
   others.push(await publishedOn('2026-11-30', early, { role: 'team_leader' }));
@@ -158,9 +144,9 @@ test('the counts say how many own requests have an offer', async () => {
     const { counts, ownWithOffers } = await person.ask('GET /api/exchange-requests/counts');
     return [counts.mie, counts['pre-accettati'], ownWithOffers];
   };
-  const requestId = await publishedId(giulia, giulia.shiftId);
+  const requestId = await giulia.publishedId(giulia.shiftId);
   expect(await counted(giulia)).toEqual([1, 0, 0]);
-  await offer(marco, requestId);
+  await marco.offer(requestId);
   expect(await counted(giulia)).toEqual([0, 1, 1]);
   expect(await counted(marco)).toEqual([0, 1, 0]);
 });
@@ -173,14 +159,14 @@ test('pages hold 30 requests, and all together every request once', async () => 
   for (const requestedDate of days) {
     const shiftId = await buildShift(server.context, giulia, requestedDate, early);
     await buildShift(server.context, marco, requestedDate, late);
-    requests.push(await publishedId(giulia, shiftId, { requestedDate }));
+    requests.push(await giulia.publishedId(shiftId, { requestedDate }));
   }
   /** The identifiers on each page of a tab. */
   const pagesOf = async (person: Caller, tab: ExchangeTab): Promise<string[][]> => {
     const pages: string[][] = [];
     let cursor: string | null = null;
     do {
-      const page = await readTab(person, tab, cursor);
+      const page = await person.readTab(tab, cursor);
       expect(page.counts[tab]).toBe(35);
       pages.push(page.requests.map(({ id }) => id));
       cursor = page.nextCursor;
@@ -189,24 +175,24 @@ test('pages hold 30 requests, and all together every request once', async () => 
   };
   const byDay = [requests.slice(0, 30), requests.slice(30)];
   expect([await pagesOf(giulia, 'mie'), await pagesOf(marco, 'disponibili')]).toEqual([byDay, byDay]);
-  for (const id of requests) await offer(marco, id);
+  for (const id of requests) await marco.offer(id);
   expect(await pagesOf(marco, 'pre-accettati')).toEqual(byDay);
   for (const id of requests) {
     server.clock.advance(1);
-    expect((await confirm(giulia, id)).status).toBe(200);
+    expect((await giulia.confirm(id)).status).toBe(200);
   }
   const newest = requests.toReversed();
   const byTime = [newest.slice(0, 30), newest.slice(30)];
   expect(await pagesOf(marco, 'completati')).toEqual(byTime);
-  const { swaps, total, nextCursor } = await readCompleted(giulia);
-  const next = await readCompleted(giulia, nextCursor);
+  const { swaps, total, nextCursor } = await giulia.readCompleted();
+  const next = await giulia.readCompleted(nextCursor);
   expect([swaps, next.swaps].map((page) => page.map(({ requestId }) => requestId))).toEqual(byTime);
   expect([total, next.nextCursor]).toEqual([35, null]);
   // all closed at the same moment
   for (const day of days) {
     const [entry] = await giulia.ask('GET /api/calendar/shifts', { query: { from: day, to: day } });
-    await publishedId(giulia, entry!.id, { requestedDate: day });
-    await deleteShift(giulia, entry!.id, { 'x-override-exchange': 'true' });
+    await giulia.publishedId(entry!.id, { requestedDate: day });
+    await giulia.deleteShift(entry!.id, { 'x-override-exchange': 'true' });
   }
   const pages = await pagesOf(giulia, 'rifiutati');
   expect(pages.map(({ length }) => length)).toEqual([30, 5]);

@@ -1,19 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listDrivingDays, violatedInvariants } from '../../../db/invariants.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
+import { idOf } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  changeShift,
-  complete,
-  confirm,
-  editRequest,
-  idOf,
-  messagesOf,
-  notificationTypesOf,
-  offer,
-  readCompleted,
-  readRequest,
-} from '../../../tests/support/swaps.ts';
+import { complete } from '../../../tests/support/swaps.ts';
 import {
   type Driver,
   laterWeek,
@@ -42,7 +31,7 @@ async function offered(hers = 'MMMMMrr', his = 'NNNNNrr') {
   const tiziana = await driver(hers);
   const fabio = await driver(his, 'Fabio');
   const requestId = await idOf(publishWeek(tiziana, nextWeek));
-  await offer(fabio, requestId);
+  await fabio.offer(requestId);
   return { tiziana, fabio, requestId };
 }
 
@@ -60,7 +49,7 @@ describe('a swap of weeks', () => {
     ['MMMf.mr', 'rr.NNNN', 'NNNf.mr', 'rr.MMMM'],
   ])('exchanges the shifts of %s and %s, and no day off', async (hers, his, herNew, hisNew) => {
     const { tiziana, fabio, requestId } = await offered(hers, his);
-    await conserving(() => confirm(tiziana, requestId));
+    await conserving(() => tiziana.confirm(requestId));
     expect([await weekOf(tiziana, nextWeek), await weekOf(fabio, nextWeek)]).toEqual([herNew, hisNew]);
   });
 
@@ -72,7 +61,7 @@ describe('a swap of weeks', () => {
       [tiziana, '2026-11-26', 'Dentista'],
       [fabio, '2026-11-26', 'Benzina'],
     ] as const) {
-      await changeShift(person, person.shifts[day]!, { notes });
+      await person.changeShift(person.shifts[day]!, { notes });
     }
     await complete(tiziana, fabio, await idOf(publishWeek(tiziana, nextWeek)));
     const daysOf = async (person: Driver) =>
@@ -97,13 +86,13 @@ describe('a swap of weeks', () => {
       duties?.map(({ date, shiftType }) => `${date.slice(-2)} ${shiftType}`).join();
     const hersAs = (type: string) => ['21', '22', '23', '24', '25'].map((day) => `${day} ${type}`).join();
     const hisAs = (type: string) => ['23', '24', '25', '26'].map((day) => `${day} ${type}`).join();
-    const [hers] = (await readCompleted(tiziana)).swaps;
-    const [his] = (await readCompleted(fabio)).swaps;
+    const [hers] = (await tiziana.readCompleted()).swaps;
+    const [his] = (await fabio.readCompleted()).swaps;
     const ofHers = [hersAs('mattina'), hersAs('notte'), hisAs('notte')];
     const ofHis = [hisAs('notte'), hisAs('mattina'), hersAs('mattina')];
     expect([hers?.gave, hers?.received, hers?.partnerGave].map(wordsOf)).toEqual(ofHers);
     expect([his?.gave, his?.received, his?.partnerGave].map(wordsOf)).toEqual(ofHis);
-    expect((await messagesOf(fabio)).join()).toContain('ora lavori 4 giorni di MATTINA (06:00–13:00).');
+    expect((await fabio.messages()).join()).toContain('ora lavori 4 giorni di MATTINA (06:00–13:00).');
   });
 
   test('shrinks day by day: nothing changes that has begun', async () => {
@@ -111,27 +100,27 @@ describe('a swap of weeks', () => {
     // Monday 23 November, 07:00 in Rome: three of five days have begun for one of the two
     server.clock.set('2026-11-23T06:00:00.000Z');
     const her = await server.signInAs(tiziana);
-    const left = async () => (await readRequest(her, requestId)).body.offeredDuties.map(({ date }) => date);
+    const left = async () => (await her.readRequest(requestId)).body.offeredDuties.map(({ date }) => date);
     expect(await left()).toEqual(['2026-11-24', '2026-11-25']);
-    await conserving(() => confirm(her, requestId));
+    await conserving(() => her.confirm(requestId));
     expect(await weekOf(her, nextWeek)).toBe('MMMNNrr');
     expect(await left()).toEqual(['2026-11-24', '2026-11-25']);
-    const [swap] = (await readCompleted(her)).swaps;
+    const [swap] = (await her.readCompleted()).swaps;
     expect([swap?.exchangeDate, swap?.gave.length]).toEqual(['2026-11-24', 2]);
   });
 
   test('licence and phone reach the two only', async () => {
     const { tiziana, fabio, requestId } = await offered();
     const ivan = await driver('PPPPPrr', 'Ivan');
-    await offer(ivan, requestId);
-    await confirm(tiziana, requestId, fabio.id);
-    const [swap] = (await readCompleted(tiziana)).swaps;
+    await ivan.offer(requestId);
+    await tiziana.confirm(requestId, fabio.id);
+    const [swap] = (await tiziana.readCompleted()).swaps;
     expect(swap).toMatchObject({
       partnerName: 'Fabio Neri',
       partnerLicenseNumber: 'RM-Fabio',
       partnerPhone: '+39 333 5000000',
     });
-    expect(JSON.stringify((await readRequest(ivan, requestId)).body)).not.toMatch(/RM-|\+39 333/);
+    expect(JSON.stringify((await ivan.readRequest(requestId)).body)).not.toMatch(/RM-|\+39 333/);
     const params = { id: swap!.id };
     const receipt = await fabio.ask('GET /api/exchanges/completed/:id', { params });
     expect(receipt).toMatchObject({ kind: 'settimana', accepter: { taxiLicense: 'RM-Fabio' } });
@@ -151,9 +140,9 @@ describe('a change of the calendar', () => {
   const addRest: Change = (person) =>
     person.call('POST /api/shifts', { body: { date: '2026-11-27', workLocation: 'libero' } });
   const edit =
-    (day: string, change: Parameters<typeof changeShift>[2]): Change =>
+    (day: string, change: Parameters<Driver['changeShift']>[1]): Change =>
     (person) =>
-      changeShift(person, person.shifts[day]!, change);
+      person.changeShift(person.shifts[day]!, change);
   const [gone, kept, lapsed] = ['annullata 0', 'aperta 1', 'aperta 0'] as const;
 
   test.each<[string, 'tiziana' | 'fabio', Change, string]>([
@@ -165,7 +154,7 @@ describe('a change of the calendar', () => {
     const { requestId, ...people } = await offered('MMMMMr.', 'NNNNNr.');
     expect((await change(people[who])).status).toBeLessThan(300);
     expect(await violatedInvariants(database)).toEqual([]);
-    const { status, preAcceptanceCount } = (await readRequest(people.tiziana, requestId)).body;
+    const { status, preAcceptanceCount } = (await people.tiziana.readRequest(requestId)).body;
     expect(`${status} ${preAcceptanceCount}`).toBe(becomes);
   });
 
@@ -173,11 +162,11 @@ describe('a change of the calendar', () => {
     const tiziana = await driver('MMMMMrr');
     const fabio = await driver('..f.rr.', 'Fabio');
     await idOf(publishWeek(tiziana, nextWeek));
-    expect(await notificationTypesOf(fabio)).toEqual([]);
+    expect(await fabio.notificationTypes()).toEqual([]);
     for (const date of ['2026-11-24', nextWeek, '2026-11-27']) {
       await fabio.ask('POST /api/shifts', { body: { date, ...night } });
     }
-    expect(await messagesOf(tiziana)).toEqual([
+    expect(await tiziana.messages()).toEqual([
       'Fabio Neri ha registrato il turno che cerchi per la settimana sab 21 – ven 27 nov: NOTTE (03:00–10:00).',
     ]);
   });
@@ -185,7 +174,7 @@ describe('a change of the calendar', () => {
 
 describe('changing a request for a week', () => {
   const edit = (person: Driver, requestId: string, day: string, change: object = {}) =>
-    editRequest(person, requestId, {
+    person.editRequest(requestId, {
       offeredShiftId: person.shifts[day]!,
       requestedDate: day,
       requestedShiftType: 'notte',
@@ -198,17 +187,17 @@ describe('changing a request for a week', () => {
     const answer = await edit(tiziana, requestId, '2026-11-24', change);
     expect(answer).toMatchObject({ status: 200, body: { request: { preAcceptanceCount: 1 } } });
     const untyped = await edit(tiziana, requestId, '2026-11-24', { requestedShiftType: null });
-    expect(outcomeOf(untyped)).toBe('400 invalid_data');
+    expect(untyped.outcome).toBe('400 invalid_data');
   });
 
   test('to another week ends them and announces it anew', async () => {
     const tiziana = await driver('MMMMMrr', 'Tiziana', { [laterWeek]: 'PPPPPrr' });
     const fabio = await driver('NNNNNrr', 'Fabio', { [laterWeek]: 'SSSSSrr' });
     const requestId = await idOf(publishWeek(tiziana, nextWeek));
-    await offer(fabio, requestId);
+    await fabio.offer(requestId);
     const { request } = (await edit(tiziana, requestId, laterWeek)).body;
     expect(request).toMatchObject({ preAcceptanceCount: 0, weeks: { offered: { from: laterWeek } } });
-    expect(await notificationTypesOf(fabio)).toEqual([
+    expect(await fabio.notificationTypes()).toEqual([
       'new_exchange_request',
       'new_exchange_request',
       'shift_updated',

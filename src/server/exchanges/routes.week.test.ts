@@ -1,17 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { outcomeOf } from '../../../tests/support/caller.ts';
+import { idOf } from '../../../tests/support/caller.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  early,
-  idOf,
-  messagesOf,
-  notificationTypesOf,
-  offer,
-  preAccept,
-  readRequest,
-  readTab,
-  signInOnDuty,
-} from '../../../tests/support/swaps.ts';
+import { early, signInOnDuty } from '../../../tests/support/swaps.ts';
 import {
   type Driver,
   laterWeek,
@@ -57,7 +47,7 @@ describe('publishing a week', () => {
     expect(shifts.map(({ openRequestId }) => openRequestId)).toEqual(offered);
     expect(await idOf(publishWeek(tiziana, '2026-11-23'))).toBe(request.id);
     const through = await publishWeek(tiziana, '2026-11-24');
-    expect([outcomeOf(through), through.refusal.message]).toEqual([
+    expect([through.outcome, through.refusal.message]).toEqual([
       '409 exchange_already_open',
       'Hai già una richiesta aperta per questo turno',
     ]);
@@ -78,12 +68,12 @@ describe('publishing a week', () => {
     const operator = await signInOnDuty(server, early, {}, { day: nextWeek });
     const requestId = await idOf(publishWeek(await driver('MMMMMrr'), nextWeek));
     for (const person of able) {
-      expect(await messagesOf(person)).toEqual([
+      expect(await person.messages()).toEqual([
         'Tiziana Neri offre MATTINA (06:00–13:00) nella settimana sab 21 – ven 27 nov e cerca NOTTE.',
       ]);
     }
-    for (const other of [sameShift, operator]) expect(await messagesOf(other)).toEqual([]);
-    const cards = await Promise.all(able.map((person) => readRequest(person, requestId)));
+    for (const other of [sameShift, operator]) expect(await other.messages()).toEqual([]);
+    const cards = await Promise.all(able.map((person) => person.readRequest(requestId)));
     expect(cards.map(({ body }) => [body.tab, body.preAccept.isAllowed, body.matchScore])).toEqual(
       [100, 25, 100, 100].map((score) => ['disponibili', true, score]),
     );
@@ -97,7 +87,7 @@ test('first stand the requests that want the own shift, then others that can be 
   const wanted = await idOf(publishWeek(await publisher(), nextWeek));
   const rest = await idOf(publishWeek(await publisher(), laterWeek));
   const fabio = await driver('NNNNNrr', 'Fabio', weeks);
-  const { requests, counts } = await readTab(fabio, 'disponibili');
+  const { requests, counts } = await fabio.readTab('disponibili');
   expect(requests.map(({ id, preAccept: { isAllowed } }) => [id, isAllowed])).toEqual([
     [wanted, true],
     [other, true],
@@ -111,7 +101,7 @@ describe('pre-accepting a week', () => {
     const tiziana = await driver('MMMMMfm');
     const fabio = await driver('NNNNNrf', 'Fabio');
     const requestId = await idOf(publishWeek(tiziana, nextWeek));
-    const [preview] = (await readRequest(fabio, requestId)).body.preview ?? [];
+    const [preview] = (await fabio.readRequest(requestId)).body.preview ?? [];
     expect(preview?.days[0]).toMatchObject({
       date: nextWeek,
       requester: { before: { shiftType: 'mattina' }, after: { shiftType: 'notte' } },
@@ -121,8 +111,8 @@ describe('pre-accepting a week', () => {
       requester: { before: { workLocation: 'assente' } },
       colleague: { before: { workLocation: 'ferie' } },
     });
-    await offer(fabio, requestId);
-    const [given] = (await readRequest(tiziana, requestId)).body.preAcceptedBy;
+    await fabio.offer(requestId);
+    const [given] = (await tiziana.readRequest(requestId)).body.preAcceptedBy;
     expect(given).toMatchObject({ offeredShift: { shiftType: 'notte' } });
     expect(given?.preview?.[0]?.days[6]).toMatchObject({
       requester: { before: { workLocation: 'malattia' } },
@@ -136,20 +126,20 @@ describe('pre-accepting a week', () => {
   ])('is refused with %s', async (_what, letters, code, count) => {
     const { requestId } = await pair();
     const rita = await driver(letters, 'Rita');
-    expect(outcomeOf(await preAccept(rita, requestId))).toBe(`409 ${code}`);
-    const { requests, counts } = await readTab(rita, 'disponibili');
+    expect((await rita.preAccept(requestId)).outcome).toBe(`409 ${code}`);
+    const { requests, counts } = await rita.readTab('disponibili');
     expect([requests.length, counts.disponibili]).toEqual([count, count]);
   });
 
   test('twice, or through any shift of it, changes nothing more', async () => {
     const { tiziana, fabio, requestId } = await pair();
-    await offer(fabio, requestId);
-    const { version } = (await readRequest(tiziana, requestId)).body.preAcceptedBy[0]!;
+    await fabio.offer(requestId);
+    const { version } = (await tiziana.readRequest(requestId)).body.preAcceptedBy[0]!;
     server.clock.set('2026-11-16T10:00:00.000Z');
-    await offer(fabio, requestId);
+    await fabio.offer(requestId);
     const body = { shiftId: fabio.shifts['2026-11-22']! };
     await fabio.ask('POST /api/exchange-requests/:id/pre-accept', { params: { id: requestId }, body });
-    expect((await readRequest(tiziana, requestId)).body.preAcceptedBy).toMatchObject([{ version }]);
-    expect(await notificationTypesOf(tiziana)).toEqual(['request_pre_accepted']);
+    expect((await tiziana.readRequest(requestId)).body.preAcceptedBy).toMatchObject([{ version }]);
+    expect(await tiziana.notificationTypes()).toEqual(['request_pre_accepted']);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectProperHeaders, headersOf } from '../../../tests/support/mailHeaders.ts';
 import { newsTest } from '../../../tests/support/news.ts';
 import type { SignedInCaller } from '../../../tests/support/server.ts';
-import { offer, pair, publishedId } from '../../../tests/support/swaps.ts';
+import { pair } from '../../../tests/support/swaps.ts';
 import { mailSubjects } from '../../domain/mail/news.ts';
 import { pushSubjects } from '../../domain/notifications/push/schema.ts';
 import { gatherNewsOfNext } from '../notifications/queries.mail.ts';
@@ -29,8 +29,8 @@ test('without an account news wait, and nobody looks for them', async () => {
 describe('who has no device', () => {
   test('gets what happened within a quarter of an hour as one mail, and what comes later as another', async () => {
     const { giulia, marco } = await pair(server);
-    const request = await publishedId(giulia, giulia.shiftId);
-    await offer(marco, request);
+    const request = await giulia.publishedId(giulia.shiftId);
+    await marco.offer(request);
     await later(10);
     await tell(giulia);
     await later(4);
@@ -69,8 +69,8 @@ describe('who has no device', () => {
 
   test('gets nothing of what they have read, what is over, or what has a mail of its own', async () => {
     const { giulia, marco } = await pair(server);
-    const request = await publishedId(giulia, giulia.shiftId);
-    await offer(marco, request);
+    const request = await giulia.publishedId(giulia.shiftId);
+    await marco.offer(request);
     const params = { id: request };
     await giulia.call('POST /api/exchange-requests/:id/final-confirm', {
       params,

@@ -1,9 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildSigner } from '../../../tests/support/accounts.ts';
 import { createMailContext } from '../../../tests/support/mail.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { buildSigner } from '../../../tests/support/signIns.ts';
 import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts';
 import { readPushKeys } from '../notifications/push/commands.keys.ts';
 import { beginSecretChange, resolveAppSecrets, SecretError } from '../platform/appSecret.ts';

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterEach, expect, test } from 'vitest';
-import { actsOn } from '../../../tests/support/acts.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
+import { actsOn } from '../../../tests/support/accounts.ts';
 import { listsHeard } from '../../../tests/support/heard.ts';
 import { listOutbox, outboxStatuses, queueSwap } from '../../../tests/support/mail.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
@@ -84,7 +83,7 @@ test.each<[MailStatus, string, boolean, string]>([
   await setAll(status);
   await database.run(sql`update mail_outbox set kind = ${kind}`);
   const { id } = (await list(status)).mails[0]!;
-  expect(outcomeOf(await retry(id, { mayArriveTwice }))).toBe(outcome);
+  expect((await retry(id, { mayArriveTwice })).outcome).toBe(outcome);
   expect(await outboxStatuses(database)).toContain(outcome === '204' ? 'queued' : status);
   if (kind === 'password_reset') expect(await retryAll()).toEqual({ retried: 0 });
 });
@@ -103,7 +102,7 @@ test('the outbox sends all failed mails again, but those that may have arrived; 
   expect(gone?.recipient).toBe(swap.requester.email);
   for (const status of ['failed', 'unsure'] as const) {
     await setAll(status);
-    expect(outcomeOf(await retry(gone!.id, { mayArriveTwice: true }))).toBe('409 mail_account_gone');
+    expect((await retry(gone!.id, { mayArriveTwice: true })).outcome).toBe('409 mail_account_gone');
   }
 });
 

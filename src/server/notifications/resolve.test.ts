@@ -1,28 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { setActive } from '../../../tests/support/accounts.ts';
-import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
+import { swapDay } from '../../../tests/support/duties.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
-import {
-  confirm,
-  deleteShift,
-  early,
-  editRequest,
-  late,
-  matchesOf,
-  notificationsOf,
-  offer,
-  type OnDuty,
-  pair,
-  publishedId,
-  readRequest,
-  reject,
-  signInOnDuty,
-  swapDay,
-  takeBack,
-  withdraw,
-} from '../../../tests/support/swaps.ts';
+import { early, late, type OnDuty, pair, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { expireRequests } from '../exchanges/commands.expire.ts';
 
 // News of what is over counts as read and says so, for everybody who was told, at once.
@@ -34,7 +16,7 @@ afterAll(async () => expect(await violatedInvariants(server.database)).toEqual([
 async function published() {
   const { giulia, marco, worksiteId } = await pair(server);
   const sara = await signInOnDuty(server, late, { worksiteId, firstName: 'Sara', lastName: 'Neri' });
-  const requestId = await publishedId(giulia, giulia.shiftId);
+  const requestId = await giulia.publishedId(giulia.shiftId);
   return { giulia, marco, sara, requestId };
 }
 
@@ -43,7 +25,7 @@ const unreadOf = async (person: Caller): Promise<number> =>
 
 /** What a person reads, sorted: a mark for what is over, and the end of each text. */
 const readBy = async (person: Caller): Promise<string[]> =>
-  (await notificationsOf(person))
+  (await person.notifications())
     .map(({ type, message, isRead, isOver }) => {
       if (isOver) expect(isRead).toBe(true);
       return `${isOver ? 'over ' : ''}${type}: ${message.split('. ').at(-1)}`;
@@ -67,12 +49,12 @@ describe('a notification of a request', () => {
     const { giulia, marco, sara, requestId } = await published();
     // somebody is left
     await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-    await rings(marco, () => reject(marco, requestId));
+    await rings(marco, () => marco.reject(requestId));
     expect(await readBy(marco)).toEqual(['over new_exchange_request: Hai già risposto.']);
     expect(await unreadOf(sara)).toBe(1);
-    await rings(sara, () => offer(sara, requestId));
+    await rings(sara, () => sara.offer(requestId));
     expect([await unreadOf(sara), await unreadOf(giulia)]).toEqual([0, 1]);
-    await rings(giulia, () => takeBack(giulia, requestId, sara.id));
+    await rings(giulia, () => giulia.takeBack(requestId, sara.id));
     expect(await readBy(giulia)).toContain('over request_pre_accepted: Hai già risposto.');
   });
 
@@ -83,28 +65,28 @@ describe('a notification of a request', () => {
         params: { id: requestId },
         body: { isUndo: true },
       });
-    const before = (await readRequest(marco, requestId)).body;
-    await offer(marco, requestId);
+    const before = (await marco.readRequest(requestId)).body;
+    await marco.offer(requestId);
     await rings(marco, undo);
-    expect((await readRequest(marco, requestId)).body).toEqual({ ...before, version: expect.any(String) });
+    expect((await marco.readRequest(requestId)).body).toEqual({ ...before, version: expect.any(String) });
     expect(await readBy(marco)).toEqual([expect.stringMatching(/^new_exchange_request: /)]);
     // who was told of the yes is told of its end, and that nobody were left is not true
     expect(await readBy(giulia)).toEqual([
       expect.stringMatching(/^exchange_rejected: .*ha annullato la sua offerta/),
       'over request_pre_accepted: L’offerta non c’è più.',
     ]);
-    expect((await readRequest(giulia, requestId)).body).toMatchObject({ tab: 'mie', nobodyLeft: false });
+    expect((await giulia.readRequest(requestId)).body).toMatchObject({ tab: 'mie', nobodyLeft: false });
     // there is no yes any more to be taken back, and Sara's no is hers
-    expect(outcomeOf(await undo())).toBe('409 exchange_offer_gone');
-    await reject(sara, requestId);
-    await offer(marco, requestId);
+    expect((await undo()).outcome).toBe('409 exchange_offer_gone');
+    await sara.reject(requestId);
+    await marco.offer(requestId);
     await undo();
     expect(await readBy(sara)).toEqual(['over new_exchange_request: Hai già risposto.']);
   });
 
   test('that offers something else ends, and the other thing is news', async () => {
     const { giulia, marco, sara, requestId } = await published();
-    await offer(marco, requestId);
+    await marco.offer(requestId);
     const requestedDate = '2026-11-24';
     const offeredShiftId = await buildShift(server.context, giulia, requestedDate, early);
     await buildShift(server.context, sara, requestedDate, late);
@@ -114,7 +96,7 @@ describe('a notification of a request', () => {
       requestedShiftType: 'pomeriggio',
       message: null,
     } as const;
-    expect((await editRequest(giulia, requestId, change)).status).toBe(200);
+    expect((await giulia.editRequest(requestId, change)).status).toBe(200);
     expect(await readBy(giulia)).toContain('over request_pre_accepted: La richiesta è cambiata.');
     expect(await readBy(sara)).toEqual([
       expect.stringMatching(/^new_exchange_request: /),
@@ -123,16 +105,16 @@ describe('a notification of a request', () => {
     expect(await unreadOf(sara)).toBe(1);
   });
 
-  const shut = async (person: OnDuty) => setActive(await server.signInCeo(), person.id, false);
+  const shut = async (person: OnDuty) => (await server.signInCeo()).setActive(person.id, false);
   type Given = Awaited<ReturnType<typeof published>>;
   test.each<[string, (given: Given) => Promise<unknown>, string]>([
-    ['is completed', ({ giulia, requestId }) => confirm(giulia, requestId), 'Lo scambio è già concluso'],
+    ['is completed', ({ giulia, requestId }) => giulia.confirm(requestId), 'Lo scambio è già concluso'],
     [
       'is withdrawn',
-      ({ giulia, requestId }) => withdraw(giulia, requestId),
+      ({ giulia, requestId }) => giulia.withdraw(requestId),
       'La richiesta è stata cancellata',
     ],
-    ['loses its shift', ({ giulia }) => deleteShift(giulia, giulia.shiftId), 'La richiesta si è chiusa'],
+    ['loses its shift', ({ giulia }) => giulia.deleteShift(giulia.shiftId), 'La richiesta si è chiusa'],
     ['loses its owner', ({ giulia }) => shut(giulia), 'La richiesta si è chiusa'],
     [
       'is late',
@@ -145,22 +127,22 @@ describe('a notification of a request', () => {
     ],
   ])('that %s ends, as the news of its offers does', async (what, end, words) => {
     const given = await published();
-    await offer(given.marco, given.requestId);
+    await given.marco.offer(given.requestId);
     await rings(given.sara, () => end(given));
     expect(await readBy(given.sara)).toEqual([`over new_exchange_request: ${words}.`]);
     expect(await unreadOf(given.sara)).toBe(0);
     if (what === 'loses its owner') return;
     expect(await readBy(given.giulia)).toContain(`over request_pre_accepted: ${words}.`);
-    const [news] = await notificationsOf(given.sara);
+    const [news] = await given.sara.notifications();
     expect(news?.relatedRequestId).toBe(what === 'is withdrawn' ? null : given.requestId);
   });
 
   test.each([
-    ['shift', (person: OnDuty) => deleteShift(person, person.shiftId)],
+    ['shift', (person: OnDuty) => person.deleteShift(person.shiftId)],
     ['owner', shut],
   ])('of an offer whose %s goes ends', async (_what, end) => {
     const { giulia, marco, requestId } = await published();
-    await offer(marco, requestId);
+    await marco.offer(requestId);
     await rings(giulia, () => end(marco));
     expect(await readBy(giulia)).toContain('over request_pre_accepted: L’offerta non c’è più.');
   });
@@ -169,28 +151,28 @@ describe('a notification of a request', () => {
 /** Giulia and Marco, each of whom offers what the other asks for. */
 async function matched() {
   const { giulia, marco } = await pair(server);
-  const hers = await publishedId(giulia, giulia.shiftId);
-  const his = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
+  const hers = await giulia.publishedId(giulia.shiftId);
+  const his = await marco.publishedId(marco.shiftId, { requestedShiftType: 'mattina' });
   return { giulia, marco, hers, his };
 }
 
 const matches = async (person: Caller): Promise<boolean[]> =>
-  (await matchesOf(person)).map(({ isOver }) => isOver);
+  (await person.matches()).map(({ isOver }) => isOver);
 
 test.each(['his', 'hers'])('a match ends with either of the two requests: %s', async (whose) => {
   const { giulia, marco, hers, his } = await matched();
   expect([await matches(giulia), await matches(marco)]).toEqual([[false], [false]]);
   const [person, id] = whose === 'his' ? [marco, his] : [giulia, hers];
-  expect((await withdraw(person, id)).status).toBe(204);
+  expect((await person.withdraw(id)).status).toBe(204);
   expect([await matches(giulia), await matches(marco)]).toEqual([[true], [true]]);
 });
 
 test('a match outlives a third person’s offer, and ends for both when one of the two asks for something else', async () => {
   const { giulia, marco, hers, his } = await matched();
   const sara = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
-  await offer(sara, hers);
+  await sara.offer(hers);
   expect([await matches(giulia), await matches(marco)]).toEqual([[false], [false]]);
   const asked = { requestedDate: swapDay, requestedShiftType: 'notte', message: null } as const;
-  expect((await editRequest(marco, his, { ...asked, offeredShiftId: marco.shiftId })).status).toBe(200);
+  expect((await marco.editRequest(his, { ...asked, offeredShiftId: marco.shiftId })).status).toBe(200);
   expect([await matches(giulia), await matches(marco)]).toEqual([[true], [true]]);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
-import { type Answer, outcomeOf } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import type { NotificationList } from '../../domain/notifications/schema.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -122,8 +122,8 @@ describe('PATCH /api/notifications/:id/read', () => {
   test('refuses somebody else’s, and what is no id', async () => {
     await tell(marco, 1);
     const [his] = (await list(marco)).notifications;
-    expect(outcomeOf(await read(giulia, his!.id))).toBe('404 not_found');
-    expect(outcomeOf(await read(giulia, 'ultima'))).toBe('400 invalid_data');
+    expect((await read(giulia, his!.id)).outcome).toBe('404 not_found');
+    expect((await read(giulia, 'ultima')).outcome).toBe('400 invalid_data');
     expect((await list(marco)).unreadCount).toBe(1);
   });
 });

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { type Answer, outcomeOf } from '../../../tests/support/caller.ts';
-import { codeTeam, entered, listCodes, review } from '../../../tests/support/operations.ts';
+import { codeTeam } from '../../../tests/support/accounts.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import type { Operation, OperationList } from '../../domain/operations/schema.ts';
 
@@ -18,18 +18,18 @@ describe('lists', () => {
     const { giulia, anna } = await codeTeam(server);
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
     const stranger = await server.signIn({ mayReviewCodes: true });
-    await entered(giulia, { code: 'OPG' });
-    await entered(giulia, { type: 'Case', code: '12' });
-    await entered(anna, { code: 'OPA' });
-    const ofMarco = await entered(marco, { code: 'OPM' });
-    const foreign = await entered(stranger, { code: 'OPS' });
-    expect(codesOf(await listCodes(giulia)).toSorted()).toEqual(['12', 'OPG']);
-    const all = await listCodes(anna, { view: 'worksite', status: 'pending' });
+    await giulia.enteredCode({ code: 'OPG' });
+    await giulia.enteredCode({ type: 'Case', code: '12' });
+    await anna.enteredCode({ code: 'OPA' });
+    const ofMarco = await marco.enteredCode({ code: 'OPM' });
+    const foreign = await stranger.enteredCode({ code: 'OPS' });
+    expect(codesOf(await giulia.listCodes()).toSorted()).toEqual(['12', 'OPG']);
+    const all = await anna.listCodes({ view: 'worksite', status: 'pending' });
     expect([codesOf(all).toSorted(), all.counts]).toEqual([['12', 'OPA', 'OPG', 'OPM'], { OPP: 3, Case: 1 }]);
-    const others = await listCodes(anna, { view: 'others', status: 'pending' });
+    const others = await anna.listCodes({ view: 'others', status: 'pending' });
     expect([codesOf(others).toSorted(), others.counts]).toEqual([['12', 'OPG', 'OPM'], { OPP: 2, Case: 1 }]);
-    expect(codesOf(await listCodes(stranger, { view: 'worksite' }))).toEqual(['OPS']);
-    expect(outcomeOf(await review(stranger, ofMarco, 'approved'))).toBe('404 not_found');
+    expect(codesOf(await stranger.listCodes({ view: 'worksite' }))).toEqual(['OPS']);
+    expect((await stranger.reviewCode(ofMarco, 'approved')).outcome).toBe('404 not_found');
     const ceo = await server.signInCeo();
     const ofCeo = await ceo.ask('GET /api/ceo/operations/page', { query: { type: 'OPP' } });
     expect(codesOf(ofCeo)).toEqual(expect.arrayContaining(['OPG', 'OPM', 'OPS']));
@@ -37,7 +37,7 @@ describe('lists', () => {
     const one = await ceo.ask('GET /api/ceo/operations/page', { query });
     expect(codesOf(one).toSorted()).toEqual(['12', 'OPA', 'OPG', 'OPM']);
     expect(one.operations[0]).toMatchObject({ canReview: true, canDelete: true });
-    expect(outcomeOf(await review(ceo, foreign, 'approved'))).toBe('200');
+    expect((await ceo.reviewCode(foreign, 'approved')).outcome).toBe('200');
   });
 
   test('filter by type, status and month in Rome, with counts of both types', async () => {
@@ -46,27 +46,27 @@ describe('lists', () => {
     const { giulia, anna } = await codeTeam(server);
     // two minutes before midnight of the last day of October in Rome, and two minutes after
     server.clock.set('2026-10-31T22:58:00.000Z');
-    const october = await entered(giulia, { code: 'OP1' });
+    const october = await giulia.enteredCode({ code: 'OP1' });
     server.clock.set('2026-10-31T23:02:00.000Z');
-    await entered(giulia, { code: 'OP2' });
-    await entered(giulia, { type: 'Case', code: '3' });
+    await giulia.enteredCode({ code: 'OP2' });
+    await giulia.enteredCode({ type: 'Case', code: '3' });
     server.clock.set('2026-11-30T22:59:59.999Z');
-    await entered(giulia, { type: 'Case', code: '4' });
+    await giulia.enteredCode({ type: 'Case', code: '4' });
     server.clock.set('2026-11-30T23:00:00.000Z');
-    await entered(giulia, { type: 'Case', code: '5' });
-    await review(anna, october, 'approved');
+    await giulia.enteredCode({ type: 'Case', code: '5' });
+    await anna.reviewCode(october, 'approved');
 
-    expect(codesOf(await listCodes(giulia)).toSorted()).toEqual(['3', '4', '5', 'OP1', 'OP2']);
-    expect(codesOf(await listCodes(giulia, { type: 'Case' }))).toEqual(['5', '4', '3']);
-    expect(codesOf(await listCodes(giulia, { month: '2026-10' }))).toEqual(['OP1']);
-    expect(await listCodes(giulia, { month: '2026-11', type: 'OPP' })).toMatchObject({
+    expect(codesOf(await giulia.listCodes()).toSorted()).toEqual(['3', '4', '5', 'OP1', 'OP2']);
+    expect(codesOf(await giulia.listCodes({ type: 'Case' }))).toEqual(['5', '4', '3']);
+    expect(codesOf(await giulia.listCodes({ month: '2026-10' }))).toEqual(['OP1']);
+    expect(await giulia.listCodes({ month: '2026-11', type: 'OPP' })).toMatchObject({
       operations: [{ code: 'OP2' }],
       counts: { OPP: 1, Case: 2 },
     });
-    expect(codesOf(await listCodes(giulia, { month: '2026-12' }))).toEqual(['5']);
-    expect(codesOf(await listCodes(giulia, { status: 'approved' }))).toEqual(['OP1']);
-    expect((await listCodes(giulia, { status: 'rejected' })).counts).toEqual({ OPP: 0, Case: 0 });
-    expect(codesOf(await listCodes(anna, { view: 'worksite', status: 'pending', type: 'OPP' }))).toEqual([
+    expect(codesOf(await giulia.listCodes({ month: '2026-12' }))).toEqual(['5']);
+    expect(codesOf(await giulia.listCodes({ status: 'approved' }))).toEqual(['OP1']);
+    expect((await giulia.listCodes({ status: 'rejected' })).counts).toEqual({ OPP: 0, Case: 0 });
+    expect(codesOf(await anna.listCodes({ view: 'worksite', status: 'pending', type: 'OPP' }))).toEqual([
       'OP2',
     ]);
   });
@@ -77,8 +77,8 @@ describe('lists', () => {
       // several of one moment: the order among them must hold across pages
       if (count % 3 === 0) server.clock.advance(1);
       await (count % 2 === 0
-        ? entered(giulia, { code: `OP${count}` })
-        : entered(giulia, { type: 'Case', code: `${count}` }));
+        ? giulia.enteredCode({ code: `OP${count}` })
+        : giulia.enteredCode({ type: 'Case', code: `${count}` }));
     }
     for (const [person, query] of [
       [giulia, {}],
@@ -87,7 +87,7 @@ describe('lists', () => {
       const seen: Operation[] = [];
       let cursor = '';
       do {
-        const page = await listCodes(person, { ...query, cursor });
+        const page = await person.listCodes({ ...query, cursor });
         seen.push(...page.operations);
         cursor = page.nextCursor ?? '';
       } while (cursor !== '');
@@ -102,17 +102,17 @@ describe('lists', () => {
 test('statistics count one’s own codes of this month and this year in Rome', async () => {
   const { giulia, anna } = await codeTeam(server);
   server.clock.set('2025-12-31T22:59:00.000Z');
-  await entered(giulia, { code: 'OP0' });
+  await giulia.enteredCode({ code: 'OP0' });
   server.clock.set('2025-12-31T23:00:00.000Z');
-  await entered(giulia, { code: 'OP1' });
+  await giulia.enteredCode({ code: 'OP1' });
   server.clock.set('2026-10-31T22:59:00.000Z');
-  const rejected = await entered(giulia, { code: 'OP2' });
+  const rejected = await giulia.enteredCode({ code: 'OP2' });
   server.clock.set('2026-10-31T23:00:00.000Z');
-  const approved = await entered(giulia, { code: 'OP3' });
-  await entered(giulia, { type: 'Case', code: '4' });
-  await entered(anna, { code: 'OP5' });
-  await review(anna, approved, 'approved');
-  await review(anna, rejected, 'rejected');
+  const approved = await giulia.enteredCode({ code: 'OP3' });
+  await giulia.enteredCode({ type: 'Case', code: '4' });
+  await anna.enteredCode({ code: 'OP5' });
+  await anna.reviewCode(approved, 'approved');
+  await anna.reviewCode(rejected, 'rejected');
   const { body } = await (await server.signInAs(giulia)).call('GET /api/operations/statistics');
   expect(body).toEqual({
     month: '2026-11',
@@ -134,9 +134,9 @@ describe('the file', () => {
     const { giulia, anna } = await codeTeam(server);
     const body = { type: 'Case', code: '00123', description: '=1+1; "x"' } as const;
     const { id } = await giulia.ask('POST /api/operations', { body });
-    await entered(giulia, { type: 'Case', code: '5' });
-    await entered(giulia, { code: 'OP1' });
-    await review(anna, id, 'rejected', '@nota');
+    await giulia.enteredCode({ type: 'Case', code: '5' });
+    await giulia.enteredCode({ code: 'OP1' });
+    await anna.reviewCode(id, 'rejected', '@nota');
     const answer = await giulia.call('GET /api/operations/export', {
       query: { type: 'Case', status: 'rejected', month: '2026-11' },
     });

@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { setActive } from '../../../tests/support/accounts.ts';
-import { approve, awaiting } from '../../../tests/support/approvals.ts';
-import { type Answer, outcomeOf } from '../../../tests/support/caller.ts';
+import { awaiting } from '../../../tests/support/approvals.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
 import { countWaiting, whileHeld } from '../../../tests/support/locks.ts';
 import { startRaces } from '../../../tests/support/races.ts';
 import type { SignedInCaller } from '../../../tests/support/server.ts';
@@ -160,7 +159,7 @@ for (const [who, name] of [
   ['who could decide', 'anna'],
 ] as const) {
   race(`somebody is deactivated (${who}) while a code is decided on: no deadlock`, () => withCode(), {
-    calls: [({ ugo, id }) => review(ugo, id, 'approved'), (given) => setActive(ceo, given[name].id, false)],
+    calls: [({ ugo, id }) => review(ugo, id, 'approved'), (given) => ceo.setActive(given[name].id, false)],
     allowed: ['200 / 204'],
     conserves: false,
   });
@@ -174,7 +173,7 @@ test('a person who is shut out while a code of theirs waits enters none', async 
     () => enter(giulia),
     (tx) => tx.run(sql`update users set is_active = false where id = ${giulia.id}`),
   );
-  expect(outcomeOf(answer)).toBe('401 not_signed_in');
+  expect(answer.outcome).toBe('401 not_signed_in');
   expect((await traceOf(giulia)).states).toEqual([]);
 });
 
@@ -192,7 +191,7 @@ describe('a decision on a code and something else of the same person wait for th
         }
       },
     );
-    return (await Promise.all(begun)).map(outcomeOf);
+    return (await Promise.all(begun)).map(({ outcome }) => outcome);
   }
 
   test('a reviewer who records a shift', async () => {
@@ -211,7 +210,7 @@ describe('a decision on a code and something else of the same person wait for th
     const { id } = (await enter(giulia)).body;
     await review(anna, id, 'approved');
     const outcomes = await together(worksiteId, [
-      () => approve(ceo, requestId),
+      () => ceo.approve(requestId),
       () => review(ceo, id, 'pending'),
     ]);
     expect(outcomes).toEqual(['200', '200']);

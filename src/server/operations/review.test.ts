@@ -1,10 +1,8 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { actsOn } from '../../../tests/support/acts.ts';
-import { type Answer, outcomeOf } from '../../../tests/support/caller.ts';
-import { codeTeam, entered, listCodes, review, reviewAll } from '../../../tests/support/operations.ts';
+import { actsOn, codeTeam } from '../../../tests/support/accounts.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { notificationsOf } from '../../../tests/support/swaps.ts';
 import { reviewOperation } from './commands.review.ts';
 
 // Verdicts on codes, and those that the CEO takes back.
@@ -16,9 +14,9 @@ const unknownId = '0197a2b4-5c6d-7e8f-9012-3456789abcde';
 describe('reviewing', () => {
   test('an approved code says who and when, and its owner hears of it', async () => {
     const { giulia, anna } = await codeTeam(server);
-    const code = await entered(giulia);
+    const code = await giulia.enteredCode();
     server.clock.set('2026-11-16T15:00:00.000Z');
-    const answer = await review(anna, code, 'approved');
+    const answer = await anna.reviewCode(code, 'approved');
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -30,7 +28,7 @@ describe('reviewing', () => {
         canDelete: false,
       },
     });
-    expect(await notificationsOf(giulia)).toMatchObject([
+    expect(await giulia.notifications()).toMatchObject([
       {
         type: 'operation_reviewed',
         title: 'Codice approvato',
@@ -55,9 +53,9 @@ describe('reviewing', () => {
 
   test('a rejected code keeps the reason', async () => {
     const { giulia, anna } = await codeTeam(server);
-    const { body } = await review(anna, await entered(giulia), 'rejected', ' Manca la firma ');
+    const { body } = await anna.reviewCode(await giulia.enteredCode(), 'rejected', ' Manca la firma ');
     expect(body).toMatchObject({ status: 'rejected', rejectionReason: 'Manca la firma' });
-    expect((await notificationsOf(giulia)).at(-1)?.message).toBe(
+    expect((await giulia.notifications()).at(-1)?.message).toBe(
       'Il tuo codice OPP OP12AB è stato rifiutato: non sarà pagato. Motivo: Manca la firma',
     );
   });
@@ -67,7 +65,7 @@ describe('reviewing', () => {
     ['an approval with a reason', { status: 'approved', reason: 'perché sì' }, 'reason'],
   ])('%s is refused', async (_name, body, field) => {
     const { giulia, anna } = await codeTeam(server);
-    const code = await entered(giulia);
+    const code = await giulia.enteredCode();
     const answer = await anna.callUntyped('PATCH /api/operations/:id', { params: { id: code }, body });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.refusal.fields ?? {})).toEqual([field]);
@@ -75,12 +73,12 @@ describe('reviewing', () => {
 
   test('repeating a review changes nothing, another verdict is refused', async () => {
     const { giulia, anna } = await codeTeam(server);
-    const code = await entered(giulia);
-    const once = await review(anna, code, 'rejected', 'Illeggibile');
+    const code = await giulia.enteredCode();
+    const once = await anna.reviewCode(code, 'rejected', 'Illeggibile');
     server.clock.advance(60);
-    expect((await review(anna, code, 'rejected', 'Illeggibile')).body).toEqual(once.body);
-    expect(await notificationsOf(giulia)).toHaveLength(1);
-    const other = await review(anna, code, 'approved');
+    expect((await anna.reviewCode(code, 'rejected', 'Illeggibile')).body).toEqual(once.body);
+    expect(await giulia.notifications()).toHaveLength(1);
+    const other = await anna.reviewCode(code, 'approved');
     expect(other).toMatchObject({
       status: 409,
       body: {
@@ -89,30 +87,30 @@ describe('reviewing', () => {
       },
     });
     const second = await server.signIn({ worksiteId: giulia.worksiteId, mayReviewCodes: true });
-    const same = await review(second, code, 'rejected', 'Illeggibile');
-    expect(outcomeOf(same)).toBe('409 operation_already_reviewed');
+    const same = await second.reviewCode(code, 'rejected', 'Illeggibile');
+    expect(same.outcome).toBe('409 operation_already_reviewed');
   });
 
   test('a colleague without the permission reviews and reads nothing of others', async () => {
     const { giulia } = await codeTeam(server);
-    const code = await entered(giulia);
+    const code = await giulia.enteredCode();
     const colleague = await server.signIn({ worksiteId: giulia.worksiteId, role: 'coordinatore' });
     const query = { view: 'worksite' } as const;
     const answers: Answer<unknown>[] = [
-      await review(colleague, code, 'approved'),
-      await reviewAll(colleague, [code], 'approved'),
+      await colleague.reviewCode(code, 'approved'),
+      await colleague.reviewCodes([code], 'approved'),
       await colleague.call('GET /api/operations/page', { query }),
       await colleague.call('GET /api/operations/page', { query: { view: 'others' } }),
       await colleague.call('GET /api/operations/export', { query }),
     ];
-    expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['403 operation_not_reviewer']));
+    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['403 operation_not_reviewer']));
   });
 
   test('a permission taken back after the session was read no longer counts', async () => {
     const giulia = await server.signIn();
     const { worksiteId } = giulia;
     const anna = await server.signIn({ worksiteId, mayReviewCodes: true });
-    const codeId = await entered(giulia);
+    const codeId = await giulia.enteredCode();
     const decide = () =>
       reviewOperation(server.context, anna.signedIn, codeId, { status: 'approved', reason: null });
     await database.run(sql`update users set may_review_codes = false where id = ${anna.id}`);
@@ -121,17 +119,17 @@ describe('reviewing', () => {
       sql`update users set may_review_codes = true, is_active = false where id = ${anna.id}`,
     );
     await expect(decide()).rejects.toMatchObject({ refusal: { code: 'not_signed_in' } });
-    expect((await listCodes(giulia)).operations).toMatchObject([{ id: codeId, status: 'pending' }]);
+    expect((await giulia.listCodes()).operations).toMatchObject([{ id: codeId, status: 'pending' }]);
   });
 });
 
 describe('nobody reviews their own code', () => {
   test('a reviewer: neither alone nor among others', async () => {
     const { giulia, anna } = await codeTeam(server);
-    const own = await entered(anna);
-    const others = await entered(giulia, { code: 'OP7' });
-    expect(outcomeOf(await review(anna, own, 'approved'))).toBe('403 operation_own_code');
-    const { status, body } = await reviewAll(anna, [own, others], 'approved');
+    const own = await anna.enteredCode();
+    const others = await giulia.enteredCode({ code: 'OP7' });
+    expect((await anna.reviewCode(own, 'approved')).outcome).toBe('403 operation_own_code');
+    const { status, body } = await anna.reviewCodes([own, others], 'approved');
     expect(status).toBe(200);
     expect(body.reviewed.map(({ code }) => code)).toEqual(['OP7']);
     expect(body.refused).toEqual([
@@ -142,17 +140,17 @@ describe('nobody reviews their own code', () => {
         message: 'È un tuo codice: deve esaminarlo un’altra persona.',
       },
     ]);
-    expect((await listCodes(anna)).operations).toMatchObject([{ status: 'pending', canReview: false }]);
+    expect((await anna.listCodes()).operations).toMatchObject([{ status: 'pending', canReview: false }]);
   });
 
   test('the CEO what they entered as its owner, in whatever name and session; others do', async () => {
     const { giulia, anna } = await codeTeam(server);
     const ceo = await server.signInCeo();
-    const code = await entered(await server.enterAccount(giulia));
+    const code = await (await server.enterAccount(giulia)).enteredCode();
     for (const person of [ceo, await server.enterAccount(anna), await server.signInCeo()])
-      expect(outcomeOf(await review(person, code, 'approved'))).toBe('403 operation_own_code');
-    expect((await reviewAll(ceo, [code], 'approved')).body).toMatchObject({ reviewed: [] });
-    expect((await review(anna, code, 'approved')).status).toBe(200);
+      expect((await person.reviewCode(code, 'approved')).outcome).toBe('403 operation_own_code');
+    expect((await ceo.reviewCodes([code], 'approved')).body).toMatchObject({ reviewed: [] });
+    expect((await anna.reviewCode(code, 'approved')).status).toBe(200);
   });
 });
 
@@ -162,13 +160,13 @@ describe('several at once', () => {
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
     const stranger = await server.signIn();
     const ofGiulia = [];
-    for (const code of ['OP1', 'OP2', 'OP3', 'OP4', 'OP5']) ofGiulia.push(await entered(giulia, { code }));
-    const ofMarco = await entered(marco, { type: 'Case', code: '9' });
-    const foreign = await entered(stranger);
-    await review(anna, ofGiulia[0]!, 'rejected');
+    for (const code of ['OP1', 'OP2', 'OP3', 'OP4', 'OP5']) ofGiulia.push(await giulia.enteredCode({ code }));
+    const ofMarco = await marco.enteredCode({ type: 'Case', code: '9' });
+    const foreign = await stranger.enteredCode();
+    await anna.reviewCode(ofGiulia[0]!, 'rejected');
     server.clock.advance(1);
     const ids = [...ofGiulia, ofMarco, foreign, unknownId, ofMarco];
-    const { status, body } = await reviewAll(anna, ids, 'approved');
+    const { status, body } = await anna.reviewCodes(ids, 'approved');
     expect(status).toBe(200);
     expect(body.reviewed.map(({ code }) => code).toSorted()).toEqual(['9', 'OP2', 'OP3', 'OP4', 'OP5']);
     expect(body.refused).toEqual([
@@ -181,18 +179,18 @@ describe('several at once', () => {
       { id: foreign, code: 'not_found', operationCode: null, message: expect.any(String) },
       { id: unknownId, code: 'not_found', operationCode: null, message: expect.any(String) },
     ]);
-    const news = (await notificationsOf(giulia)).at(-1);
+    const news = (await giulia.notifications()).at(-1);
     expect(news).toMatchObject({
       title: '4 codici approvati',
       message: 'OPP OP2, OPP OP3, OPP OP4 e un altro: saranno pagati.',
     });
-    expect(await notificationsOf(giulia)).toHaveLength(2);
-    expect(await notificationsOf(marco)).toHaveLength(1);
+    expect(await giulia.notifications()).toHaveLength(2);
+    expect(await marco.notifications()).toHaveLength(1);
     // named twice, it is decided on and recorded once
     const acts = (await actsOn(database, ofMarco)).map(({ action }) => action);
     expect(acts).toEqual(['operation_created', 'operation_approved']);
-    expect(await notificationsOf(stranger)).toEqual([]);
-    expect((await listCodes(stranger)).operations).toMatchObject([{ status: 'pending' }]);
+    expect(await stranger.notifications()).toEqual([]);
+    expect((await stranger.listCodes()).operations).toMatchObject([{ status: 'pending' }]);
   });
 });
 
@@ -202,16 +200,16 @@ describe('putting a reviewed code back to pending', () => {
     async (status) => {
       const { giulia, anna } = await codeTeam(server);
       const ceo = await server.signInCeo();
-      const code = await entered(giulia);
-      await review(anna, code, status, status === 'rejected' ? 'Illeggibile' : null);
+      const code = await giulia.enteredCode();
+      await anna.reviewCode(code, status, status === 'rejected' ? 'Illeggibile' : null);
       server.clock.advance(60);
-      const answer = await review(ceo, code, 'pending');
+      const answer = await ceo.reviewCode(code, 'pending');
       expect(answer).toMatchObject({
         status: 200,
         body: { status: 'pending', reviewedAt: null, reviewedBy: null, rejectionReason: null },
       });
       expect(answer.body).toMatchObject({ canReview: true, canReopen: false });
-      const news = (await notificationsOf(giulia)).at(-1);
+      const news = (await giulia.notifications()).at(-1);
       expect(news).toMatchObject({ type: 'operation_reviewed', title: 'Codice di nuovo in attesa' });
       expect(news?.message).toContain(status === 'approved' ? 'era stato approvato' : 'era stato rifiutato');
       expect((await actsOn(database, code)).at(-1)).toMatchObject({
@@ -222,21 +220,21 @@ describe('putting a reviewed code back to pending', () => {
         after: { status: 'pending', type: 'OPP', code: 'OP12AB', userId: giulia.id },
       });
       // and it is reviewed like any other
-      expect(outcomeOf(await review(anna, code, 'approved'))).toBe('200');
+      expect((await anna.reviewCode(code, 'approved')).outcome).toBe('200');
     },
   );
 
   test('nobody but the CEO, who sees whether they can', async () => {
     const { giulia, anna } = await codeTeam(server);
-    const code = await entered(giulia);
-    await review(anna, code, 'approved');
+    const code = await giulia.enteredCode();
+    await anna.reviewCode(code, 'approved');
     for (const person of [giulia, anna, await server.signIn({ role: 'admin' })]) {
-      expect(outcomeOf(await review(person, code, 'pending'))).toBe('403 operation_reopening_ceo_only');
+      expect((await person.reviewCode(code, 'pending')).outcome).toBe('403 operation_reopening_ceo_only');
     }
     const ceo = await server.signInCeo();
     const query = { worksiteId: giulia.worksiteId };
     const { operations } = await ceo.ask('GET /api/ceo/operations/page', { query });
     expect(operations).toMatchObject([{ id: code, canReopen: true }]);
-    expect(outcomeOf(await review(ceo, unknownId, 'pending'))).toBe('404 not_found');
+    expect((await ceo.reviewCode(unknownId, 'pending')).outcome).toBe('404 not_found');
   });
 });

@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { actsOn } from '../../../tests/support/acts.ts';
-import { type Answer, type Caller, outcomeOf } from '../../../tests/support/caller.ts';
+import { actsOn, codeTeam } from '../../../tests/support/accounts.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
 import { listsHeard } from '../../../tests/support/heard.ts';
-import {
-  codeTeam,
-  enter,
-  entered,
-  listCodes,
-  removeCode,
-  review,
-  reviewAll,
-} from '../../../tests/support/operations.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
-import { notificationsOf } from '../../../tests/support/swaps.ts';
 
 // Codes are entered and deleted, and whose screens follow; verdicts: review.test.ts, lists: lists.test.ts.
 
@@ -29,13 +20,16 @@ test.each([
   ['POST /api/operations/review', { ids: [unknownId], status: 'approved' }],
 ])('%s is offered to nobody of the taxi worksite', async (call, body?: object) => {
   const driver = await server.signIn({ worksiteId: await server.taxiWorksiteId(), mayReviewCodes: true });
-  expect(outcomeOf(await driver.callUntyped(call, { body }))).toBe('403 operations_not_offered');
+  expect((await driver.callUntyped(call, { body })).outcome).toBe('403 operations_not_offered');
 });
+
+const remove = async (person: Caller, id: string): Promise<string> =>
+  (await person.call('DELETE /api/operations/:id', { params: { id } })).outcome;
 
 describe('entering a code', () => {
   test('it waits, in upper case, with its description', async () => {
     const { giulia } = await codeTeam(server);
-    const answer = await enter(giulia, { code: ' op12ab ', description: '  Sostituzione contatore ' });
+    const answer = await giulia.enterCode({ code: ' op12ab ', description: '  Sostituzione contatore ' });
     expect(answer).toMatchObject({
       status: 201,
       body: {
@@ -54,8 +48,11 @@ describe('entering a code', () => {
         canDelete: true,
       },
     });
-    expect(await listCodes(giulia)).toMatchObject({ operations: [answer.body], counts: { OPP: 1, Case: 0 } });
-    const { body } = await enter(giulia, { type: 'Case', code: '0012', description: '' });
+    expect(await giulia.listCodes()).toMatchObject({
+      operations: [answer.body],
+      counts: { OPP: 1, Case: 0 },
+    });
+    const { body } = await giulia.enterCode({ type: 'Case', code: '0012', description: '' });
     expect(body).toMatchObject({ type: 'Case', code: '0012', description: null });
   });
 
@@ -71,62 +68,62 @@ describe('entering a code', () => {
     [{ description: 'x'.repeat(501) }, 'description', 'Al massimo 500 caratteri'],
   ])('%j is refused', async (body, field, message) => {
     const { giulia } = await codeTeam(server);
-    const answer = await enter(giulia, body);
+    const answer = await giulia.enterCode(body);
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'invalid_data', fields: { [field]: message } },
     });
-    expect((await listCodes(giulia)).operations).toEqual([]);
+    expect((await giulia.listCodes()).operations).toEqual([]);
   });
 
   test('twice by one person is refused, by two people it is not', async () => {
     const { giulia, anna } = await codeTeam(server);
-    await entered(giulia);
-    const again = await enter(giulia, { code: 'op12ab' });
+    await giulia.enteredCode();
+    const again = await giulia.enterCode({ code: 'op12ab' });
     expect(again).toMatchObject({
       status: 409,
       body: { code: 'operation_duplicate', message: 'Hai già inserito questo codice' },
     });
     expect(again.refusal.fields).toEqual({ code: 'Hai già inserito questo codice' });
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
-    const his = await entered(marco);
+    const his = await marco.enteredCode();
     // those who review see that somebody else has it too, those who enter it do not
     const others = async (person: Caller, view?: 'worksite') =>
-      (await listCodes(person, view && { view })).operations
+      (await person.listCodes(view && { view })).operations
         .map(({ othersWithCode }) => othersWithCode)
         .toSorted();
     expect(await others(anna, 'worksite')).toEqual([1, 1]);
     expect(await others(marco)).toEqual([null]);
     // one that was rejected is nobody's any more
-    await review(anna, his, 'rejected');
+    await anna.reviewCode(his, 'rejected');
     expect(await others(anna, 'worksite')).toEqual([0, 1]);
   });
 
   test('an approved code is not entered again, a rejected one is', async () => {
     const { giulia, anna } = await codeTeam(server);
-    const approved = await entered(giulia, { code: 'OP1' });
-    const rejected = await entered(giulia, { code: 'OP2' });
-    await review(anna, approved, 'approved');
-    await review(anna, rejected, 'rejected');
-    expect(outcomeOf(await enter(giulia, { code: 'OP1' }))).toBe('409 operation_duplicate');
-    const again = await entered(giulia, { code: 'OP2' });
-    expect(outcomeOf(await enter(giulia, { code: 'OP2' }))).toBe('409 operation_duplicate');
-    await review(anna, again, 'rejected');
-    expect(outcomeOf(await enter(giulia, { code: 'OP2' }))).toBe('201');
+    const approved = await giulia.enteredCode({ code: 'OP1' });
+    const rejected = await giulia.enteredCode({ code: 'OP2' });
+    await anna.reviewCode(approved, 'approved');
+    await anna.reviewCode(rejected, 'rejected');
+    expect((await giulia.enterCode({ code: 'OP1' })).outcome).toBe('409 operation_duplicate');
+    const again = await giulia.enteredCode({ code: 'OP2' });
+    expect((await giulia.enterCode({ code: 'OP2' })).outcome).toBe('409 operation_duplicate');
+    await anna.reviewCode(again, 'rejected');
+    expect((await giulia.enterCode({ code: 'OP2' })).outcome).toBe('201');
   });
 });
 
 test.each<[string, (ceo: Caller, code: string) => Promise<Answer<unknown>>]>([
-  ['approves', (ceo, code) => review(ceo, code, 'approved')],
-  ['rejects', (ceo, code) => reviewAll(ceo, [code], 'rejected')],
+  ['approves', (ceo, code) => ceo.reviewCode(code, 'approved')],
+  ['rejects', (ceo, code) => ceo.reviewCodes([code], 'rejected')],
   ['deletes', (ceo, code) => ceo.call('DELETE /api/ceo/operations/:id', { params: { id: code } })],
-  ['puts back', (ceo, code) => review(ceo, code, 'pending')],
+  ['puts back', (ceo, code) => ceo.reviewCode(code, 'pending')],
 ])('the CEO %s a code: screens of its worksite follow, none of their own', async (what, act) => {
   const { giulia, anna } = await codeTeam(server);
   const ceo = await server.signInCeo();
   const beside = await server.signIn({ worksiteId: ceo.worksiteId, mayReviewCodes: true });
-  const code = await entered(giulia);
-  if (what === 'puts back') await review(anna, code, 'approved');
+  const code = await giulia.enteredCode();
+  if (what === 'puts back') await anna.reviewCode(code, 'approved');
   const heard = await listsHeard(server, { giulia, anna, beside }, async () =>
     expect((await act(ceo, code)).status).toBeLessThan(300),
   );
@@ -136,13 +133,13 @@ test.each<[string, (ceo: Caller, code: string) => Promise<Answer<unknown>>]>([
 describe('deleting', () => {
   test('a pending code is deleted by its owner, to whom that is no news', async () => {
     const { giulia, anna } = await codeTeam(server);
-    const code = await entered(giulia);
-    expect(await removeCode(giulia, code)).toBe('204');
-    expect((await listCodes(giulia)).counts).toEqual({ OPP: 0, Case: 0 });
-    expect(await notificationsOf(giulia)).toEqual([]);
-    expect(await removeCode(giulia, code)).toBe('404 not_found');
-    const reviewed = await entered(giulia);
-    await review(anna, reviewed, 'approved');
+    const code = await giulia.enteredCode();
+    expect(await remove(giulia, code)).toBe('204');
+    expect((await giulia.listCodes()).counts).toEqual({ OPP: 0, Case: 0 });
+    expect(await giulia.notifications()).toEqual([]);
+    expect(await remove(giulia, code)).toBe('404 not_found');
+    const reviewed = await giulia.enteredCode();
+    await anna.reviewCode(reviewed, 'approved');
     expect(await giulia.call('DELETE /api/operations/:id', { params: { id: reviewed } })).toMatchObject({
       status: 409,
       body: {
@@ -154,11 +151,11 @@ describe('deleting', () => {
 
   test('somebody else’s code cannot be deleted', async () => {
     const { giulia, anna } = await codeTeam(server);
-    const code = await entered(giulia);
+    const code = await giulia.enteredCode();
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
-    expect(await removeCode(marco, code)).toBe('404 not_found');
-    expect(await removeCode(anna, code)).toBe('403 forbidden');
-    expect((await listCodes(giulia)).counts.OPP).toBe(1);
+    expect(await remove(marco, code)).toBe('404 not_found');
+    expect(await remove(anna, code)).toBe('403 forbidden');
+    expect((await giulia.listCodes()).counts.OPP).toBe(1);
   });
 
   test('the CEO deletes in any status; the owner is told and the record stays', async () => {
@@ -169,8 +166,8 @@ describe('deleting', () => {
       ['OP2', 'rejected'],
       ['OP3', null],
     ] as const) {
-      const operation = await entered(giulia, { code });
-      if (status) await review(anna, operation, status);
+      const operation = await giulia.enteredCode({ code });
+      if (status) await anna.reviewCode(operation, status);
       server.clock.advance(1);
       expect(await ceo.statusOf('DELETE /api/ceo/operations/:id', { params: { id: operation } })).toBe(204);
       expect((await actsOn(database, operation)).at(-1)).toMatchObject({
@@ -178,10 +175,10 @@ describe('deleting', () => {
         before: { code, status: status ?? 'pending', userId: giulia.id },
       });
     }
-    expect((await listCodes(giulia)).operations).toEqual([]);
-    const news = (await notificationsOf(giulia)).at(-1);
+    expect((await giulia.listCodes()).operations).toEqual([]);
+    const news = (await giulia.notifications()).at(-1);
     expect(news?.message).toBe('Il CEO ha eliminato il tuo codice OPP OP3.');
     const params = { id: unknownId };
-    expect(outcomeOf(await ceo.call('DELETE /api/ceo/operations/:id', { params }))).toBe('404 not_found');
+    expect((await ceo.call('DELETE /api/ceo/operations/:id', { params })).outcome).toBe('404 not_found');
   });
 });

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { registrationAt } from '../../../tests/support/accounts.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
-import { deleteShift } from '../../../tests/support/swaps.ts';
 
 /** What must not be found in the log, collected while the session goes on. */
 const secrets = new Set<string>();
@@ -46,7 +45,7 @@ test('calls, refused and failed ones too, leave no address, password, token, nam
   await giulia.ask('POST /api/exchange-requests', {
     body: { ...wish, offeredShiftId: secret(offered.id), message: secret('per favore') },
   });
-  await deleteShift(giulia, offered.id);
+  await giulia.deleteShift(offered.id);
   await nobody.call('POST /api/auth/set-password', {
     body: { token: secret('x'.repeat(43)), password: secret('Nuova!2026x') },
   });

@@ -4,7 +4,6 @@ import { dayAt } from '../../../tests/support/days.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import { rosterSite } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
-import { notificationsOf } from '../../../tests/support/swaps.ts';
 import { addHours } from '../../domain/calendar/day.ts';
 import { keepRosters } from './commands.keep.ts';
 
@@ -26,7 +25,7 @@ async function build() {
 }
 
 const newsOf = async (person: SignedInCaller) => {
-  const news = (await notificationsOf(person)).at(-1);
+  const news = (await person.notifications()).at(-1);
   return { isRead: news!.isRead, message: news!.message };
 };
 

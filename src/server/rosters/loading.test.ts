@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import type { Input } from '../../../tests/support/caller.ts';
+import type { Input } from '../../../tests/support/calls.ts';
 import { dayAt, firstDay, offerDay, publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import {
   acceptDays,
@@ -12,7 +12,6 @@ import {
   rosterSite,
 } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import { confirm, entryOf, offer, publishedId, takeBack } from '../../../tests/support/swaps.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 
 const server = await testServer();
@@ -98,14 +97,14 @@ describe('a loaded roster', () => {
       const { people } = await preview([giulia, hers], [marco, his]);
       return people.map(({ days }) => days[0]?.outcome);
     };
-    const shiftId = (await entryOf(giulia, firstDay))!.id;
-    const request = await publishedId(giulia, shiftId, { requestedDate: firstDay });
+    const shiftId = (await giulia.entryOn(firstDay))!.id;
+    const request = await giulia.publishedId(shiftId, { requestedDate: firstDay });
     expect(await outcomesOf('L', '-')).toEqual(['on_offer', 'missing']);
-    await offer(marco, request);
+    await marco.offer(request);
     expect(await outcomesOf('L', '-')).toEqual(['on_offer', 'on_offer']);
     await load([giulia, 'L'], [marco, '-']);
     expect(await violatedInvariants(database)).toEqual([]);
-    expect((await confirm(giulia, request)).status).toBe(200);
+    expect((await giulia.confirm(request)).status).toBe(200);
     expect(await outcomesOf('E', 'L')).toEqual(['swapped', 'swapped']);
     await load([giulia, 'E'], [marco, 'L']);
     expect(await acceptDays(giulia, [firstDay])).toEqual({ accepted: 0, waiting: 0 });
@@ -127,7 +126,7 @@ describe('a loaded roster', () => {
     await offerDay(marco, request, 1);
     const both = ['0 on_offer', '1 on_offer'];
     expect(await proposals()).toEqual([both, both]);
-    await takeBack(marco, request);
+    await marco.takeBack(request);
     expect(await proposals()).toEqual(alone);
   });
 

@@ -1,27 +1,19 @@
 import { expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
 import { dayAt, firstDay } from '../../../tests/support/days.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import { acceptDays, dutyOn, lettersOf, proposalsOf, rosterSite } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import {
-  entryOf,
-  notificationsOf,
-  notificationTypesOf,
-  publishedId,
-  readRequest,
-} from '../../../tests/support/swaps.ts';
 import { needsAction } from '../../domain/notifications/schema.ts';
 
 const server = await testServer();
 const { database } = server;
 
 const arrivals = async (person: SignedInCaller): Promise<number> =>
-  (await notificationTypesOf(person)).filter((type) => type === 'roster_arrived').length;
+  (await person.notificationTypes()).filter((type) => type === 'roster_arrived').length;
 /** Whether the bell asks a person for an answer. */
 const asks = async (person: SignedInCaller): Promise<boolean> =>
-  (await notificationsOf(person)).some(needsAction);
+  (await person.notifications()).some(needsAction);
 const decline = (person: SignedInCaller) => person.ask('POST /api/rosters/proposals/decline', { body: {} });
 
 test('a proposal that is accepted is in the calendar; again it changes nothing; nobody else hears of it', async () => {
@@ -35,11 +27,11 @@ test('a proposal that is accepted is in the calendar; again it changes nothing; 
     title: 'dicembre',
     loaderName: `${firstName} ${lastName}`,
   });
-  const [news] = await notificationsOf(giulia);
+  const [news] = await giulia.notifications();
   expect(news?.message).toContain('Il tabellone di dicembre è arrivato: 2 turni e 2 modifiche.');
   expect([await arrivals(giulia), await arrivals(marco)]).toEqual([1, 0]);
   expect(await acceptDays(giulia)).toEqual({ accepted: 4, waiting: 0 });
-  expect(await notificationsOf(giulia)).toMatchObject([{ isOver: true, isRead: true }]);
+  expect(await giulia.notifications()).toMatchObject([{ isOver: true, isRead: true }]);
   expect(await acceptDays(giulia)).toEqual({ accepted: 0, waiting: 0 });
   expect(await lettersOf(giulia, 4)).toBe('EE.L');
   expect(await loader.ask('GET /api/rosters', { query: {} })).toMatchObject([{ people: 1, accepted: 1 }]);
@@ -49,8 +41,8 @@ test('a proposal that is accepted is in the calendar; again it changes nothing; 
 test('holidays and what a request offers are kept until their owner chooses otherwise', async () => {
   const { person, load } = await rosterSite(server);
   const giulia = await person('fmE.');
-  const offered = await entryOf(giulia, dayAt(2));
-  const request = await publishedId(giulia, offered!.id, { requestedDate: dayAt(2) });
+  const offered = await giulia.entryOn(dayAt(2));
+  const request = await giulia.publishedId(offered!.id, { requestedDate: dayAt(2) });
   await load([giulia, 'EELE']);
   expect((await giulia.ask('GET /api/rosters/proposals')).acceptable).toBe(1);
   expect(await proposalsOf(giulia)).toEqual(['0 absence', '1 absence', '2 on_offer', '3 new']);
@@ -58,7 +50,7 @@ test('holidays and what a request offers are kept until their owner chooses othe
   expect(await lettersOf(giulia, 4)).toBe('fmEE');
   await acceptDays(giulia, [dayAt(0), dayAt(2)]);
   expect(await lettersOf(giulia, 4)).toBe('EmLE');
-  expect((await readRequest(giulia, request)).body.status).toBe('annullata');
+  expect((await giulia.readRequest(request)).body.status).toBe('annullata');
   expect(await decline(giulia)).toEqual({ declined: 1 });
   expect(await proposalsOf(giulia)).toEqual([]);
   expect(await lettersOf(giulia, 4)).toBe('EmLE');
@@ -79,11 +71,11 @@ test('the same file changes nothing and tells nobody; a newer one shows the diff
   expect(await told()).toEqual([2, 1]);
   expect(await proposalsOf(marco)).toEqual([]);
   const stale = await giulia.call('POST /api/rosters/proposals/accept', { body: { version: version! } });
-  expect(outcomeOf(stale)).toBe('409 roster_changed');
+  expect(stale.outcome).toBe('409 roster_changed');
   await acceptDays(giulia);
   expect(await lettersOf(giulia, 3)).toBe('ELE');
   expect(await loadFor('ELE')).toMatchObject({ id: null });
-  expect((await notificationsOf(giulia)).filter(({ isOver }) => !isOver)).toEqual([]);
+  expect((await giulia.notifications()).filter(({ isOver }) => !isOver)).toEqual([]);
 });
 
 test('of what is entered at once only what needs its owner waits', async () => {
@@ -92,7 +84,7 @@ test('of what is entered at once only what needs its owner waits', async () => {
   await load([giulia, 'EEL-L'], [marco, 'E']);
   expect(await lettersOf(giulia, 5)).toBe('EfLLL');
   expect(await proposalsOf(giulia)).toEqual(['1 absence', '3 missing']);
-  expect((await notificationsOf(giulia))[0]?.message).toBe(
+  expect((await giulia.notifications())[0]?.message).toBe(
     'Il tabellone di dicembre è nel tuo calendario: 2 turni e 1 modifica. 2 giornate aspettano la tua scelta.',
   );
   expect([await asks(giulia), await asks(marco)]).toEqual([true, false]);
@@ -125,19 +117,19 @@ test('the bell asks no more once the calendar says the same, whoever has written
   await giulia.ask('POST /api/shifts/bulk', { body: { shifts } });
   expect(await asks(giulia)).toBe(false);
   expect(await proposalsOf(giulia)).toEqual([]);
-  const params = async (caller: SignedInCaller) => ({ id: (await entryOf(caller, firstDay))!.id });
+  const params = async (caller: SignedInCaller) => ({ id: (await caller.entryOn(firstDay))!.id });
   await luca.ask('PATCH /api/shifts/:id', { params: await params(luca), body: dutyOn('L') });
   await anna.ask('DELETE /api/shifts/:id', { params: await params(anna) });
   expect([await asks(luca), await asks(anna)]).toEqual([false, false]);
-  expect((await notificationsOf(anna))[0]?.message).toContain('Hai già risposto');
+  expect((await anna.notifications())[0]?.message).toContain('Hai già risposto');
 });
 
 test('whoever looks for such a shift hears of it when it is accepted', async () => {
   const { person, load } = await rosterSite(server);
   const [giulia, marco] = [await person('E'), await person()];
-  await publishedId(giulia, (await entryOf(giulia, firstDay))!.id, { requestedDate: firstDay });
+  await giulia.publishedId((await giulia.entryOn(firstDay))!.id, { requestedDate: firstDay });
   await load([marco, 'L']);
-  expect(await notificationTypesOf(giulia)).not.toContain('new_compatible_shift');
+  expect(await giulia.notificationTypes()).not.toContain('new_compatible_shift');
   await acceptDays(marco);
-  expect(await notificationTypesOf(giulia)).toContain('new_compatible_shift');
+  expect(await giulia.notificationTypes()).toContain('new_compatible_shift');
 });

@@ -1,18 +1,11 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { listWorkingDuties } from '../../../db/invariants.ts';
+import { idOf } from '../../../tests/support/caller.ts';
 import { dayAt, firstDay, offerDay, publishedDay, type Worker } from '../../../tests/support/days.ts';
 import { acceptDays, lettersOf, proposalsOf, rosterSite } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import {
-  complete,
-  confirm,
-  entryOf,
-  idOf,
-  notificationsOf,
-  offer,
-  publishedId,
-} from '../../../tests/support/swaps.ts';
+import { complete } from '../../../tests/support/swaps.ts';
 import {
   laterWeek,
   nextWeek,
@@ -28,7 +21,7 @@ const server = await testServer();
 const { database } = server;
 
 const withShifts = async (person: SignedInCaller): Promise<Worker> => {
-  const entries = [await entryOf(person, firstDay), await entryOf(person, dayAt(1))];
+  const entries = [await person.entryOn(firstDay), await person.entryOn(dayAt(1))];
   return Object.assign(person, { shiftIds: entries.map((entry) => entry?.id ?? '') });
 };
 
@@ -36,12 +29,12 @@ const withShifts = async (person: SignedInCaller): Promise<Worker> => {
 async function swapDays(giulia: SignedInCaller, marco: SignedInCaller): Promise<void> {
   const requestId = await publishedDay(await withShifts(giulia), 0, [1]);
   await offerDay(await withShifts(marco), requestId, 1);
-  expect((await confirm(giulia, requestId)).status).toBe(200);
+  expect((await giulia.confirm(requestId)).status).toBe(200);
   expect([await lettersOf(giulia, 2), await lettersOf(marco, 2)]).toEqual(['rE', 'Er']);
 }
 
 const openNews = async (person: SignedInCaller): Promise<number> =>
-  (await notificationsOf(person)).filter(({ type, isOver }) => type === 'roster_arrived' && !isOver).length;
+  (await person.notifications()).filter(({ type, isOver }) => type === 'roster_arrived' && !isOver).length;
 
 test.each([
   ['entered at once', 'subito'],
@@ -102,15 +95,15 @@ test('a day given away in a swap of holidays stays empty', async () => {
 async function agreed() {
   const site = await rosterSite(server);
   const [giulia, marco] = [await site.person('E'), await site.person('L')];
-  const shift = await entryOf(giulia, firstDay);
-  const request = await publishedId(giulia, shift!.id, { requestedDate: firstDay });
-  await offer(marco, request);
+  const shift = await giulia.entryOn(firstDay);
+  const request = await giulia.publishedId(shift!.id, { requestedDate: firstDay });
+  await marco.offer(request);
   return { ...site, giulia, marco, request };
 }
 
 test('a roster of which a swapped day alone is left asks for nothing', async () => {
   const { giulia, load, request } = await agreed();
-  expect((await confirm(giulia, request)).status).toBe(200);
+  expect((await giulia.confirm(request)).status).toBe(200);
   await load([giulia, 'EE']);
   expect(await openNews(giulia)).toBe(1);
   await acceptDays(giulia);
@@ -122,7 +115,7 @@ test('a roster asks for nothing more once a swap has brought what it says', asyn
   const { giulia, marco, load, request } = await agreed();
   await load([giulia, 'L'], [marco, 'EE']);
   expect([await openNews(giulia), await openNews(marco)]).toEqual([1, 1]);
-  expect((await confirm(giulia, request)).status).toBe(200);
+  expect((await giulia.confirm(request)).status).toBe(200);
   // of his a day waits that no swap has brought
   expect([await openNews(giulia), await openNews(marco)]).toEqual([0, 1]);
 });

@@ -12,7 +12,6 @@ import {
   unclaimedOf,
 } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import { notificationTypesOf } from '../../../tests/support/swaps.ts';
 import { addDays, addHours } from '../../domain/calendar/day.ts';
 import { keepRosters } from './commands.keep.ts';
 import { listUnclaimed } from './queries.unclaimed.ts';
@@ -178,7 +177,7 @@ describe('days that a loader assigns', () => {
     expect([answer.status, answer.body]).toEqual([200, { shifts: 4 }]);
     expect(await waitingOf(loader)).toEqual([]);
     expect(await proposalsOf(giulia)).toEqual(['0 new', '2 new', '3 absence']);
-    expect(await notificationTypesOf(giulia)).toEqual(['roster_arrived']);
+    expect(await giulia.notificationTypes()).toEqual(['roster_arrived']);
     await acceptDays(giulia);
     expect(await lettersOf(giulia, 4)).toBe('EEEf');
     expect(await violatedInvariants(database)).toEqual([]);
@@ -193,7 +192,7 @@ describe('days that a loader assigns', () => {
     await assign(loader, await idOf(loader), giulia.id);
     expect((await page.next())?.data).toEqual({ lists: ['shifts'] });
     await page.close();
-    expect(await notificationTypesOf(giulia)).toEqual([]);
+    expect(await giulia.notificationTypes()).toEqual([]);
   });
 
   test('are refused as a whole where the rules refuse one, with the reason, and wait on', async () => {

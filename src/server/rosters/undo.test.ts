@@ -1,12 +1,10 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { setActive } from '../../../tests/support/accounts.ts';
-import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
 import { dayAt, firstDay, publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import { acceptDays, lettersOf, proposalsOf, rosterSite } from '../../../tests/support/rosters.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
-import { changeShift, confirm, entryOf, offer, publishedId } from '../../../tests/support/swaps.ts';
 import { addHours } from '../../domain/calendar/day.ts';
 
 // A roster that is taken back.
@@ -22,8 +20,8 @@ test('what stands as it was written goes, what was there comes back, what waits 
   await acceptDays(giulia);
   expect(await lettersOf(giulia, 4)).toBe('EE.E');
   clock.advance(60);
-  const changed = await entryOf(giulia, dayAt(1));
-  await changeShift(giulia, changed!.id, { startTime: '14:00', endTime: '22:00' });
+  const changed = await giulia.entryOn(dayAt(1));
+  await giulia.changeShift(changed!.id, { startTime: '14:00', endTime: '22:00' });
   const listed = () => loader.ask('GET /api/rosters', { query: {} });
   expect(await listed()).toMatchObject([{ undoUntil: addHours(testNow, 24), undoneAt: null }]);
   // a second time nothing changes
@@ -77,9 +75,9 @@ test('what was changed between two rosters is what the second brings back', asyn
   const older = await load([giulia, 'E']);
   await acceptDays(giulia);
   clock.advance(60);
-  const shift = await entryOf(giulia, firstDay);
+  const shift = await giulia.entryOn(firstDay);
   const changed = { startTime: '07:00', endTime: '15:00' };
-  await changeShift(giulia, shift!.id, changed);
+  await giulia.changeShift(shift!.id, changed);
   const newer = await load([giulia, 'L']);
   await acceptDays(giulia);
   for (const { id } of [older, newer]) await undo(id);
@@ -92,7 +90,7 @@ test('a person who was deactivated since hears nothing, and nobody of their shif
   const [marco, luca] = [await person('..L'), await person('..L')];
   const { id } = await load([marco, '..-'], [luca, '..-']);
   for (const one of [marco, luca]) await acceptDays(one);
-  await setActive(ceo, marco.id, false);
+  await ceo.setActive(marco.id, false);
   await publishedDay(giulia, 0, [2]);
   await undo(id);
   const told = await database.many<object>(sql`
@@ -103,7 +101,7 @@ test('a person who was deactivated since hears nothing, and nobody of their shif
     { userId: giulia.id, type: 'new_compatible_shift', personId: luca.id },
     { userId: luca.id, type: 'roster_changed' },
   ]);
-  await setActive(ceo, marco.id, true);
+  await ceo.setActive(marco.id, true);
   expect(await lettersOf(await server.signInAs(marco), 3)).toBe('..L');
 });
 
@@ -112,14 +110,14 @@ test('what was swapped or offered since stays; after 24 hours everything; of ano
   const [giulia, marco, sara] = [await person(), await person(), await person()];
   const { id } = await load([giulia, 'EE'], [marco, 'L.'], [sara, 'E']);
   const publish = async (one: typeof giulia) =>
-    publishedId(one, (await entryOf(one, firstDay))!.id, { requestedDate: firstDay });
+    one.publishedId((await one.entryOn(firstDay))!.id, { requestedDate: firstDay });
   const request = await publish(giulia);
-  await offer(marco, request);
-  await confirm(giulia, request);
+  await marco.offer(request);
+  await giulia.confirm(request);
   await publish(sara);
   const stranger = await server.signIn({ mayLoadShifts: true });
   const undoAs = async (caller: Caller, rosterId: string | null) =>
-    outcomeOf(await caller.call('DELETE /api/rosters/:id', { params: { id: rosterId! } }));
+    (await caller.call('DELETE /api/rosters/:id', { params: { id: rosterId! } })).outcome;
   expect(await undoAs(stranger, id)).toBe('404 not_found');
   expect(await undoAs(giulia, id)).toBe('403 roster_not_loader');
   const later = await load([marco, '..E']);

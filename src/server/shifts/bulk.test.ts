@@ -12,7 +12,6 @@ import {
   type Worker,
 } from '../../../tests/support/days.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { confirm, notificationTypesOf, readRequest } from '../../../tests/support/swaps.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import { deleteOwnRows } from '../users/queries.anonymise.ts';
@@ -120,7 +119,7 @@ describe('replacing', () => {
 
   test('replacing refuses a day that came from a swap', async () => {
     const { giulia, marco, requestId } = await offered();
-    expect((await confirm(giulia, requestId, marco.id)).status).toBe(200);
+    expect((await giulia.confirm(requestId, marco.id)).status).toBe(200);
     const { refusal } = await recordDays(giulia, '.E.E...', true);
     expect(refusal.fields).toEqual({
       [dayAt(3)]: expect.stringContaining('è stato scambiato con') as string,
@@ -131,11 +130,11 @@ describe('replacing', () => {
   test('replacing an offered shift closes its request and tells who had pre-accepted', async () => {
     const { giulia, marco, requestId } = await offered();
     await recorded(giulia, 'L......', true);
-    expect((await readRequest(giulia, requestId)).body).toMatchObject({
+    expect((await giulia.readRequest(requestId)).body).toMatchObject({
       status: 'annullata',
       closeReason: 'shift_changed',
     });
-    expect(await notificationTypesOf(marco)).toContain('shift_updated');
+    expect(await marco.notificationTypes()).toContain('shift_updated');
     expect(await violatedInvariants(database)).toEqual([]);
   });
 });
@@ -151,9 +150,9 @@ describe('what many entries mean for swaps', () => {
     expect(told.map(({ relatedRequestId }) => relatedRequestId)).toEqual([requestId]);
     expect(told[0]?.message).toContain('25');
     await recorded(marco, '.L...L.');
-    expect(
-      (await notificationTypesOf(giulia)).filter((type) => type === 'new_compatible_shift'),
-    ).toHaveLength(1);
+    expect((await giulia.notificationTypes()).filter((type) => type === 'new_compatible_shift')).toHaveLength(
+      1,
+    );
   });
 });
 
@@ -197,7 +196,7 @@ describe('DELETE /api/shifts/bulk/:id', () => {
     await offerDay(giulia, wish, 2);
     expect((await takeBack(giulia, body.id!)).body).toEqual({ removed: 2, restored: 0, kept: 3 });
     expect(await calendarOf(server, giulia)).toBe('EEL....');
-    expect((await readRequest(marco, wish)).body.preAcceptedBy).toHaveLength(1);
+    expect((await marco.readRequest(wish)).body.preAcceptedBy).toHaveLength(1);
   });
 
   test('a day that is past at midnight stays', async () => {

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
-import { setActive } from '../../../tests/support/accounts.ts';
 import { type ReadEvent, readIcal } from '../../../tests/support/ical.ts';
 import { countWaiting, holdLock } from '../../../tests/support/locks.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
@@ -165,7 +164,7 @@ describe('GET /calendar/:token.ics', () => {
     const staying = await server.signIn(draft);
     const paths = [await makeFeed(shutOut), await makeFeed(leaving), await makeFeed(staying)];
     for (const path of paths) expect((await read(path)).status).toBe(200);
-    await setActive(ceo, shutOut.id, false);
+    await ceo.setActive(shutOut.id, false);
     await leaving.ask('DELETE /api/users/:id', { params: { id: leaving.id }, body: { password } });
     await staying.ask('POST /api/auth/change-password', {
       body: { currentPassword: password, password: 'Altra!2026x' },
@@ -173,7 +172,7 @@ describe('GET /calendar/:token.ics', () => {
     const statuses = async () => Promise.all(paths.map(async (path) => (await read(path)).status));
     expect(await statuses()).toEqual([404, 404, 200]);
     // let in again, the person makes a new one
-    await setActive(ceo, shutOut.id, true);
+    await ceo.setActive(shutOut.id, true);
     expect(await statuses()).toEqual([404, 404, 200]);
     const left = sql`select from calendar_feed_events where user_id in (${shutOut.id}, ${leaving.id})`;
     expect(await database.many(left)).toEqual([]);

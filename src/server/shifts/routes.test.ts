@@ -1,9 +1,8 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty, buildShift } from '../../../db/builders.ts';
-import { type Answer, outcomeOf } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import { changeShift, deleteShift } from '../../../tests/support/swaps.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import { lastDayAhead } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
@@ -35,8 +34,8 @@ test('nobody reads, changes or removes entries of others, not even of the same w
   const id = await buildShift(context, giulia, day);
   for (const other of [marco, await server.signIn()]) {
     for (const headers of [{}, { 'x-override-exchange': 'true' }]) {
-      expect(outcomeOf(await changeShift(other, id, { notes: 'mia' }, headers))).toBe('404 not_found');
-      expect(outcomeOf(await deleteShift(other, id, headers))).toBe('404 not_found');
+      expect((await other.changeShift(id, { notes: 'mia' }, headers)).outcome).toBe('404 not_found');
+      expect((await other.deleteShift(id, headers)).outcome).toBe('404 not_found');
     }
     expect(await listAll(other)).toEqual([]);
     expect(await other.ask('GET /api/user-shifts')).toEqual([]);
@@ -71,7 +70,7 @@ describe('POST /api/shifts', () => {
   test('refuses admins, who have no calendar, and somebody else’s name', async () => {
     const message = 'Chi amministra non ha un calendario: qui non si possono inserire turni.';
     expect(await create(await server.signInCeo())).toMatchObject({ status: 403, body: { message } });
-    expect(outcomeOf(await create(giulia, { userId: marco.id }))).toBe('403 forbidden');
+    expect((await create(giulia, { userId: marco.id })).outcome).toBe('403 forbidden');
     expect(await listAll(marco)).toEqual([]);
   });
 
@@ -80,9 +79,9 @@ describe('POST /api/shifts', () => {
     const notAhead = 'Puoi inserire turni fino a 24 mesi da oggi: l’ultimo giorno è il 16/11/2028.';
     expect(await create(giulia, far)).toMatchObject({ status: 400, body: { message: notAhead } });
     const { id } = (await create(giulia)).body;
-    expect(outcomeOf(await changeShift(giulia, id, far))).toBe('400 shift_day_too_far_ahead');
+    expect((await giulia.changeShift(id, far)).outcome).toBe('400 shift_day_too_far_ahead');
     const old = await buildShift(context, giulia, '2029-01-10');
-    expect((await changeShift(giulia, old, { notes: 'resta' })).status).toBe(200);
+    expect((await giulia.changeShift(old, { notes: 'resta' })).status).toBe(200);
   });
 
   test('takes today until midnight in Rome', async () => {
@@ -90,7 +89,7 @@ describe('POST /api/shifts', () => {
     const [paolo, sara] = [await server.signIn(), await server.signIn()];
     expect((await create(paolo, { date: today })).status).toBe(201);
     clock.set('2026-11-16T23:00:00.000Z');
-    expect(outcomeOf(await create(sara, { date: today }))).toBe('400 shift_day_in_the_past');
+    expect((await create(sara, { date: today })).outcome).toBe('400 shift_day_in_the_past');
   });
 
   test('refuses a second entry of the day', async () => {
@@ -109,10 +108,10 @@ test('of flexible shifts recorded, then changed at the same moment, as many are 
   const dates = ['2026-11-17', '2026-11-18', '2026-11-19'];
   const eight = dates.map((date) => create(sara, { date }));
   expect(await outcomesOf(eight)).toEqual([201, 201, 400]);
-  for (const { id } of await listAll(sara)) await deleteShift(sara, id);
+  for (const { id } of await listAll(sara)) await sara.deleteShift(id);
   const made: Answer<Shift>[] = [];
   for (const date of dates) made.push(await create(sara, { date, endTime: '10:00' }));
-  const longer = made.map(({ body }) => changeShift(sara, body.id, { endTime: '14:00' }));
+  const longer = made.map(({ body }) => sara.changeShift(body.id, { endTime: '14:00' }));
   expect(await outcomesOf(longer)).toEqual([200, 200, 400]);
 });
 
@@ -168,12 +167,12 @@ describe('reading', () => {
 describe('PATCH /api/shifts/:id', () => {
   test('changes what it names and leaves the rest', async () => {
     const { body: shift } = await create(giulia, { notes: 'porta le chiavi' });
-    expect((await changeShift(giulia, shift.id, {})).body).toEqual(shift);
-    const moved = await changeShift(giulia, shift.id, { startTime: '14:00', endTime: '22:00' });
+    expect((await giulia.changeShift(shift.id, {})).body).toEqual(shift);
+    const moved = await giulia.changeShift(shift.id, { startTime: '14:00', endTime: '22:00' });
     expect(moved.body).toEqual({ ...shift, startTime: '14:00', endTime: '22:00', shiftType: 'pomeriggio' });
-    expect((await changeShift(giulia, shift.id, { notes: '' })).body.notes).toBeNull();
+    expect((await giulia.changeShift(shift.id, { notes: '' })).body.notes).toBeNull();
     const other = { date: '2026-11-25', workLocation: 'smart_working' } as const;
-    const elsewhere = await changeShift(giulia, shift.id, other);
+    const elsewhere = await giulia.changeShift(shift.id, other);
     expect(elsewhere.body).toMatchObject({ id: shift.id, ...other });
     expect(await listAll(giulia)).toEqual([elsewhere.body]);
   });
@@ -185,11 +184,11 @@ describe('PATCH /api/shifts/:id', () => {
     const { id } = made;
     const whole = { isSplitShift: false, endTime: '14:00' };
     const without = { secondStartTime: null, secondEndTime: null };
-    expect((await changeShift(giulia, id, whole)).body).toMatchObject({ ...whole, ...without });
-    const rest = (await changeShift(giulia, id, { workLocation: 'ferie' })).body;
+    expect((await giulia.changeShift(id, whole)).body).toMatchObject({ ...whole, ...without });
+    const rest = (await giulia.changeShift(id, { workLocation: 'ferie' })).body;
     expect(rest).toMatchObject({ startTime: null, endTime: null, shiftType: null });
-    const again = await changeShift(giulia, id, { workLocation: 'sede' });
-    expect(outcomeOf(again)).toBe('400 shift_times_required');
+    const again = await giulia.changeShift(id, { workLocation: 'sede' });
+    expect(again.outcome).toBe('400 shift_times_required');
   });
 
   test.each([
@@ -199,7 +198,7 @@ describe('PATCH /api/shifts/:id', () => {
   ])('refuses %j', async (body, outcome) => {
     const { body: shift } = await create(giulia);
     await create(giulia, { date: '2026-11-18', workLocation: 'libero' });
-    expect(outcomeOf(await changeShift(giulia, shift.id, body))).toBe(outcome);
+    expect((await giulia.changeShift(shift.id, body)).outcome).toBe(outcome);
     expect(await listAll(giulia)).toContainEqual(shift);
   });
 
@@ -210,10 +209,10 @@ describe('PATCH /api/shifts/:id', () => {
     // as the form sends it: everything it shows
     for (const form of [{}, { date, workLocation, startTime, endTime, isSplitShift }]) {
       const notes = `nota ${Object.keys(form).length}`;
-      expect((await changeShift(giulia, shift.id, { ...form, notes })).body).toEqual({ ...shift, notes });
+      expect((await giulia.changeShift(shift.id, { ...form, notes })).body).toEqual({ ...shift, notes });
     }
     for (const change of [{ startTime: '07:00', endTime: '15:00' }, { date: '2026-11-25' }]) {
-      expect(outcomeOf(await changeShift(giulia, shift.id, change))).toBe('400 shift_too_long');
+      expect((await giulia.changeShift(shift.id, change)).outcome).toBe('400 shift_too_long');
     }
   });
 });
@@ -222,11 +221,11 @@ test('from midnight in Rome an entry can be read, neither changed nor removed, o
   clock.set('2026-11-16T22:59:59.000Z');
   const sara = await server.signIn();
   const id = await buildShift(context, sara, today);
-  expect((await changeShift(sara, id, { notes: 'fino a mezzanotte' })).status).toBe(200);
+  expect((await sara.changeShift(id, { notes: 'fino a mezzanotte' })).status).toBe(200);
   clock.set('2026-11-16T23:00:00.000Z');
   for (const headers of [{}, { 'x-override-exchange': 'true' }]) {
-    expect(outcomeOf(await changeShift(sara, id, { date: day }, headers))).toBe('400 shift_in_the_past');
-    expect(outcomeOf(await deleteShift(sara, id, headers))).toBe('400 shift_in_the_past');
+    expect((await sara.changeShift(id, { date: day }, headers)).outcome).toBe('400 shift_in_the_past');
+    expect((await sara.deleteShift(id, headers)).outcome).toBe('400 shift_in_the_past');
   }
   expect(await listAll(sara)).toHaveLength(1);
 });
@@ -234,9 +233,9 @@ test('from midnight in Rome an entry can be read, neither changed nor removed, o
 describe('DELETE /api/shifts/:id', () => {
   test('removes the entry, and the day is free again', async () => {
     const { body: shift } = await create(giulia);
-    const { status, text } = await deleteShift(giulia, shift.id);
+    const { status, text } = await giulia.deleteShift(shift.id);
     expect([status, text, await listAll(giulia)]).toEqual([204, '', []]);
-    expect(outcomeOf(await deleteShift(giulia, shift.id))).toBe('404 not_found');
+    expect((await giulia.deleteShift(shift.id)).outcome).toBe('404 not_found');
     expect((await create(giulia)).status).toBe(201);
   });
 });

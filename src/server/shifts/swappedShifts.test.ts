@@ -1,24 +1,10 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
-import { type Answer, type Caller, outcomeOf } from '../../../tests/support/caller.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
-import {
-  changeShift,
-  confirm,
-  deleteShift,
-  entryOf,
-  notificationsOf,
-  offer,
-  type OnDuty,
-  pair,
-  preAccept,
-  publishedId,
-  readCompleted,
-  readRequest,
-  signInOnDuty,
-  swap,
-} from '../../../tests/support/swaps.ts';
+import { type OnDuty, pair, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 import type { InputOf } from '../../domain/call.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 
@@ -37,11 +23,11 @@ beforeEach(async () => {
 /** Giulia's morning and Marco's afternoon have changed hands. @returns what Giulia works now */
 async function swapped(): Promise<Shift> {
   await swap(giulia, marco);
-  return (await entryOf(giulia))!;
+  return (await giulia.entryOn())!;
 }
 
 const updatesOf = async (caller: Caller): Promise<string[]> =>
-  (await notificationsOf(caller)).flatMap(({ type, message }) => (type === 'shift_updated' ? [message] : []));
+  (await caller.notifications()).flatMap(({ type, message }) => (type === 'shift_updated' ? [message] : []));
 
 const overridesOf = ({ worksiteId }: OnDuty): Promise<object[]> =>
   database.many(sql`
@@ -57,7 +43,7 @@ test('what the database writes as a month is what its schema says, swapped, offe
     { date: '2026-11-23', workLocation: 'smart_working', startTime: '13:30', endTime: '21:30' },
   ];
   for (const body of entries) await giulia.ask('POST /api/shifts', { body });
-  await publishedId(giulia, id, { requestedShiftType: 'mattina' });
+  await giulia.publishedId(id, { requestedShiftType: 'mattina' });
   const query = { from: '2026-11-20', to: '2026-11-30' };
   const month = await giulia.call('GET /api/calendar/shifts', { query });
   expect(month.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -71,9 +57,9 @@ test('what the database writes as a month is what its schema says, swapped, offe
 describe('an entry that came from a swap', () => {
   type Act = (id: string, headers: Record<string, string>) => Promise<Answer<unknown>>;
   const acts: [string, Act][] = [
-    ['changed', (id, headers) => changeShift(giulia, id, { ...later, notes: 'x' }, headers)],
-    ['moved', (id, headers) => changeShift(giulia, id, { date: '2026-11-28' }, headers)],
-    ['removed', (id, headers) => deleteShift(giulia, id, headers)],
+    ['changed', (id, headers) => giulia.changeShift(id, { ...later, notes: 'x' }, headers)],
+    ['moved', (id, headers) => giulia.changeShift(id, { date: '2026-11-28' }, headers)],
+    ['removed', (id, headers) => giulia.deleteShift(id, headers)],
   ];
   test.each(acts)('is not %s until that is confirmed', async (_what, act) => {
     const shift = await swapped();
@@ -87,13 +73,13 @@ describe('an entry that came from a swap', () => {
         exchangeInfo: { exchangePartner: 'Marco Bianchi', completedDate: testNow },
       });
     }
-    expect(await entryOf(giulia)).toEqual(shift);
+    expect(await giulia.entryOn()).toEqual(shift);
   });
 
   test('takes other notes, keeps its mark, and stays on offer, whatever is sent beside them', async () => {
     const { id, date, workLocation, startTime, endTime, isSplitShift, ...rest } = await swapped();
     const form = { date, workLocation, startTime, endTime, isSplitShift };
-    const openRequestId = await publishedId(giulia, id);
+    const openRequestId = await giulia.publishedId(id);
     const changes: [object, Record<string, string>, string | null][] = [
       [{ notes: 'porta le chiavi' }, {}, 'porta le chiavi'],
       [{ ...form, secondStartTime: null, secondEndTime: null, notes: 'modulo' }, {}, 'modulo'],
@@ -102,18 +88,18 @@ describe('an entry that came from a swap', () => {
       [{}, {}, null],
     ];
     for (const [change, headers, notes] of changes) {
-      const answer = await changeShift(giulia, id, change, headers);
+      const answer = await giulia.changeShift(id, change, headers);
       expect(answer.body).toEqual({ ...rest, ...form, id, notes, openRequestId });
     }
-    expect((await readRequest(giulia, openRequestId)).body.status).toBe('aperta');
+    expect((await giulia.readRequest(openRequestId)).body.status).toBe('aperta');
     expect(await overridesOf(giulia)).toEqual([]);
   });
 
   test('changed and confirmed, is a new entry without the mark; the partner’s is as it was', async () => {
     const shift = await swapped();
-    const wrong = await changeShift(giulia, shift.id, { endTime: '15:00' }, override);
-    expect(outcomeOf(wrong)).toBe('400 shift_eight_hours_duration');
-    const { body } = await changeShift(giulia, shift.id, { ...later, notes: 'anticipato' }, override);
+    const wrong = await giulia.changeShift(shift.id, { endTime: '15:00' }, override);
+    expect(wrong.outcome).toBe('400 shift_eight_hours_duration');
+    const { body } = await giulia.changeShift(shift.id, { ...later, notes: 'anticipato' }, override);
     expect(body).toEqual({
       ...shift,
       ...later,
@@ -121,22 +107,22 @@ describe('an entry that came from a swap', () => {
       notes: 'anticipato',
       exchangeInfo: null,
     });
-    expect(await entryOf(giulia)).toEqual(body);
-    expect((await changeShift(giulia, shift.id, {}, override)).status).toBe(404);
-    expect((await changeShift(giulia, body.id, { notes: 'ora libero' })).status).toBe(200);
-    await publishedId(giulia, body.id);
-    expect(await entryOf(marco)).toMatchObject({ exchangeInfo: { exchangePartner: 'Giulia Ferri' } });
+    expect(await giulia.entryOn()).toEqual(body);
+    expect((await giulia.changeShift(shift.id, {}, override)).status).toBe(404);
+    expect((await giulia.changeShift(body.id, { notes: 'ora libero' })).status).toBe(200);
+    await giulia.publishedId(body.id);
+    expect(await marco.entryOn()).toMatchObject({ exchangeInfo: { exchangePartner: 'Giulia Ferri' } });
   });
 
   test('changed or removed against its mark, is recorded, and both keep the completed swap', async () => {
     const shift = await swapped();
-    const changed = await changeShift(giulia, shift.id, later, override);
-    await deleteShift(giulia, changed.body.id);
-    const his = (await entryOf(marco))!;
-    expect((await deleteShift(marco, his.id, override)).status).toBe(204);
+    const changed = await giulia.changeShift(shift.id, later, override);
+    await giulia.deleteShift(changed.body.id);
+    const his = (await marco.entryOn())!;
+    expect((await marco.deleteShift(his.id, override)).status).toBe(204);
     for (const caller of [giulia, marco]) {
-      expect(await entryOf(caller)).toBeUndefined();
-      expect((await readCompleted(caller)).total).toBe(1);
+      expect(await caller.entryOn()).toBeUndefined();
+      expect((await caller.readCompleted()).total).toBe(1);
     }
     expect(await overridesOf(giulia)).toEqual([
       { actor: giulia.id, action: 'swapped_shift_changed', target: shift.id },
@@ -152,18 +138,17 @@ describe('an entry that is on offer', () => {
   beforeEach(async () => {
     const draft = { worksiteId: giulia.worksiteId, firstName: 'Sara', lastName: 'Conti' };
     sara = await signInOnDuty(server, buildDuty('sede', '13:00', '21:00'), draft);
-    requestId = await publishedId(giulia, giulia.shiftId);
-    await offer(marco, requestId);
-    await offer(sara, requestId);
+    requestId = await giulia.publishedId(giulia.shiftId);
+    await marco.offer(requestId);
+    await sara.offer(requestId);
   });
-  const change = (body: InputOf<'PATCH /api/shifts/:id'>['body']) =>
-    changeShift(giulia, giulia.shiftId, body);
-  const read = async () => (await readRequest(giulia, requestId)).body;
+  const change = (body: InputOf<'PATCH /api/shifts/:id'>['body']) => giulia.changeShift(giulia.shiftId, body);
+  const read = async () => (await giulia.readRequest(requestId)).body;
 
   const acts: [string, () => Promise<Answer<unknown>>][] = [
     ['changed', () => change({ date: '2026-11-21' })],
     ['turned into a holiday', () => change({ workLocation: 'ferie' })],
-    ['removed', () => deleteShift(giulia, giulia.shiftId)],
+    ['removed', () => giulia.deleteShift(giulia.shiftId)],
   ];
   test.each(acts)('%s: the request closes and each who pre-accepted is told, once', async (_what, act) => {
     expect((await act()).status).toBeLessThan(300);
@@ -175,9 +160,9 @@ describe('an entry that is on offer', () => {
     }
     // whether the entry is gone or became rest is its owner's
     const gone = { tab: 'rifiutati', isLapsed: true, offeredShiftId: null };
-    expect((await readRequest(marco, requestId)).body).toMatchObject(gone);
-    expect((await confirm(giulia, requestId)).status).toBe(409);
-    expect((await preAccept(marco, requestId)).status).toBe(409);
+    expect((await marco.readRequest(requestId)).body).toMatchObject(gone);
+    expect((await giulia.confirm(requestId)).status).toBe(409);
+    expect((await marco.preAccept(requestId)).status).toBe(409);
   });
 
   test.each([
@@ -185,7 +170,7 @@ describe('an entry that is on offer', () => {
     ['whose change is refused', { endTime: '13:00' }, 400],
   ])('%s stays on offer', async (_what, body, status) => {
     expect((await change(body)).status).toBe(status);
-    expect((await entryOf(giulia))?.openRequestId).toBe(requestId);
+    expect((await giulia.entryOn())?.openRequestId).toBe(requestId);
     expect(await read()).toMatchObject({ status: 'aperta', preAcceptanceCount: 2 });
     expect(await updatesOf(marco)).toEqual([]);
   });

@@ -2,8 +2,9 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
+import { swapDay } from '../../../tests/support/duties.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { early, late, pair, signInOnDuty, swapDay } from '../../../tests/support/swaps.ts';
+import { early, late, pair, signInOnDuty } from '../../../tests/support/swaps.ts';
 import type { TeamDay } from '../../domain/shifts/schema.ts';
 
 const server = await testServer();

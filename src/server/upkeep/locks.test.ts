@@ -4,7 +4,6 @@ import { buildUser } from '../../../db/builders.ts';
 import { awaiting } from '../../../tests/support/approvals.ts';
 import { whileHeld } from '../../../tests/support/locks.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
-import { notificationsOf } from '../../../tests/support/swaps.ts';
 import { settleClock } from '../../../tests/support/upkeep.ts';
 import { remindApprovers } from '../exchanges/commands.await.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -60,7 +59,7 @@ test('reminded is who may approve swaps once the worksite is free', async () => 
     (tx) => tx.run(sql`update users set may_approve_swaps = false where id = ${anna.id}`),
   );
   const newsOf = async (person: typeof ugo): Promise<number> =>
-    (await notificationsOf(await server.signInAs(person))).length;
+    (await (await server.signInAs(person)).notifications()).length;
   // hers is of before: what waits, when it began to
   expect([await newsOf(anna), await newsOf(ugo)]).toEqual([1, 1]);
 });

@@ -1,18 +1,9 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { buildDuty, buildShift, buildUser } from '../../../db/builders.ts';
+import { swapDay } from '../../../tests/support/duties.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  early,
-  late,
-  offer,
-  pair,
-  publishedId,
-  readCompleted,
-  signInOnDuty,
-  swap,
-  swapDay,
-} from '../../../tests/support/swaps.ts';
+import { early, late, pair, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import type { Day } from '../../domain/calendar/day.ts';
 import { enforceRetention } from './commands.retention.ts';
@@ -82,15 +73,15 @@ test('swaps stay as they were when their days go, and what is still open keeps i
   await swap(giulia, marco);
   const anna = await signInOnDuty(server, early);
   const luca = await signInOnDuty(server, late, { worksiteId: anna.worksiteId });
-  await offer(luca, await publishedId(anna, anna.shiftId));
-  const { swaps } = await readCompleted(giulia);
+  await luca.offer(await anna.publishedId(anna.shiftId));
+  const { swaps } = await giulia.readCompleted();
   expect(swaps).toHaveLength(1);
   const now = clock.now();
   clock.set('2029-01-01T09:00:00.000Z');
   await enforceRetention(context, noBackup);
   clock.set(now);
   expect(await daysOf(giulia)).toEqual([]);
-  expect((await readCompleted(await server.signInAs(giulia))).swaps).toEqual(swaps);
+  expect((await (await server.signInAs(giulia)).readCompleted()).swaps).toEqual(swaps);
   expect(await daysOf(anna)).toEqual([swapDay]);
   expect(await daysOf(luca)).toEqual([swapDay]);
 });

@@ -1,18 +1,11 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser } from '../../../db/builders.ts';
-import { forgottenOf } from '../../../tests/support/accounts.ts';
+import { forgottenOf, giveLink } from '../../../tests/support/accounts.ts';
 import { awaiting } from '../../../tests/support/approvals.ts';
-import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
-import { giveLink } from '../../../tests/support/signIns.ts';
-import {
-  early,
-  notificationsOf,
-  publishedId,
-  readRequest,
-  signInOnDuty,
-} from '../../../tests/support/swaps.ts';
+import { early, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { settleClock, startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import { noteDevice } from '../auth/queries.devices.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -64,7 +57,7 @@ test('one round does all that is due: requests end, approvers are reminded, old 
   clock.set(testNow);
   const { anna } = await awaiting(server);
   const giulia = await signInOnDuty(server, early, {}, { day: '2026-11-17' });
-  const requestId = await publishedId(giulia, giulia.shiftId, { requestedDate: '2026-11-17' });
+  const requestId = await giulia.publishedId(giulia.shiftId, { requestedDate: '2026-11-17' });
   const removed: string[] = [];
   await settleClock(server.context);
   const upkeep = startUpkeep(server.context, {
@@ -74,7 +67,7 @@ test('one round does all that is due: requests end, approvers are reminded, old 
   });
   await upkeep.run();
   const factsOf = async (person: SignedInCaller) =>
-    (await notificationsOf(await server.signInAs(person))).map(({ title }) => title);
+    (await (await server.signInAs(person)).notifications()).map(({ title }) => title);
   expect(await factsOf(anna)).toHaveLength(1);
   clock.advance(24 * 3600);
   await upkeep.run();
@@ -109,7 +102,7 @@ describe('a clock that jumped', () => {
     await settleClock(server.context);
     const ceo = await server.signInCeo();
     const giulia = await signInOnDuty(server, early);
-    const requestId = await publishedId(giulia, giulia.shiftId);
+    const requestId = await giulia.publishedId(giulia.shiftId);
     const upkeep = startUpkeep(server.context, tools);
     await upkeep.run();
     const before = await counts();
@@ -124,7 +117,7 @@ describe('a clock that jumped', () => {
     pass(900);
     await upkeep.run();
     expect(server.takeErrors()).toHaveLength(1);
-    expect((await readRequest(giulia, requestId)).body.status).toBe('aperta');
+    expect((await giulia.readRequest(requestId)).body.status).toBe('aperta');
     expect(await statusOf(ceo)).toBe('suspected');
     // a restart forgets nothing
     await upkeep.stop();
@@ -149,7 +142,7 @@ describe('a clock that jumped', () => {
     const idle = await buildUser(server.context);
     await database.run(sql`update users set last_active_on = '2020-01-01' where id = ${idle.id}`);
     const giulia = await signInOnDuty(server, early);
-    const requestId = await publishedId(giulia, giulia.shiftId);
+    const requestId = await giulia.publishedId(giulia.shiftId);
     clock.advance(4 * 24 * 3600);
     const warnings = (): string[] =>
       server.logLines
@@ -164,7 +157,7 @@ describe('a clock that jumped', () => {
     // once, and not in every round of that day
     const said = 'off for more than a day: nobody is made anonymous for 24 h';
     expect(warnings().filter((text) => text === said)).toHaveLength(1);
-    expect((await readRequest(await server.signInAs(giulia), requestId)).body.status).not.toBe('aperta');
+    expect((await (await server.signInAs(giulia)).readRequest(requestId)).body.status).not.toBe('aperta');
     expect(await isForgotten(idle)).toBe(false);
     pass(24 * 3600);
     await upkeep.run();
@@ -217,7 +210,7 @@ test('many idle accounts at once wait for a CEO, and a backup comes before them'
   expect(waiting).toEqual({ count: 6, of: others + 6 });
   // fewer than there are now: the CEO read another number
   const agree = (count: number) => ceo.call('POST /api/ceo/upkeep/agree-idle-accounts', { body: { count } });
-  expect(outcomeOf(await agree(5))).toBe('409 idle_count_changed');
+  expect((await agree(5)).outcome).toBe('409 idle_count_changed');
   expect((await agree(6)).status).toBe(204);
   expect((await ceo.ask('GET /api/ceo/upkeep')).idleAccounts).toBeNull();
   await upkeep.run();

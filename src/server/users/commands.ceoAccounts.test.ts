@@ -1,10 +1,9 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildWorksite, type BuiltUser } from '../../../db/builders.ts';
-import { setActive } from '../../../tests/support/accounts.ts';
+import { buildSigner, signInAt } from '../../../tests/support/accounts.ts';
 import { awaiting } from '../../../tests/support/approvals.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import { buildSigner, signInAt } from '../../../tests/support/signIns.ts';
 import type { Settings } from '../platform/settings.ts';
 import { ensureCeoAccounts } from './commands.ceoAccounts.ts';
 
@@ -106,7 +105,7 @@ describe('who leaves the list', () => {
     expect((await after.ask('GET /api/auth/user')).user).toMatchObject({ ...asWorker, isCeo: false });
     expect(await after.statusOf('GET /api/admin/users/page')).toBe(403);
     // and the CEO can end that, too
-    expect((await setActive(await signedIn(uno), user.id, false)).status).toBe(204);
+    expect((await (await signedIn(uno)).setActive(user.id, false)).status).toBe(204);
     expect(await list(uno)).toEqual([]);
   });
 

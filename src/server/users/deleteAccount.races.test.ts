@@ -3,19 +3,9 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { saveProfile, setActive } from '../../../tests/support/accounts.ts';
-import type { Answer } from '../../../tests/support/caller.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  confirm,
-  early,
-  late,
-  offer,
-  type OnDuty,
-  publishedId,
-  signInOnDuty,
-  takeBack,
-} from '../../../tests/support/swaps.ts';
+import { early, late, type OnDuty, signInOnDuty } from '../../../tests/support/swaps.ts';
 
 // An account that is deleted while something else is done with it: whatever comes first, nothing of it is left.
 
@@ -40,8 +30,8 @@ async function pairOf(): Promise<Pair> {
   const { id: worksiteId } = await buildWorksite(server.context, { accessCode });
   const anna = await signInOnDuty(server, early, { worksiteId, passwordHash, lastName: trace });
   const marco = await signInOnDuty(server, late, { worksiteId, lastName: 'Resta' });
-  const own = await publishedId(anna, anna.shiftId);
-  await offer(marco, own);
+  const own = await anna.publishedId(anna.shiftId);
+  await marco.offer(own);
   return { anna, marco, own, trace };
 }
 
@@ -50,14 +40,14 @@ const leave = (person: OnDuty) =>
 const profile = { firstName: 'Nuova', contractHours: 8, enableFlexibleShifts: false, accessCode };
 
 test.each<[string, (pair: Pair) => Promise<Answer<unknown>>]>([
-  ['she confirms', ({ anna, marco, own }) => confirm(anna, own, marco.id)],
-  ['he withdraws his offer', ({ marco, own }) => takeBack(marco, own)],
+  ['she confirms', ({ anna, marco, own }) => anna.confirm(own, marco.id)],
+  ['he withdraws his offer', ({ marco, own }) => marco.takeBack(own)],
   [
     'she records a shift',
     ({ anna, trace }) =>
       anna.call('POST /api/shifts', { body: { date: '2026-11-27', workLocation: 'ferie', notes: trace } }),
   ],
-  ['she changes her name', ({ anna, trace }) => saveProfile(anna, anna.id, { ...profile, lastName: trace })],
+  ['she changes her name', ({ anna, trace }) => anna.saveProfile(anna.id, { ...profile, lastName: trace })],
   [
     'she changes her password',
     ({ anna }) =>
@@ -66,7 +56,7 @@ test.each<[string, (pair: Pair) => Promise<Answer<unknown>>]>([
       }),
   ],
   ['she leaves once more', ({ anna }) => leave(anna)],
-  ['the CEO shuts her out', async ({ anna }) => setActive(await server.signInCeo(), anna.id, false)],
+  ['the CEO shuts her out', async ({ anna }) => (await server.signInCeo()).setActive(anna.id, false)],
 ])('while %s', async (_what, meanwhile) => {
   for (let round = 0; round < 6; round += 1) {
     const pair = await pairOf();

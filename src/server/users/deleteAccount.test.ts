@@ -2,28 +2,11 @@ import sql, { raw } from 'sql-template-tag';
 import { afterEach, expect, test } from 'vitest';
 import { buildShift, buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { saveProfile } from '../../../tests/support/accounts.ts';
-import { actsOn } from '../../../tests/support/acts.ts';
-import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
+import { actsOn } from '../../../tests/support/accounts.ts';
+import { type Caller, idOf } from '../../../tests/support/caller.ts';
 import { listWrittenMails } from '../../../tests/support/mail.ts';
-import { entered } from '../../../tests/support/operations.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import {
-  complete,
-  confirm,
-  early,
-  editRequest,
-  idOf,
-  late,
-  notificationsOf,
-  offer,
-  type OnDuty,
-  publishedId,
-  readCompleted,
-  readRequest,
-  readTab,
-  signInOnDuty,
-} from '../../../tests/support/swaps.ts';
+import { complete, early, late, type OnDuty, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { laterWeek, nextWeek, publishWeek, signInDriver } from '../../../tests/support/taxi.ts';
 import { anonymousEmail } from '../../domain/users/anonymous.ts';
 
@@ -35,7 +18,7 @@ const password = 'Segreta!2026';
 const passwordHash = await server.context.passwords.hash(password);
 const accessCode = 'CODICE-CANCELLA';
 const rename = (person: SignedInCaller, firstName: string, lastName: string) =>
-  saveProfile(person, person.id, {
+  person.saveProfile(person.id, {
     firstName,
     lastName,
     contractHours: 8,
@@ -89,33 +72,33 @@ async function fullLife() {
   );
   const marco = await signInOnDuty(server, late, { worksiteId, firstName: 'Marco', lastName: 'Resta' });
   // a completed swap under the former name, as requester
-  const first = await publishedId(anna, anna.shiftId, { message: 'messaggio zzmarca' });
-  await offer(marco, first);
-  expect((await confirm(anna, first, marco.id)).status).toBe(200);
+  const first = await anna.publishedId(anna.shiftId, { message: 'messaggio zzmarca' });
+  await marco.offer(first);
+  expect((await anna.confirm(first, marco.id)).status).toBe(200);
   expect((await rename(anna, 'Annalisa', "Zzd'Amico")).status).toBe(200);
   // another one, as accepter
   const marcoAsks = await alsoOn(marco, days[0]);
-  const second = await publishedId(marco, marcoAsks.shiftId, on(days[0]));
+  const second = await marco.publishedId(marcoAsks.shiftId, on(days[0]));
   const annaGives = await alsoOn(anna, days[0], late, 'nota zzmarca');
-  await offer(annaGives, second);
-  expect((await confirm(marco, second, anna.id)).status).toBe(200);
+  await annaGives.offer(second);
+  expect((await marco.confirm(second, anna.id)).status).toBe(200);
   // open ones, on either side
-  const own = await publishedId(anna, (await alsoOn(anna, days[1])).shiftId, {
+  const own = await anna.publishedId((await alsoOn(anna, days[1])).shiftId, {
     ...on(days[1]),
     message: 'messaggio zzmarca',
   });
   await alsoOn(marco, days[1], late);
-  await offer(marco, own);
-  const wanted = await publishedId(marco, (await alsoOn(marco, days[2])).shiftId, on(days[2]));
+  await marco.offer(own);
+  const wanted = await marco.publishedId((await alsoOn(marco, days[2])).shiftId, on(days[2]));
   await alsoOn(anna, days[2], late);
-  await offer(anna, wanted);
+  await anna.offer(wanted);
   // what the CEO did as her
   const asAnna = await server.enterAccount(anna);
   const note = { date: days[3], workLocation: 'malattia', notes: 'nota zzmarca' } as const;
   expect(await asAnna.statusOf('POST /api/shifts', { body: note })).toBe(201);
-  expect((await editRequest(asAnna, own, await draftOf(anna, own))).status).toBe(200);
+  expect((await asAnna.editRequest(own, await draftOf(anna, own))).status).toBe(200);
   for (const code of [{ code: 'OPZZ1' }, { type: 'Case', code: '4711' }])
-    await entered(anna, { ...code, description: 'descrizione zzmarca' });
+    await anna.enteredCode({ ...code, description: 'descrizione zzmarca' });
   await database.run(sql`
     update operation_codes set status = 'rejected', reviewed_at = now(), rejection_reason = 'motivo zzmarca'
     where code = 'OPZZ1'`);
@@ -129,7 +112,7 @@ async function fullLife() {
 
 /** The same request with another message. */
 async function draftOf(person: Caller, requestId: string) {
-  const { offeredShiftId, requestedDate, requestedShiftType } = (await readRequest(person, requestId)).body;
+  const { offeredShiftId, requestedDate, requestedShiftType } = (await person.readRequest(requestId)).body;
   return { offeredShiftId: offeredShiftId!, requestedDate, requestedShiftType, message: 'cambiato zzmarca' };
 }
 
@@ -140,7 +123,7 @@ test('a deleted account leaves nothing personal in any table, and the other side
   // names stand in one place, and former ones nowhere
   for (const name of ['Annalisa', "Zzd'Amico"]) expect(await tablesHolding(name), name).toEqual(['users']);
   for (const former of ['Annabella', 'Zzprima']) expect(await tablesHolding(former), former).toEqual([]);
-  const completedBefore = await readCompleted(marco);
+  const completedBefore = await marco.readCompleted();
 
   server.clock.advance(60);
   const answer = await leave(anna);
@@ -164,7 +147,7 @@ test('a deleted account leaves nothing personal in any table, and the other side
   expect(await asAnna.statusOf('GET /api/shifts')).toBe(401);
   expect(await nobody.statusOf('POST /api/auth/login', { body: { email: anna.email, password } })).toBe(401);
   // his side: the same days and duties, another name
-  const completed = await readCompleted(marco);
+  const completed = await marco.readCompleted();
   expect(completed).toEqual({
     ...completedBefore,
     swaps: completedBefore.swaps.map((done) => ({ ...done, partnerName: 'Ex collega' })),
@@ -175,9 +158,9 @@ test('a deleted account leaves nothing personal in any table, and the other side
     [own, { status: 'annullata', closeReason: 'owner_deactivated' }],
     [wanted, { status: 'aperta', preAcceptanceCount: 0 }],
   ] as const)
-    expect((await readRequest(marco, request)).body).toMatchObject(expected);
-  expect((await readTab(marco, 'completati')).requests).toHaveLength(2);
-  const told = (await notificationsOf(marco)).filter(({ createdAt }) => createdAt === server.clock.now());
+    expect((await marco.readRequest(request)).body).toMatchObject(expected);
+  expect((await marco.readTab('completati')).requests).toHaveLength(2);
+  const told = (await marco.notifications()).filter(({ createdAt }) => createdAt === server.clock.now());
   expect(told.map(({ message }) => message).toSorted()).toEqual([
     'Ex collega non può più scambiare il turno di martedì 24 novembre 2026: la richiesta si è chiusa.',
     'Ex collega non può più scambiare il turno di mercoledì 25 novembre 2026: la sua offerta è decaduta.',
@@ -211,15 +194,15 @@ test('a driver leaves too: weeks that are swapped, licence and phone in the mail
   const fabio = await signInDriver(server, { [nextWeek]: 'NNNNNrr', [laterWeek]: 'NNNNNrr' }, { worksiteId });
   await complete(tina, fabio, await idOf(publishWeek(tina, nextWeek)));
   const open = await idOf(publishWeek(tina, laterWeek));
-  await offer(fabio, open);
+  await fabio.offer(open);
   const texts = ['Zzguida', 'ZZ-88', '770088'];
   for (const text of texts) expect(await tablesHolding(text), text).toContain('users');
   const mail = (await listWrittenMails(database)).find(({ userId }) => userId === fabio.id);
   expect(mail?.text).toMatch(/Tina Zzguida \(.*licenza taxi ZZ-88, telefono \+39 06 770088\)/);
   expect((await leave(tina)).status).toBe(204);
   for (const text of texts) expect(await tablesHolding(text), text).toEqual([]);
-  expect((await readRequest(fabio, open)).body).toMatchObject({ status: 'annullata' });
-  expect((await readCompleted(fabio)).swaps).toMatchObject([
+  expect((await fabio.readRequest(open)).body).toMatchObject({ status: 'annullata' });
+  expect((await fabio.readCompleted()).swaps).toMatchObject([
     { partnerName: 'Ex collega', partnerLicenseNumber: null, partnerPhone: null },
   ]);
 });
@@ -237,5 +220,5 @@ test('needs the password, which cannot be guessed; an admin’s account stays', 
   expect((await leave(giulia)).status).toBe(429);
   expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
   const admin = await server.signIn({ role: 'admin', passwordHash });
-  expect(outcomeOf(await leave(admin))).toBe('403 admin_account_stays');
+  expect((await leave(admin)).outcome).toBe('403 admin_account_stays');
 });

@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildUser } from '../../../db/builders.ts';
-import { forgottenOf } from '../../../tests/support/accounts.ts';
-import { actsOn } from '../../../tests/support/acts.ts';
+import { actsOn, forgottenOf } from '../../../tests/support/accounts.ts';
 import { startSecondServer, testNow, testServer } from '../../../tests/support/server.ts';
-import { pair, readCompleted, swap } from '../../../tests/support/swaps.ts';
+import { pair, swap } from '../../../tests/support/swaps.ts';
 import { anonymiseInactiveAccounts } from './commands.retention.ts';
 
 const server = await testServer();
@@ -45,7 +44,7 @@ test('whoever used the product since keeps the account and the record of swaps; 
   moveTo('2028-11-20T09:00:00.000Z');
   await anonymiseInactiveAccounts(context, null, noBackup);
   expect(await forgottenOf(database, [giulia.id, marco.id, admin.id])).toEqual([giulia.id]);
-  const { swaps } = await readCompleted(await server.signInAs(marco));
+  const { swaps } = await (await server.signInAs(marco)).readCompleted();
   expect(swaps).toMatchObject([{ partnerName: 'Ex collega', exchangeDate: '2026-11-20' }]);
 });
 

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import { permit, setActive } from '../../../tests/support/accounts.ts';
-import { actsOn } from '../../../tests/support/acts.ts';
+import { actsOn } from '../../../tests/support/accounts.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import { notificationTypesOf, offer, pair, publishedId, readRequest } from '../../../tests/support/swaps.ts';
+import { pair } from '../../../tests/support/swaps.ts';
 import type { InputOf } from '../../domain/call.ts';
 
 const server = await testServer();
@@ -74,19 +73,19 @@ describe('an account that the CEO deletes', () => {
 
   test('leaves every list, what waited for it is closed, and the others are told', async () => {
     const { giulia, marco, worksiteId } = await pair(server);
-    await offer(marco, await publishedId(giulia, giulia.shiftId));
-    const other = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
-    await offer(giulia, other);
-    const heard = await notificationTypesOf(marco);
+    await marco.offer(await giulia.publishedId(giulia.shiftId));
+    const other = await marco.publishedId(marco.shiftId, { requestedShiftType: 'mattina' });
+    await giulia.offer(other);
+    const heard = await marco.notificationTypes();
     expect(await remove(giulia.id)).toBe(204);
     expect(await giulia.statusOf('GET /api/auth/user')).toBe(401);
-    expect((await readRequest(marco, other)).body).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
-    expect(await notificationTypesOf(marco)).toEqual([...heard, 'shift_updated', 'shift_updated'].toSorted());
+    expect((await marco.readRequest(other)).body).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
+    expect(await marco.notificationTypes()).toEqual([...heard, 'shift_updated', 'shift_updated'].toSorted());
     expect((await find({ worksiteId })).users.map(({ id }) => id)).toEqual([marco.id]);
     // again, or anything else with it
     expect(await remove(giulia.id)).toBe(404);
     expect(await ceo.statusOf('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } })).toBe(404);
-    expect((await setActive(ceo, giulia.id, true)).status).toBe(404);
+    expect((await ceo.setActive(giulia.id, true)).status).toBe(404);
     expect(await actsOn(database, giulia.id)).toMatchObject([
       { action: 'user_deleted', actorId: ceo.id, before: { role: 'operatore', isActive: true } },
     ]);
@@ -106,7 +105,7 @@ describe('a permission', () => {
     async (permission) => {
       const person = await server.signIn();
       for (const isGiven of [true, true, false]) {
-        expect((await permit(ceo, person.id, { [permission]: isGiven })).status).toBe(204);
+        expect((await ceo.permit(person.id, { [permission]: isGiven })).status).toBe(204);
         expect((await person.ask('GET /api/auth/user')).user[permission]).toBe(isGiven);
       }
       expect(await actsOn(database, person.id)).toMatchObject([
@@ -118,8 +117,8 @@ describe('a permission', () => {
 
   test('is not for admins and unknown people, and is named', async () => {
     const admin = await server.signIn({ role: 'admin' });
-    expect((await permit(ceo, admin.id, { mayReviewCodes: true })).status).toBe(403);
-    expect((await permit(ceo, crypto.randomUUID(), { mayReviewCodes: true })).status).toBe(404);
-    expect((await permit(ceo, (await server.signIn()).id, {})).status).toBe(400);
+    expect((await ceo.permit(admin.id, { mayReviewCodes: true })).status).toBe(403);
+    expect((await ceo.permit(crypto.randomUUID(), { mayReviewCodes: true })).status).toBe(404);
+    expect((await ceo.permit((await server.signIn()).id, {})).status).toBe(400);
   });
 });

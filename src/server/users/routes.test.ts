@@ -1,21 +1,11 @@
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import { buildDuty, buildWorksite } from '../../../db/builders.ts';
-import { saveProfile, setActive } from '../../../tests/support/accounts.ts';
-import { actsOn } from '../../../tests/support/acts.ts';
-import { type Caller, outcomeOf } from '../../../tests/support/caller.ts';
+import { actsOn } from '../../../tests/support/accounts.ts';
+import type { Caller } from '../../../tests/support/caller.ts';
 import { listsHeard } from '../../../tests/support/heard.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import {
-  notificationsOf,
-  notificationTypesOf,
-  offer,
-  offered,
-  pair,
-  publishedId,
-  readRequest,
-  signInOnDuty,
-} from '../../../tests/support/swaps.ts';
+import { offered, pair, signInOnDuty } from '../../../tests/support/swaps.ts';
 
 const server = await testServer();
 
@@ -32,20 +22,20 @@ const changed = { status: 'annullata', closeReason: 'owner_changed' };
 test('a person saves their own profile with the code of their worksite; the CEO who acts as them without', async () => {
   const giulia = await server.signIn({ worksiteId });
   const change = { ...profile, contractHours: 6, enableFlexibleShifts: true };
-  const saved = await saveProfile(giulia, giulia.id, change);
+  const saved = await giulia.saveProfile(giulia.id, change);
   const { accessCode: _code, ...shown } = change;
   expect(saved).toMatchObject({ status: 200, body: { user: shown } });
   expect(saved.text).not.toContain(accessCode);
   const acting = await server.enterAccount(giulia);
-  expect((await saveProfile(acting, giulia.id, own)).body.user).toMatchObject(own);
+  expect((await acting.saveProfile(giulia.id, own)).body.user).toMatchObject(own);
 });
 
 test('without the code, or with rubbish, nothing changes; the code cannot be guessed', async () => {
   const giulia = await server.signIn({ worksiteId, firstName: 'Prima' });
-  const wrong = await saveProfile(giulia, giulia.id, { ...profile, contractHours: 13 });
+  const wrong = await giulia.saveProfile(giulia.id, { ...profile, contractHours: 13 });
   expect(wrong.status).toBe(400);
   expect(wrong.refusal.fields).toEqual({ contractHours: 'Ore contratto devono essere tra 4 e 12' });
-  const guess = (code?: string) => saveProfile(giulia, giulia.id, { ...profile, accessCode: code });
+  const guess = (code?: string) => giulia.saveProfile(giulia.id, { ...profile, accessCode: code });
   for (const code of [undefined, 'SBAGLIATO', '']) {
     const refused = await guess(code);
     expect(refused.status).toBe(403);
@@ -60,14 +50,14 @@ test('without the code, or with rubbish, nothing changes; the code cannot be gue
 test('a profile is changed ten times a day, by all ways together; what is refused does not count', async () => {
   const driver = await server.signIn({ worksiteId: await server.taxiWorksiteId(), contractHours: 7 });
   const rename = (lastName: string) =>
-    saveProfile(driver, driver.id, { ...profile, contractHours: 7, lastName });
+    driver.saveProfile(driver.id, { ...profile, contractHours: 7, lastName });
   const renumber = (value: string) =>
     driver.call('PUT /api/auth/taxi-info', { body: { field: 'taxiLicense', value } });
   for (let change = 1; change <= 9; change += 1) expect((await rename(`Ferri ${change}`)).status).toBe(200);
-  expect((await saveProfile(driver, driver.id, profile)).status).toBe(400);
+  expect((await driver.saveProfile(driver.id, profile)).status).toBe(400);
   expect((await renumber('RM-1')).status).toBe(200);
   for (const refused of [await rename('di turno'), await renumber('RM-2')]) {
-    expect(outcomeOf(refused)).toBe('429 profile_changed_often');
+    expect(refused.outcome).toBe('429 profile_changed_often');
     expect(refused.headers['retry-after']).toBe('86400');
     expect(refused.refusal.message).toBe('Puoi cambiare il profilo 10 volte al giorno. Riprova tra 24 ore.');
   }
@@ -81,9 +71,9 @@ test('a profile is changed ten times a day, by all ways together; what is refuse
 
 test('a taxi driver needs no code, stays at 7 hours and has no flexible shifts', async () => {
   const driver = await server.signIn({ worksiteId: await server.taxiWorksiteId(), contractHours: 7 });
-  expect((await saveProfile(driver, driver.id, own)).status).toBe(400);
+  expect((await driver.saveProfile(driver.id, own)).status).toBe(400);
   const change = { ...own, contractHours: 7, enableFlexibleShifts: true };
-  expect((await saveProfile(driver, driver.id, change)).body.user).toMatchObject({
+  expect((await driver.saveProfile(driver.id, change)).body.user).toMatchObject({
     ...change,
     enableFlexibleShifts: false,
   });
@@ -93,31 +83,31 @@ test('other contract hours close the own requests and lapse the own offers, as w
   const { giulia, marco } = await pair(server, { giulia: { worksiteId } });
   const affected = () => giulia.ask('GET /api/users/:id/swaps-at-stake', { params: { id: giulia.id } });
   expect(await affected()).toEqual({ requests: 0, offers: 0 });
-  const request = await publishedId(giulia, giulia.shiftId);
-  await offer(marco, request);
-  const other = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
-  await offer(giulia, other);
+  const request = await giulia.publishedId(giulia.shiftId);
+  await marco.offer(request);
+  const other = await marco.publishedId(marco.shiftId, { requestedShiftType: 'mattina' });
+  await giulia.offer(other);
   expect(await affected()).toEqual({ requests: 1, offers: 1 });
-  const before = { giulia: await notificationTypesOf(giulia), marco: await notificationTypesOf(marco) };
+  const before = { giulia: await giulia.notificationTypes(), marco: await marco.notificationTypes() };
   // the same hours leave every swap as it is
-  expect((await saveProfile(giulia, giulia.id, profile)).status).toBe(200);
+  expect((await giulia.saveProfile(giulia.id, profile)).status).toBe(200);
   expect(await affected()).toEqual({ requests: 1, offers: 1 });
-  expect((await saveProfile(giulia, giulia.id, { ...profile, contractHours: 6 })).status).toBe(200);
+  expect((await giulia.saveProfile(giulia.id, { ...profile, contractHours: 6 })).status).toBe(200);
   expect(await affected()).toEqual({ requests: 0, offers: 0 });
-  expect((await readRequest(giulia, request)).body).toMatchObject(changed);
-  expect((await readRequest(marco, other)).body).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
+  expect((await giulia.readRequest(request)).body).toMatchObject(changed);
+  expect((await marco.readRequest(other)).body).toMatchObject({ status: 'aperta', preAcceptanceCount: 0 });
   const closed = 'shift_updated';
-  expect(await notificationTypesOf(giulia)).toEqual([...before.giulia, closed].toSorted());
-  expect(await notificationTypesOf(marco)).toEqual([...before.marco, closed, closed].toSorted());
+  expect(await giulia.notificationTypes()).toEqual([...before.giulia, closed].toSorted());
+  expect(await marco.notificationTypes()).toEqual([...before.marco, closed, closed].toSorted());
 });
 
 test('the end of flexible shifts closes the own requests', async () => {
   const flexible = { worksiteId, contractHours: 6, enableFlexibleShifts: true };
   const giulia = await signInOnDuty(server, buildDuty('sede', '06:00', '10:00'), flexible);
-  const requestId = await publishedId(giulia, giulia.shiftId);
+  const requestId = await giulia.publishedId(giulia.shiftId);
   const save = async (enableFlexibleShifts: boolean) => {
-    await saveProfile(giulia, giulia.id, { ...profile, contractHours: 6, enableFlexibleShifts });
-    return (await readRequest(giulia, requestId)).body;
+    await giulia.saveProfile(giulia.id, { ...profile, contractHours: 6, enableFlexibleShifts });
+    return (await giulia.readRequest(requestId)).body;
   };
   expect((await save(true)).status).toBe('aperta');
   expect(await save(false)).toMatchObject(changed);
@@ -126,12 +116,12 @@ test('the end of flexible shifts closes the own requests', async () => {
 test('who was deactivated and reactivated reads that this closed their request, not their contract', async () => {
   const { giulia, marco, requestId } = await offered(server, { giulia: { worksiteId } });
   const ceo = await server.signInCeo();
-  for (const isActive of [false, true]) await setActive(ceo, giulia.id, isActive);
+  for (const isActive of [false, true]) await ceo.setActive(giulia.id, isActive);
   const back = await server.signInAs(giulia);
   const closed = { status: 'annullata', closeReason: 'owner_deactivated' };
-  expect((await readRequest(back, requestId)).body).toMatchObject(closed);
+  expect((await back.readRequest(requestId)).body).toMatchObject(closed);
   const closing = async (person: Caller) =>
-    (await notificationsOf(person)).find(({ type }) => type === 'shift_updated')?.message;
+    (await person.notifications()).find(({ type }) => type === 'shift_updated')?.message;
   expect(await closing(back)).toBe(
     'Il tuo account è stato disattivato: la tua richiesta di scambio per venerdì 20 novembre 2026 si è chiusa.',
   );
@@ -142,18 +132,18 @@ test('who was deactivated and reactivated reads that this closed their request, 
 test('the CEO shuts a person out: sessions end, offers lapse, the act is on record; never an admin', async () => {
   const { giulia, marco, requestId } = await offered(server, { giulia: { worksiteId } });
   const ceo = await server.signInCeo();
-  expect((await setActive(ceo, marco.id, false)).status).toBe(204);
+  expect((await ceo.setActive(marco.id, false)).status).toBe(204);
   expect(await marco.statusOf('GET /api/auth/user')).toBe(401);
-  expect((await readRequest(giulia, requestId)).body.preAcceptanceCount).toBe(0);
-  expect(await notificationTypesOf(giulia)).toEqual(['request_pre_accepted', 'shift_updated']);
+  expect((await giulia.readRequest(requestId)).body.preAcceptanceCount).toBe(0);
+  expect(await giulia.notificationTypes()).toEqual(['request_pre_accepted', 'shift_updated']);
   // a repeated call changes and records nothing more
-  for (const isActive of [false, true]) expect((await setActive(ceo, marco.id, isActive)).status).toBe(204);
+  for (const isActive of [false, true]) expect((await ceo.setActive(marco.id, isActive)).status).toBe(204);
   expect(await actsOn(server.database, marco.id)).toMatchObject([
     { action: 'user_deactivated', actorId: ceo.id },
     { action: 'user_activated', actorId: ceo.id },
   ]);
-  expect((await setActive(ceo, ceo.id, false)).status).toBe(403);
-  expect((await setActive(ceo, crypto.randomUUID(), false)).status).toBe(404);
+  expect((await ceo.setActive(ceo.id, false)).status).toBe(403);
+  expect((await ceo.setActive(crypto.randomUUID(), false)).status).toBe(404);
 });
 
 test('a driver saves licence and phone one by one; the form’s words refuse them, and other worksites have none', async () => {

@@ -1,9 +1,7 @@
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
-import { changeWorksite, registrationAt, setActive } from '../../../tests/support/accounts.ts';
-import { actsOn } from '../../../tests/support/acts.ts';
-import { outcomeOf } from '../../../tests/support/caller.ts';
+import { actsOn, registrationAt } from '../../../tests/support/accounts.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
@@ -41,9 +39,9 @@ describe('a change of a worksite', () => {
   test('shows at once, and is on record without the code; inactive, it takes nobody new', async () => {
     const { id } = await buildWorksite(context, { description: 'Vecchia' });
     const giulia = await server.signIn({ worksiteId: id });
-    await changeWorksite(ceo, id, { name: 'Cantiere Nuovo', accessCode: 'SEGRETO-NUOVO' });
+    await ceo.changeWorksite(id, { name: 'Cantiere Nuovo', accessCode: 'SEGRETO-NUOVO' });
     expect((await giulia.ask('GET /api/auth/user')).worksite.name).toBe('Cantiere Nuovo');
-    const closed = await changeWorksite(ceo, id, { isActive: false, description: null });
+    const closed = await ceo.changeWorksite(id, { isActive: false, description: null });
     expect(closed.body).toMatchObject({ name: 'Cantiere Nuovo', description: '', isActive: false });
     expect((await server.nobody.call('GET /api/worksites/available')).text).not.toContain(id);
     expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
@@ -75,15 +73,15 @@ describe('a change of a worksite', () => {
       return built.map(({ id }) => all.find((one) => one.id === id));
     };
     const [before, other] = await stored();
-    expect((await changeWorksite(ceo, built[0].id, body)).body).toMatchObject(body);
+    expect((await ceo.changeWorksite(built[0].id, body)).body).toMatchObject(body);
     expect(await stored()).toEqual([{ ...before, ...body }, other]);
   });
 
   test('is refused with a taken name, rubbish, or an unknown worksite', async () => {
     const [{ id }, { name }] = [await buildWorksite(context), await buildWorksite(context)];
-    expect(outcomeOf(await changeWorksite(ceo, id, { name }))).toBe('409 worksite_name_taken');
-    expect((await changeWorksite(ceo, id, { accessCode: 'abc' })).status).toBe(400);
-    expect((await changeWorksite(ceo, crypto.randomUUID(), { name: 'X' })).status).toBe(404);
+    expect((await ceo.changeWorksite(id, { name })).outcome).toBe('409 worksite_name_taken');
+    expect((await ceo.changeWorksite(id, { accessCode: 'abc' })).status).toBe(400);
+    expect((await ceo.changeWorksite(crypto.randomUUID(), { name: 'X' })).status).toBe(404);
   });
 });
 
@@ -99,7 +97,7 @@ test('a person registers, publishes or is managed while the worksite goes: a cle
     ceo.call('DELETE /api/ceo/worksites/:id', { params: { id }, body: { confirmName: name } }),
     record('2026-11-21'),
     server.nobody.call('POST /api/auth/register', { body: { ...registrationAt(id), accessCode } }),
-    setActive(ceo, giulia.id, false),
+    ceo.setActive(giulia.id, false),
     record('2026-11-22'),
   ]);
   expect(answers[1]?.status).toBe(200);

@@ -1,11 +1,10 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildUser, buildWorksite } from '../../../db/builders.ts';
-import { registrationAt } from '../../../tests/support/accounts.ts';
-import { actsOn } from '../../../tests/support/acts.ts';
-import type { Answer } from '../../../tests/support/caller.ts';
+import { actsOn, registrationAt } from '../../../tests/support/accounts.ts';
+import type { Answer } from '../../../tests/support/calls.ts';
 import { startTestServer, testServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
-import { pair, readRequest, swap } from '../../../tests/support/swaps.ts';
+import { pair, swap } from '../../../tests/support/swaps.ts';
 import { defaultRestRules, type Worksite } from '../../domain/worksites/schema.ts';
 import { defaultSwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
@@ -119,7 +118,7 @@ test('an access code is in no answer to anybody but the CEO', async () => {
   const { id: worksiteId } = await buildWorksite(context, { accessCode: secret });
   const { giulia, marco } = await pair(server, { giulia: { worksiteId } });
   const requestId = await swap(giulia, marco);
-  const answers: Answer<unknown>[] = [await readRequest(marco, requestId)];
+  const answers: Answer<unknown>[] = [await marco.readRequest(requestId)];
   for (const caller of [giulia, nobody])
     for (const url of [
       'auth/user',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeWorksite, registrationAt } from '../../../tests/support/accounts.ts';
+import { registrationAt } from '../../../tests/support/accounts.ts';
 import { startTestServer, testServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
 import type { Worksite } from '../../domain/worksites/schema.ts';
 
@@ -36,7 +36,7 @@ async function variantsOf(id: string, at = server): Promise<string[]> {
 test('a taxi worksite gets another access code and stays one: drivers register with it, the former one is refused', async () => {
   const { id } = await create(testTaxiAccessCode);
   expect((await registerAt(id, testTaxiAccessCode)).status).toBe(201);
-  const changed = await changeWorksite(ceo, id, { accessCode: 'AUTISTI-2027' });
+  const changed = await ceo.changeWorksite(id, { accessCode: 'AUTISTI-2027' });
   expect(changed).toMatchObject({ status: 200, body: { variant: 'taxi', accessCode: 'AUTISTI-2027' } });
   expect((await registerAt(id, testTaxiAccessCode)).status).toBe(400);
   expect(await registerAt(id, 'AUTISTI-2027')).toMatchObject({

@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Queryable } from '../../../src/server/platform/database/database.ts';
 import type { TestServer } from '../../support/server.ts';
-import { early, late, offer, publishedId, signInOnDuty } from '../../support/swaps.ts';
+import { early, late, signInOnDuty } from '../../support/swaps.ts';
 
 /** Texts that no schema of ours lets in: longer than any field, or with control characters in them. */
 async function listForeignTexts(database: Queryable): Promise<string[]> {
@@ -28,7 +28,7 @@ export const listForeignRows = async (database: Queryable): Promise<string[]> =>
 export async function buildBystanders(server: TestServer): Promise<() => Promise<string[]>> {
   const anna = await signInOnDuty(server, early, {});
   const bruno = await signInOnDuty(server, late, { worksiteId: anna.worksiteId });
-  await offer(bruno, await publishedId(anna, anna.shiftId, { message: 'Grazie!' }));
+  await bruno.offer(await anna.publishedId(anna.shiftId, { message: 'Grazie!' }));
   const ofPeople = 'user_id in (select id from users where worksite_id = $)';
   const listed = Object.entries({
     users: 'worksite_id = $',

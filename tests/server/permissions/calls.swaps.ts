@@ -1,7 +1,6 @@
 import { setApproval } from '../../support/approvals.ts';
-import { entered, review } from '../../support/operations.ts';
 import { rosterOf, unclaimedOf } from '../../support/rosters.ts';
-import { confirm, notificationsOf, offer, publishedId, readCompleted, swap } from '../../support/swaps.ts';
+import { swap } from '../../support/swaps.ts';
 import { as, asking, by, type RouteCall, sending, site, type World } from './world.ts';
 
 // Calls about shifts, rosters, swaps and codes: something of Giulia's, made for one call.
@@ -34,31 +33,31 @@ const unclaimed = async ({ server, giulia, worksite: { id: worksiteId } }: World
   return { id: waiting[0]?.id, body: { userId: giulia.id } };
 };
 
-const request = async ({ giulia }: World) => ({ id: await publishedId(giulia, giulia.shiftId) });
+const request = async ({ giulia }: World) => ({ id: await giulia.publishedId(giulia.shiftId) });
 const offered = async (world: World) => {
   const { id } = await request(world);
-  await offer(world.marco, id);
+  await world.marco.offer(id);
   return { id, body: { accepterUserId: world.marco.id } };
 };
 const waiting = (body?: object) => async (world: World) => {
   await setApproval(world.server, world.worksite.id, 'sempre');
   const { id } = await offered(world);
-  await confirm(world.giulia, id);
+  await world.giulia.confirm(id);
   return { id, body };
 };
 const completed = async ({ giulia, marco }: World) => {
   await swap(giulia, marco);
-  return { id: (await readCompleted(giulia)).swaps[0]?.id };
+  return { id: (await giulia.readCompleted()).swaps[0]?.id };
 };
 const news = async (world: World) => {
   await offered(world);
-  return { id: (await notificationsOf(world.giulia))[0]?.id };
+  return { id: (await world.giulia.notifications())[0]?.id };
 };
 
-const code = (body?: object) => async (world: World) => ({ id: await entered(world.giulia), body });
+const code = (body?: object) => async (world: World) => ({ id: await world.giulia.enteredCode(), body });
 const reviewedCode = async ({ server, giulia }: World) => {
-  const id = await entered(giulia);
-  await review(await server.signInCeo(), id, 'approved');
+  const id = await giulia.enteredCode();
+  await (await server.signInCeo()).reviewCode(id, 'approved');
   return { id, body: { status: 'pending' } };
 };
 
@@ -156,7 +155,7 @@ export const swapCalls: Record<string, RouteCall> = {
   'PATCH /api/operations/:id to pending': [by.ceo, reviewedCode],
   'POST /api/operations/review': [
     by.reviewers,
-    async (world) => ({ body: { status: 'approved', ids: [await entered(world.giulia)] } }),
+    async (world) => ({ body: { status: 'approved', ids: [await world.giulia.enteredCode()] } }),
   ],
   'DELETE /api/operations/:id': ['401 204 404 403 404 404 204 204 401 404', code()],
   'DELETE /api/ceo/operations/:id': [as(204, by.ceo), code()],

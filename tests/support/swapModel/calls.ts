@@ -1,5 +1,5 @@
 import type { AnyInput, Call } from '../../../src/domain/call.ts';
-import type { Answer } from '../caller.ts';
+import type { Answer } from '../calls.ts';
 import { type Action, ceo } from './actions.ts';
 import { restLimits } from './approval.ts';
 import { type Model, placeOf, the } from './state.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import type { ExchangeRequest } from '../../../src/domain/exchanges/schema.ts';
-import type { Answer } from '../caller.ts';
+import type { Answer } from '../calls.ts';
 import { type Action, type Outcome, worksiteOf } from './actions.ts';
 import { apply } from './apply.ts';
 import { callOf } from './calls.ts';

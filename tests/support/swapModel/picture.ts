@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import { expect } from 'vitest';
 import { type ExchangeTab, exchangeTabs } from '../../../src/domain/exchanges/schema.ts';
 import type { SignedInCaller } from '../server.ts';
-import { readTab } from '../swaps.ts';
 import { mayPreAccept } from './answers.ts';
 import { confirmable } from './approval.ts';
 import { isListed, leftWork } from './kinds.ts';
@@ -128,7 +127,7 @@ async function readCards(
   const { counts } = await person.ask('GET /api/exchange-requests/counts');
   for (const tab of exchangeTabs) {
     if (counts[tab] === 0) continue;
-    const { requests } = await readTab(person, tab);
+    const { requests } = await person.readTab(tab);
     expect(requests).toHaveLength(counts[tab]);
     for (const card of requests) {
       const seen = {

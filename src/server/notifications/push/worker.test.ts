@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../../db/builders.ts';
 import { pushTest } from '../../../../tests/support/pushWorker.ts';
 import { testNow } from '../../../../tests/support/server.ts';
-import { late, offer, pair, publishedId, signInOnDuty } from '../../../../tests/support/swaps.ts';
+import { late, pair, signInOnDuty } from '../../../../tests/support/swaps.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { readPushKeys } from './commands.keys.ts';
 import { composePush } from './message.ts';
@@ -45,11 +45,11 @@ describe('a push', () => {
     [true, 'Richiesta pre-accettata'],
   ])('of an offer opens the request; with names to those who want them: %s', async (showsDetails, title) => {
     const { giulia, marco } = await pair(server);
-    const request = await publishedId(giulia, giulia.shiftId);
+    const request = await giulia.publishedId(giulia.shiftId);
     const device = await switchOn(giulia);
     const body = { subjectsOff: [], quietFrom: '22:00', quietTo: '07:00', showsDetails };
     await giulia.ask('PUT /api/push/preferences', { body });
-    await offer(marco, request);
+    await marco.offer(request);
     await (await start()).wake();
     const navigate = `http://localhost:3000/exchanges?highlight=${request}`;
     expect(service.received).toMatchObject([{ name: device.name, title, tag: request, navigate, badge: 1 }]);
@@ -109,9 +109,9 @@ describe('a push', () => {
     const { worksiteId } = giulia;
     const marco = await signInOnDuty(server, buildDuty('sede', '05:00', '13:00'), { worksiteId }, on);
     const draft = { requestedShiftType: 'mattina', requestedDate: on.day } as const;
-    const request = await publishedId(giulia, giulia.shiftId, draft);
+    const request = await giulia.publishedId(giulia.shiftId, draft);
     await switchOn(giulia);
-    await offer(marco, request);
+    await marco.offer(request);
     await (await start()).wake();
     expect(service.received).toMatchObject([{ tag: request }]);
   });

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../../../../tests/support/caller.ts';
+import type { Answer } from '../../../../tests/support/calls.ts';
 import { createTestDatabase } from '../../../../tests/support/database.ts';
 import { startTestServer } from '../../../../tests/support/server.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';

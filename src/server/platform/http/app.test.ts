@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { type Answer, outcomeOf } from '../../../../tests/support/caller.ts';
+import type { Answer } from '../../../../tests/support/calls.ts';
 import { startTestServer, testServer } from '../../../../tests/support/server.ts';
 import { createApp } from './app.ts';
 
@@ -21,7 +21,7 @@ type Expected = [
 ];
 
 function expectRefusal(answer: Answer<unknown>, outcome: string) {
-  expect(outcomeOf(answer), answer.text).toBe(outcome);
+  expect(answer.outcome, answer.text).toBe(outcome);
   const { message } = answer.refusal;
   expect(message).not.toBe('');
   // nothing of the machinery shows

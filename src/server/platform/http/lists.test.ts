@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { type Answer, type Caller, outcomeOf } from '../../../../tests/support/caller.ts';
+import type { Caller } from '../../../../tests/support/caller.ts';
+import type { Answer } from '../../../../tests/support/calls.ts';
 import { testServer } from '../../../../tests/support/server.ts';
-import { pair, publishedId } from '../../../../tests/support/swaps.ts';
+import { pair } from '../../../../tests/support/swaps.ts';
 import { type CursorKey, writeCursor } from './cursor.ts';
 
 const server = await testServer();
@@ -14,7 +15,7 @@ async function pagesOf(person: Caller, path: string): Promise<Row[][]> {
   const pages: Row[][] = [];
   for (let next: string | undefined = path; next !== undefined;) {
     const answer: Answer<unknown> = await person.callUntyped(`GET ${next}`);
-    expect(outcomeOf(answer)).toBe('200');
+    expect(answer.outcome).toBe('200');
     pages.push(answer.body as Row[]);
     const { link } = answer.headers;
     next = link === undefined ? undefined : /^<(\/api\/[^>]+)>; rel="next"$/.exec(link)?.[1];
@@ -25,8 +26,8 @@ async function pagesOf(person: Caller, path: string): Promise<Row[][]> {
 
 test('of hundreds of requests all are listed once, page by page, own ones first, each newest first', async () => {
   const { giulia, marco } = await pair(server);
-  const hers = await publishedId(giulia, giulia.shiftId);
-  const his = await publishedId(marco, marco.shiftId, { requestedShiftType: 'mattina' });
+  const hers = await giulia.publishedId(giulia.shiftId);
+  const his = await marco.publishedId(marco.shiftId, { requestedShiftType: 'mattina' });
   await server.database.run(sql`
       insert into exchange_requests
       select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'offered_shift_id', null,

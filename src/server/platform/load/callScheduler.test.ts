@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BuiltUser } from '../../../../db/builders.ts';
-import type { Answer } from '../../../../tests/support/caller.ts';
+import { buildSigner } from '../../../../tests/support/accounts.ts';
+import type { Answer } from '../../../../tests/support/calls.ts';
 import { cheapPasswords, startTestServer, type TestServer } from '../../../../tests/support/server.ts';
-import { buildSigner } from '../../../../tests/support/signIns.ts';
 
 // Whose calls wait, and whose are turned away: strangers by their network, people by their account.
 

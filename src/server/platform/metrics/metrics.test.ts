@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../../../tests/support/server.ts';
-import { deleteShift } from '../../../../tests/support/swaps.ts';
 import { serveMetrics } from './listener.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -45,7 +44,7 @@ describe('calls', () => {
     const id = '0190a000-0000-7000-8000-000000000001';
     const difference = await changed(async () => {
       await giulia.call('GET /api/auth/user');
-      await deleteShift(giulia, id);
+      await giulia.deleteShift(id);
       await nobody.call('GET /api/shifts');
     });
     expect(difference).toMatchObject({

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { type Caller, callerOf, outcomeOf } from '../../../../tests/support/caller.ts';
+import { type Caller, callerOf } from '../../../../tests/support/caller.ts';
 import { startTestServer } from '../../../../tests/support/server.ts';
 import { workbookOf } from '../../../../tests/support/workbooks.ts';
 import { ofCalls, takeAttempts } from '../../auth/commands.attempts.ts';
@@ -73,7 +73,7 @@ test.each([
     other.statusOf('GET /api/auth/user'),
     ask(other, small),
   ]);
-  expect([outcomeOf(answer), status, table.status]).toEqual([expected, 200, 200]);
+  expect([answer.outcome, status, table.status]).toEqual([expected, 200, 200]);
   const endings = server.logLines.splice(0, Infinity).filter((line) => line.includes('child ended'));
   expect(endings).toHaveLength(/minutes|gigabytes/.test(name) ? 1 : 0);
 });
@@ -82,7 +82,7 @@ test('one person’s hostile files keep nobody else waiting', async () => {
   const [hostile, other] = [await server.signIn(), await server.signIn()];
   const order: string[] = [];
   const noted = async (name: string, file: Buffer, caller: Caller) => {
-    const outcome = outcomeOf(await ask(caller, file));
+    const outcome = (await ask(caller, file)).outcome;
     order.push(`${name} ${outcome}`);
   };
   const all = Array.from({ length: 2 }, () => noted('hostile', endless, hostile));
@@ -111,7 +111,7 @@ test('a reader that is killed is a file that is not read, and the next is', asyn
   const answer = ask(loader, endless);
   await expect.poll(readers).toHaveLength(1);
   process.kill(Number(readers()[0]), 'SIGKILL');
-  expect(outcomeOf(await answer)).toBe(tooLarge);
+  expect((await answer).outcome).toBe(tooLarge);
   expect(readers()).toEqual([]);
   expect((await ask(loader, small)).status).toBe(200);
 });
