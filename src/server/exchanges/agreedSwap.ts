@@ -1,6 +1,8 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { receivedFor } from '../../domain/exchanges/handover.ts';
+import { type HeldDuty, heldDutyOf } from '../../domain/exchanges/request.ts';
+import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import { judgePublication } from '../../domain/exchanges/rules.ts';
 import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
 import { isTaxiKind, judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
@@ -10,16 +12,9 @@ import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { judgedDays, termsOf } from './openDays.ts';
-import {
-  type HeldDuty,
-  heldDutyOf,
-  lockEntriesOf,
-  type NotedDuty,
-  requireUnreserved,
-} from './queries.duties.ts';
+import { lockEntriesOf, type NotedDuty, requireUnreserved } from './queries.duties.ts';
 import { findPeople, type PersonRow, participantOf } from './queries.people.ts';
 import type { OfferRow, RequestRow } from './queries.ts';
-import { weeksOf } from './requestPeriod.ts';
 import type { Side } from './swapNotifications.ts';
 import type { AgreedSwap } from './swapRest.ts';
 

@@ -1,5 +1,7 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { judgeApproval, judgeApprover } from '../../domain/exchanges/approval.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import {
   type ApprovalList,
   mostApprovals,
@@ -13,8 +15,6 @@ import type { AppContext } from '../platform/context.ts';
 import { requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { findWaitingSwap, listWaitingSwaps, type WaitingSwap } from './queries.approvals.ts';
-import type { HeldDuty } from './queries.duties.ts';
-import { weeksOf } from './requestPeriod.ts';
 import { breachesOf, findSwapRests, verdictTexts } from './swapRest.ts';
 import { fingerprintOf, inOrder } from './versions.ts';
 import { seenDuties } from './weekCards.ts';

@@ -1,12 +1,12 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { WithinDays } from '../../domain/exchanges/askedDays.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import type { RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
 import type { CloseReason, ExchangeStatus } from '../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Role } from '../../domain/users/schema.ts';
-import type { HeldDuty } from './queries.duties.ts';
 import type { OfferStatus } from './queries.ts';
-import type { RequestPeriod } from './requestPeriod.ts';
 
 /** A colleague's offer. */
 export interface CardOffer {

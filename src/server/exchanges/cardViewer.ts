@@ -1,4 +1,6 @@
 import type { Verdict } from '../../domain/errors/refusal.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import type { Participant, Publisher } from '../../domain/exchanges/rules.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { Gives } from '../../domain/exchanges/taxiRules.ts';
@@ -6,8 +8,6 @@ import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import type { RowFacts } from './cardRow.ts';
 import { dayEntriesOf, dayTerms } from './dayCards.ts';
-import type { HeldDuty } from './queries.duties.ts';
-import { weeksOf } from './requestPeriod.ts';
 import { entriesOf, ownWeekDuties, withoutRow } from './weekCards.ts';
 
 /** Whether the viewer, who may be anybody of the worksite, could take the request or could have. */

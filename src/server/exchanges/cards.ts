@@ -1,4 +1,6 @@
 import type { Instant } from '../../domain/calendar/day.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import { closedUntil, matchScore } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeRow, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import type { Gives } from '../../domain/exchanges/taxiRules.ts';
@@ -10,8 +12,6 @@ import { judgeViewer, ownDutiesOf, requesterOf, viewerOf } from './cardViewer.ts
 import { dayChoices, seenDays } from './dayCards.ts';
 import { isMirrorOfOwn, ownMirror } from './mirrorCards.ts';
 import { type CardSwap, cardOfferOf, firstOf, rowOfferOf } from './offerCards.ts';
-import type { HeldDuty } from './queries.duties.ts';
-import { weeksOf } from './requestPeriod.ts';
 import { requestVersionOf } from './versions.ts';
 import { cardPreview, seenDuties, taxiScore } from './weekCards.ts';
 

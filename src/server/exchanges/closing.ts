@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/calendar/day.ts';
+import { daysOfPeriod, type RequestPeriod, timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import type { CloseReason } from '../../domain/exchanges/schema.ts';
 import type { NotificationFacts } from '../../domain/notifications/types.ts';
 import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
@@ -10,7 +11,6 @@ import type { EndingOffer, EndingRequest, EndingSwaps } from './queries.ending.t
 import { listPeopleOfDays } from './queries.people.ts';
 import type { Closing } from './queries.ts';
 import { endRequestRows, lapseOffersOf } from './queries.write.ts';
-import { daysOfPeriod, type RequestPeriod, timeOf } from './requestPeriod.ts';
 
 /** A fact that says when the swap would have been, and nothing else. */
 type TimedFact = Extract<NotificationFacts, { time: unknown }>['fact'];

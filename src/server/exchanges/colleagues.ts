@@ -1,6 +1,8 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
 import { askedShifts } from '../../domain/exchanges/dayRules.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import { affectedDays } from '../../domain/exchanges/requestPeriod.ts';
 import { closedUntil, hasBegun } from '../../domain/exchanges/rules.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
@@ -8,9 +10,7 @@ import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { HeldDuty } from './queries.duties.ts';
 import { type Colleague, listColleagues, type PersonRow, participantOf } from './queries.people.ts';
-import { affectedDays } from './requestPeriod.ts';
 
 export interface Proposal {
   requester: PersonRow;

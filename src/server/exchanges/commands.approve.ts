@@ -1,5 +1,6 @@
 import { refuse } from '../../domain/errors/refusal.ts';
 import { judgeApproval, judgeApprover } from '../../domain/exchanges/approval.ts';
+import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import type { ApprovalAnswer } from '../../domain/exchanges/schema.approval.ts';
 import type { SwapRest } from '../../domain/rest/breaches.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
@@ -20,7 +21,6 @@ import { type LockedRequest, reservedOf, withLockedRequest } from './lockedReque
 import { findRequestWorksite } from './queries.approvals.ts';
 import { listOffers, type OfferRow } from './queries.ts';
 import { setOfferStatus } from './queries.write.ts';
-import { timeOf } from './requestPeriod.ts';
 import { breachesOf, findSwapRest, requireBearable } from './swapRest.ts';
 import { requireSeen } from './versions.ts';
 

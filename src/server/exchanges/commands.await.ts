@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { approvalEndsAt, reminderSeconds } from '../../domain/exchanges/approval.ts';
 import { receivedFor } from '../../domain/exchanges/handover.ts';
+import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -20,7 +21,6 @@ import {
   reserveOffer,
 } from './queries.approvals.ts';
 import type { EndingOffer } from './queries.ending.ts';
-import { timeOf } from './requestPeriod.ts';
 
 // A swap that waits for approval: nothing of it is carried out yet. It ends with the offer that is reserved for it.
 

@@ -1,5 +1,7 @@
 import { type Day, daysOf, type Instant, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import { askedShifts } from '../../domain/exchanges/dayRules.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import { closedUntil, hasBegun } from '../../domain/exchanges/rules.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { NotificationFacts } from '../../domain/notifications/types.ts';
@@ -12,10 +14,9 @@ import type { Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { CalendarOwner } from '../shifts/commands.replace.ts';
 import { listRequestsNaming, type NamingRequest } from './queries.days.ts';
-import { type HeldDuty, listEntries } from './queries.duties.ts';
+import { listEntries } from './queries.duties.ts';
 import { findPerson, type PersonRow, participantOf } from './queries.people.ts';
 import { listOffers, listRequestsWanting, listRequestsWantingWeek, type OpenRequestRow } from './queries.ts';
-import { weeksOf } from './requestPeriod.ts';
 
 /**
  * A person recorded duties: requesters who want just that on that day, or in that week of the taxi worksite, and could

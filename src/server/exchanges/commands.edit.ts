@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { type AskedDays, daysAround } from '../../domain/exchanges/askedDays.ts';
+import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import type { changeExchangeSchema } from '../../domain/exchanges/schema.calls.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
@@ -30,7 +31,6 @@ import {
   type NewRequest,
   updateRequest,
 } from './queries.write.ts';
-import { timeOf } from './requestPeriod.ts';
 
 type Change = z.output<typeof changeExchangeSchema>;
 

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/calendar/day.ts';
+import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
@@ -17,7 +18,6 @@ import {
   type OverdueOffer,
 } from './queries.ending.ts';
 import { lapseOffersOf, moveExpiries } from './queries.write.ts';
-import { timeOf } from './requestPeriod.ts';
 
 /** Closed in one transaction of the job: as long as that lasts, nobody else of the worksite gets on. */
 const batchSize = 100;

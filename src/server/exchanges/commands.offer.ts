@@ -1,4 +1,5 @@
 import { refuse } from '../../domain/errors/refusal.ts';
+import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { askAgain } from '../notifications/commands.resolve.ts';
@@ -11,7 +12,6 @@ import { reviewRequests } from './commands.review.ts';
 import { type LockedRequest, requireOpen, requireRequester, actOnRequest } from './lockedRequest.ts';
 import { listOffers, listRejecters } from './queries.ts';
 import { deleteOffer, insertRejection, setOfferStatus } from './queries.write.ts';
-import { timeOf } from './requestPeriod.ts';
 
 /**
  * A colleague says no to a request; a pre-acceptance of theirs is withdrawn with it. The request

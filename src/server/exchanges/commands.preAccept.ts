@@ -1,5 +1,7 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse, type Verdict } from '../../domain/errors/refusal.ts';
+import { type HeldDuty, heldDutyOf } from '../../domain/exchanges/request.ts';
+import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
@@ -18,8 +20,6 @@ import { judgedDays, termsOf } from './openDays.ts';
 import {
   findEntry,
   type GivenEntry,
-  type HeldDuty,
-  heldDutyOf,
   listEntries,
   listGivenEntries,
   requireUnreserved,
@@ -27,7 +27,6 @@ import {
 import { findPeople, type PersonRow, participantOf } from './queries.people.ts';
 import { listOffers, type OfferRow, type RequestRow } from './queries.ts';
 import { deleteRejection, noteNobodyLeft, upsertOffer } from './queries.write.ts';
-import { weeksOf } from './requestPeriod.ts';
 import { findSwapRest, requireRest } from './swapRest.ts';
 import { requestVersionOf, requireSeen } from './versions.ts';
 

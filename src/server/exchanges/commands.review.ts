@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/calendar/day.ts';
+import { timeOf, weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import { notify } from '../notifications/commands.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -9,7 +10,6 @@ import { findUnworkedDays } from './openDays.ts';
 import { findPerson } from './queries.people.ts';
 import { listOffers, listRejecters, lockRequests, type RequestRow } from './queries.ts';
 import { noteNobodyLeft } from './queries.write.ts';
-import { timeOf, weeksOf } from './requestPeriod.ts';
 
 /**
  * Asked after every change of these requests, but for those of holidays, once the calendars are written: notes on each open one whether nobody is

@@ -1,5 +1,6 @@
 import { receivedFor } from '../../domain/exchanges/handover.ts';
 import type { ReceiptParticipant, SwapReceipt } from '../../domain/exchanges/receipt.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
 import type { CompletedList, CompletedSwap } from '../../domain/exchanges/schema.completed.ts';
 import type { RestBreach } from '../../domain/rest/breaches.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -14,7 +15,6 @@ import {
   type ReceiptRow,
   type SwapParticipant,
 } from './queries.completed.ts';
-import type { HeldDuty } from './queries.duties.ts';
 import { fullName } from './queries.people.ts';
 import { restTexts } from './swapRest.ts';
 import { pageSize } from './views.ts';

@@ -1,10 +1,10 @@
 import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { openDays, unworkedDays } from '../../domain/exchanges/askedDays.ts';
 import { askedShifts, type DayTerms, fittingShifts } from '../../domain/exchanges/dayRules.ts';
+import { type HeldDuty, heldDutyOf } from '../../domain/exchanges/request.ts';
 import { closedUntil, type Publisher } from '../../domain/exchanges/rules.ts';
 import type { RowFacts } from './cardRow.ts';
 import { termsOf } from './openDays.ts';
-import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
 
 // What cards of swaps of a day for another day show beyond those of a single day. Of others nobody sees more than on which
 // days they would work.

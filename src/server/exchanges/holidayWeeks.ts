@@ -1,5 +1,6 @@
 import { dayInRome, type Instant, saturdayWeekOf, type Week } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
+import { type HeldDuty, heldDutyOf } from '../../domain/exchanges/request.ts';
 import { closedUntil } from '../../domain/exchanges/rules.ts';
 import type { HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
 import { judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
@@ -11,7 +12,6 @@ import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { listShifts } from '../shifts/queries.ts';
 import { permissionBy } from './cardAnswers.ts';
-import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
 import { findPerson, type PersonRow, participantOf } from './queries.people.ts';
 import { withoutRow } from './weekCards.ts';
 

@@ -1,13 +1,13 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
 import type { DayTerms } from '../../domain/exchanges/dayRules.ts';
+import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import type { Publisher } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { CardRow, MirrorRow, RowFacts } from './cardRow.ts';
 import { dayEntriesOf } from './dayCards.ts';
-import { weeksOf } from './requestPeriod.ts';
 
 /**
  * Whether a colleague's open request mirrors an own one and the two people can swap, or are about to.

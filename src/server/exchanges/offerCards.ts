@@ -1,4 +1,5 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
+import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import { closedUntil } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeRow } from '../../domain/exchanges/schema.ts';
 import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
@@ -9,7 +10,6 @@ import { permissionFrom } from './cardAnswers.ts';
 import type { CardOffer, CardRow, RowFacts } from './cardRow.ts';
 import { requesterOf } from './cardViewer.ts';
 import { dayEntriesOf, dayTerms } from './dayCards.ts';
-import { weeksOf } from './requestPeriod.ts';
 import type { AgreedSwap } from './swapRest.ts';
 import { offerVersionOf } from './versions.ts';
 import { cardPreview, entriesOf, seenDuties } from './weekCards.ts';

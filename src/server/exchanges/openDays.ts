@@ -3,6 +3,7 @@ import { addDays, daysOf, mondayWeekOf } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { namedAtStart, unworkedDays } from '../../domain/exchanges/askedDays.ts';
 import type { DayTerms } from '../../domain/exchanges/dayRules.ts';
+import { daysOfPeriod, type RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
 import type { NewNotification } from '../notifications/queries.ts';
@@ -18,7 +19,6 @@ import {
 import { listEntries } from './queries.duties.ts';
 import type { PersonRow } from './queries.people.ts';
 import { lapseOffersOf } from './queries.write.ts';
-import { daysOfPeriod, type RequestPeriod } from './requestPeriod.ts';
 
 // Swaps of a day for another day stand on days on which their people do not work: the offered one in the colleague's
 // calendar, the colleague's in the requester's. Work that comes to stand there ends them. Of an absence nobody else hears:

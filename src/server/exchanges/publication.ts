@@ -6,6 +6,8 @@ import {
   judgeKeptDays,
   unworkedDays,
 } from '../../domain/exchanges/askedDays.ts';
+import { type HeldDuty, heldDutyOf } from '../../domain/exchanges/request.ts';
+import { affectedDays } from '../../domain/exchanges/requestPeriod.ts';
 import { isOpen, judgePublication } from '../../domain/exchanges/rules.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import { isTaxiKind, judgeWeekPublication, swapWeeksOf } from '../../domain/exchanges/taxiRules.ts';
@@ -18,8 +20,6 @@ import type { SignedIn } from '../platform/session/session.ts';
 import { closeExpired } from './commands.expire.ts';
 import {
   findEntry,
-  type HeldDuty,
-  heldDutyOf,
   judgeReservations,
   listGivenEntries,
   lockEntries,
@@ -28,7 +28,6 @@ import {
 import { type PersonRow, participantOf } from './queries.people.ts';
 import { listRequestsOffering } from './queries.ts';
 import type { Offered } from './queries.write.ts';
-import { affectedDays } from './requestPeriod.ts';
 
 export interface Offering {
   requester: PersonRow;

@@ -1,4 +1,5 @@
 import type { Day } from '../../domain/calendar/day.ts';
+import { type RequestPeriod, timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
 import type { NotificationFacts } from '../../domain/notifications/types.ts';
 import { isWorking } from '../../domain/shifts/duty.ts';
@@ -22,7 +23,6 @@ import {
   type OpenRequestRow,
 } from './queries.ts';
 import type { NewRequest } from './queries.write.ts';
-import { type RequestPeriod, timeOf } from './requestPeriod.ts';
 
 /** What of a request says who mirrors it; a `giorno` is looked for by its row. */
 type Wish = Proposal & Pick<NewRequest, 'requestedShiftType' | 'now'> & { requestId: string | null };

@@ -1,13 +1,13 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import type { RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
 import type { RestRules } from '../../domain/rest/limits.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { listPermitted } from '../platform/session/queries.people.ts';
-import type { HeldDuty } from './queries.duties.ts';
 import { endingColumns, type EndingOffer } from './queries.ending.ts';
 import { periodColumns } from './queries.ts';
-import type { RequestPeriod } from './requestPeriod.ts';
 
 // Swaps that wait for approval: offers that their requester has confirmed.
 

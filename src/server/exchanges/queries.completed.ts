@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { SwapRest } from '../../domain/rest/breaches.ts';
 import { participantOfSwap } from '../mail/queries.source.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { HeldDuty } from './queries.duties.ts';
 import type { PersonRow } from './queries.people.ts';
 
 /** A party of a swap: the name as it is now, everything else as it was when they swapped. */

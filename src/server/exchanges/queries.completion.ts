@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { SwapRest } from '../../domain/rest/breaches.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import type { HeldDuty } from './queries.duties.ts';
 import type { PersonRow } from './queries.people.ts';
 
 export interface NewCompletedSwap {

@@ -1,11 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
 import { dutyMinutes, type ShiftType } from '../../domain/shifts/duty.ts';
 import { isDayMirror } from '../notifications/queries.resolve.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { isUnworkedOn } from '../platform/openDay.ts';
 import { lengthOf } from '../shifts/queries.ts';
-import type { HeldDuty } from './queries.duties.ts';
 import { endingColumns, type EndingRequest, type OfferOfDay } from './queries.ending.ts';
 import type { Candidate, PersonRow } from './queries.people.ts';
 import { inRome } from './queries.takeable.ts';

@@ -2,23 +2,11 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Week } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
 import { judgeUnreserved } from '../../domain/exchanges/approval.ts';
-import { dutyAlone } from '../../domain/shifts/duty.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { requireAllowed } from '../platform/errors/refusalError.ts';
 import { dutyColumns, dutyFields } from '../shifts/queries.ts';
-
-/** A duty with the row that holds it. */
-export interface HeldDuty extends DatedDuty {
-  shiftId: string;
-}
-
-/** The duty alone, as requests, offers and swaps keep it: what carries it carries more. */
-export const heldDutyOf = ({ shiftId, date, ...held }: HeldDuty): HeldDuty => ({
-  shiftId,
-  date,
-  ...dutyAlone(held),
-});
 
 /** A person's entries of these days, by day. */
 export const listEntries = (database: Queryable, userId: string, days: readonly Day[]): Promise<HeldDuty[]> =>

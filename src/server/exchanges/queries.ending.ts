@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import type { RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import type { HeldDuty } from './queries.duties.ts';
 import { inRome } from './queries.takeable.ts';
 import { periodColumns } from './queries.ts';
-import type { RequestPeriod } from './requestPeriod.ts';
 
 // Which open requests and standing offers end, and why.
 

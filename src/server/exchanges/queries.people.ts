@@ -1,11 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day } from '../../domain/calendar/day.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
 import type { Publisher } from '../../domain/exchanges/rules.ts';
 import type { Role } from '../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { dutyFields } from '../shifts/queries.ts';
-import type { HeldDuty } from './queries.duties.ts';
 
 export interface PersonRow {
   id: string;

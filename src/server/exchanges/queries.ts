@@ -1,14 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type Day, type Instant, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import type { AskedDays, WithinDays } from '../../domain/exchanges/askedDays.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import type { RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
 import type { CloseReason, ExchangeKind, ExchangeStatus } from '../../domain/exchanges/schema.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
 import type { NotificationType } from '../../domain/notifications/types.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import type { HeldDuty } from './queries.duties.ts';
 import type { Candidate, PersonRow } from './queries.people.ts';
-import type { RequestPeriod } from './requestPeriod.ts';
 
 export interface RequestRow extends RequestPeriod {
   id: string;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { restQuerySchema } from '../../domain/exchanges/schema.calls.ts';
 import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
@@ -11,7 +12,6 @@ import { judgedDays, termsOf } from './openDays.ts';
 import { listEntries } from './queries.duties.ts';
 import { findPeople, participantOf } from './queries.people.ts';
 import { findRequest, listOffers, type RequestRow } from './queries.ts';
-import { weeksOf } from './requestPeriod.ts';
 import { type AgreedSwap, findSwapRest, type RestReader, restTexts } from './swapRest.ts';
 
 type Query = z.output<typeof restQuerySchema>;

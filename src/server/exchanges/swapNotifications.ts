@@ -1,13 +1,13 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import { timeOf, weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import type { NotificationFacts } from '../../domain/notifications/types.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
-import type { HeldDuty } from './queries.duties.ts';
 import type { PersonRow } from './queries.people.ts';
 import type { RequestRow } from './queries.ts';
-import { timeOf, weeksOf } from './requestPeriod.ts';
 
 export interface Side {
   person: PersonRow;

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { refuse } from '../../domain/errors/refusal.ts';
+import { type HeldDuty, heldDutyOf } from '../../domain/exchanges/request.ts';
+import type { RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
 import { isTaxiKind } from '../../domain/exchanges/taxiRules.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
-import { type HeldDuty, heldDutyOf } from './queries.duties.ts';
-import type { RequestPeriod } from './requestPeriod.ts';
 
 // Fingerprints by which a caller says what they had before their eyes when they decided.
 

@@ -1,12 +1,12 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
+import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import { type RequestPeriod, weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import { type Gives, isTaxiKind, stillGiven, taxiMatchScore } from '../../domain/exchanges/taxiRules.ts';
 import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
 import type { WeekPreview } from '../../domain/exchanges/weeks.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { RowFacts } from './cardRow.ts';
-import type { HeldDuty } from './queries.duties.ts';
-import { type RequestPeriod, weeksOf } from './requestPeriod.ts';
 
 // What cards of the taxi worksite show beyond those of single shifts. Days on which another person does not work are left
 // out or shown as absence, but for a holiday week that its owner put on offer.

@@ -1,8 +1,8 @@
-import { addDays, type Day, daysOf, type Week } from '../../domain/calendar/day.ts';
-import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
-import { isTaxiKind } from '../../domain/exchanges/taxiRules.ts';
-import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
-import type { SwapTime } from '../../domain/notifications/swapTime.it.ts';
+import { addDays, type Day, daysOf, type Week } from '../calendar/day.ts';
+import type { SwapTime } from '../notifications/swapTime.it.ts';
+import type { ExchangeKind } from './schema.ts';
+import { isTaxiKind } from './taxiRules.ts';
+import type { SwapWeeks } from './weeks.ts';
 
 /** What a stored request is about: the Saturdays are null for single shifts. */
 export interface RequestPeriod {
