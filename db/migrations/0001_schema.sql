@@ -18,6 +18,8 @@ create table worksites (
   -- neither another access code nor another setting changes it
   variant text not null default 'standard' constraint worksite_variant_known check (variant in ('standard', 'taxi')),
   is_active boolean not null default true,
+  -- how often something has changed that its requests are judged by
+  revision bigint not null default 0,
   -- false for the management worksite: nobody can register there
   is_registration_open boolean not null default true,
   -- requests expire so many hours before what they offer begins

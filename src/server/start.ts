@@ -53,6 +53,7 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
       events: await createEventHub(database),
       metrics,
       children: new ChildQueue(log),
+      boards: new Map(),
     };
     noteStep('password ed eventi pronti');
     const [app, notices] = await Promise.all([

@@ -92,6 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     events: await createEventHub(database),
     metrics: createMetrics(),
     children: new ChildQueue(log),
+    boards: new Map(),
   };
   const app = await buildApp(context);
   options.prepare?.(app);

@@ -16,6 +16,7 @@ export const exchangeMessages = {
   exchange_already_open: 'Hai già una richiesta aperta per questo turno',
   exchange_not_requester: 'Solo chi ha pubblicato la richiesta può farlo.',
   exchange_closed: 'Questa richiesta non è più aperta: nel frattempo è stata completata o chiusa.',
+  exchange_already_offered: 'Hai già pre-accettato questa richiesta.',
   exchange_own_request: 'È una tua richiesta: non puoi accettarla tu.',
   exchange_other_worksite: 'Si scambia solo tra colleghi dello stesso cantiere.',
   exchange_other_hours: 'Le vostre ore di contratto sono diverse.',

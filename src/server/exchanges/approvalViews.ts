@@ -14,10 +14,10 @@ import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { seenDuties } from './offerCards.ts';
 import { findWaitingSwap, listWaitingSwaps, type WaitingSwap } from './queries.approvals.ts';
 import { breachesOf, findSwapRests, verdictTexts } from './swapRest.ts';
 import { fingerprintOf, inOrder } from './versions.ts';
-import { seenDuties } from './weekCards.ts';
 
 /** The swaps on which this person can decide. @throws RefusalError exchange_not_approver */
 export async function readApprovals(context: AppContext, { user }: SignedIn): Promise<ApprovalList> {

@@ -1,46 +1,43 @@
-import type { Instant } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
+import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
 import type { ExchangeRequest, ExchangeRow, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import type { CardRow, RowFacts } from './cardRow.ts';
-import { type Judged, judgeCard, judgeRow } from './cards.ts';
+import { cardOf, rowOf, type Seen, type Shown } from './cards.ts';
 import type { CardSwap } from './offerCards.ts';
 import { findSwapRests, judgeBearable } from './swapRest.ts';
 
 // Requests where the worksite blocks swaps that leave too little rest: what a confirmation would refuse for that is not
 // offered.
 
-export interface Listed<Facts extends RowFacts> {
-  row: Facts;
+export interface Listed {
+  request: ExchangeFacts;
   tab: ExchangeTab | null;
 }
 
 /** The cards of requests as one viewer may see them. */
 export const readCards = (
   database: Queryable,
-  signedIn: SignedIn,
-  listed: readonly Listed<CardRow>[],
-  now: Instant,
+  listed: readonly Listed[],
+  seen: Seen,
 ): Promise<ExchangeRequest[]> =>
   withRest(
     database,
-    signedIn,
-    listed.map(({ row, tab }) => judgeCard(row, signedIn, tab, now)),
+    seen.signedIn,
+    listed.map(({ request, tab }) => cardOf(request, tab, seen)),
     barCard,
   );
 
 /** The rows of a list. */
 export const readRows = (
   database: Queryable,
-  signedIn: SignedIn,
-  listed: readonly Listed<RowFacts>[],
-  now: Instant,
+  listed: readonly Listed[],
+  seen: Seen,
 ): Promise<ExchangeRow[]> =>
   withRest(
     database,
-    signedIn,
-    listed.map(({ row, tab }) => judgeRow(row, signedIn, tab, now)),
+    seen.signedIn,
+    listed.map(({ request, tab }) => rowOf(request, tab, seen)),
     barYes,
   );
 
@@ -48,11 +45,11 @@ export const readRows = (
 async function withRest<Request extends ExchangeRow>(
   database: Queryable,
   { restRules: rules }: SignedIn,
-  judged: readonly Judged<Request>[],
+  shown: readonly Shown<Request>[],
   bar: (request: Request, swap: CardSwap, refused: ExchangeRow['preAccept']) => Request,
 ): Promise<Request[]> {
-  const asked = judged.flatMap(({ swaps }) => swaps);
-  if (rules.mode !== 'blocco' || asked.length === 0) return judged.map(({ request }) => request);
+  const asked = shown.flatMap(({ swaps }) => swaps);
+  if (rules.mode !== 'blocco' || asked.length === 0) return shown.map(({ request }) => request);
   const rests = await findSwapRests(
     database,
     asked.map((swap) => ({ rules, swap })),
@@ -65,7 +62,7 @@ async function withRest<Request extends ExchangeRow>(
       return [swap, verdict && !verdict.ok ? messageOf(verdict) : null];
     }),
   );
-  return judged.map(({ request, swaps }) =>
+  return shown.map(({ request, swaps }) =>
     swaps.reduce((barred, swap) => {
       const reason = reasons.get(swap) ?? null;
       return reason === null ? barred : bar(barred, swap, { isAllowed: false, reason });

@@ -1,148 +1,222 @@
-import type { Instant } from '../../domain/calendar/day.ts';
-import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import { isMirror, mirrorsOf } from '../../domain/exchanges/board.ts';
+import {
+  type Judged,
+  isAwaitingApproval,
+  judgeFor,
+  requesterOf,
+  seenDays,
+  seenEntries,
+  type Viewer,
+} from '../../domain/exchanges/judging.ts';
+import {
+  type ExchangeFacts,
+  offerOf,
+  reservedOffer,
+  standingOffers,
+  withoutRow,
+} from '../../domain/exchanges/request.ts';
 import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import { closedUntil, matchScore } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeRow, ExchangeTab } from '../../domain/exchanges/schema.ts';
-import type { Gives } from '../../domain/exchanges/taxiRules.ts';
+import { stillGiven, taxiMatchScore } from '../../domain/exchanges/taxiRules.ts';
+import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { answeredPart, awaitedPart, closedByTime, permissionOf } from './cardAnswers.ts';
-import type { CardRow, RowFacts } from './cardRow.ts';
-import { judgeViewer, ownDutiesOf, requesterOf, viewerOf } from './cardViewer.ts';
-import { dayChoices, seenDays } from './dayCards.ts';
-import { isMirrorOfOwn, ownMirror } from './mirrorCards.ts';
-import { type CardSwap, cardOfferOf, firstOf, rowOfferOf } from './offerCards.ts';
+import { type CardSwap, cardOffers, firstOf, rowOffers, seenDuties } from './offerCards.ts';
+import { permissionBy } from './permission.ts';
 import { requestVersionOf } from './versions.ts';
-import { cardPreview, seenDuties, taxiScore } from './weekCards.ts';
 
 /** A request as one viewer may see it, and the swaps that it lets them say yes to. */
-export interface Judged<Request extends ExchangeRow> {
+export interface Shown<Request extends ExchangeRow> {
   request: Request;
   swaps: CardSwap[];
 }
 
-/** A stored request as one viewer may see it: what they may do, and why not. */
-function judge<Facts extends RowFacts>(stored: Facts, signedIn: SignedIn, now: Instant) {
-  const row = closedByTime(stored, now);
-  const isRequester = row.requesterId === signedIn.user.id;
-  const closed = closedUntil(now, signedIn.worksite.swapPolicy.cutoffHours);
-  const isReserved = ({ date }: DatedDuty): boolean => row.reservedDays.includes(date);
-  const fitting = isRequester ? [] : dayChoices(row, viewerOf(signedIn), now);
-  const choices = fitting.filter((duty) => !isReserved(duty));
-  const meant = choices.length > 0 ? choices : fitting;
-  const verdict = judgeViewer(row, signedIn, meant, now);
-  const isHeld = isRequester
-    ? row.offeredDuties.some(isReserved)
-    : verdict.ok && verdict.colleagueGives.some(isReserved);
-  const preAccept = permissionOf(row, verdict, isHeld, now);
-  return {
-    row,
-    isRequester,
-    closed,
-    offeredDuties: seenDuties(row, row.offeredDuties, closed),
-    ownDuties: isRequester ? [] : ownDutiesOf(row, signedIn, { verdict, choices: meant }, closed),
-    choices,
-    verdict,
-    isHeld,
-    preAccept,
-    yes: preAccept.isAllowed && verdict.ok ? answersOf(row, signedIn, verdict, choices) : [],
-  };
+/** Everybody's open requests, and the one who looks at them. */
+export interface Seen {
+  signedIn: SignedIn;
+  viewer: Viewer;
+  open: readonly ExchangeFacts[];
 }
 
-type Judgement<Facts extends RowFacts> = ReturnType<typeof judge<Facts>>;
-
-/** A stored request as its row in a list of the viewer's. */
-export function judgeRow(
-  stored: RowFacts,
-  signedIn: SignedIn,
-  tab: ExchangeTab | null,
-  now: Instant,
-): Judged<ExchangeRow> {
-  const judged = judge(stored, signedIn, now);
-  const { row, closed } = judged;
-  const preAcceptedBy = row.offers.map((offer) => rowOfferOf(offer, row, closed));
-  return { request: { ...rowPart(judged, signedIn, tab, now), preAcceptedBy }, swaps: judged.yes };
+/** A request as its row in a list. */
+export function rowOf(stored: ExchangeFacts, tab: ExchangeTab | null, seen: Seen): Shown<ExchangeRow> {
+  const judged = judgeFor(stored, seen.viewer);
+  const preAcceptedBy = judged.isRequester ? rowOffers(judged.request, seen.viewer) : [];
+  return {
+    request: { ...commonPart(judged, tab, seen), preAcceptedBy },
+    swaps: answersOf(judged, seen.viewer),
+  };
 }
 
 /** The same with everything that its card shows. */
-export function judgeCard(
-  stored: CardRow,
-  signedIn: SignedIn,
-  tab: ExchangeTab | null,
-  now: Instant,
-): Judged<ExchangeRequest> {
-  const judged = judge(stored, signedIn, now);
-  const { row, isRequester, closed, offeredDuties, choices, verdict, isHeld } = judged;
-  const offers = row.offers.map((offer) => cardOfferOf(offer, row, signedIn, isHeld, now));
-  const request = {
-    ...rowPart(judged, signedIn, tab, now),
-    offeredDuties,
-    closedAt: row.closedAt,
-    ...awaitedPart(row, isRequester || row.reservedFor === signedIn.user.id, now),
-    preAcceptedBy: offers.map(({ card }) => card),
-    choices: choices.map((duty) => ({ ...duty, isMirror: duty.date === row.mirroredDay })),
-    preview: isRequester ? null : cardPreview(row, verdict, signedIn.user.id, 'colleague', closed),
-    ...(isRequester ? ownMirror(row, viewerOf(signedIn), isHeld, now) : { mirrorId: null }),
+export function cardOf(stored: ExchangeFacts, tab: ExchangeTab | null, seen: Seen): Shown<ExchangeRequest> {
+  const { viewer } = seen;
+  const judged = judgeFor(stored, viewer);
+  const { request, isRequester, isHeld } = judged;
+  const offers = isRequester ? cardOffers(request, viewer, isHeld) : [];
+  const awaited = isAwaitingApproval(request, viewer.now) ? reservedOffer(request) : undefined;
+  const isTold = isRequester || awaited?.userId === viewer.person.id;
+  const mirrored = seen.open.filter((own) => own.requesterId === viewer.person.id && isMirror(own, request));
+  const mirroredDay =
+    request.kind === 'giorno' ? mirrored.map((own) => own.requestedDay).toSorted()[0] : undefined;
+  const card = {
+    ...commonPart(judged, tab, seen),
+    offeredDuties: seenDuties(request, request.offeredDuties, closedFor(viewer)),
+    closedAt: request.closedAt,
+    awaitedAccepterId: (isTold && awaited?.userId) || null,
+    approvalUntil: (isTold && awaited?.reservedUntil) || null,
+    preAcceptedBy: offers.map((offer) => offer.card),
+    choices: judged.choices.map((duty) => ({ ...duty, isMirror: duty.date === mirroredDay })),
+    preview: isRequester ? null : previewOf(judged, viewer),
+    ...(isRequester ? ownMirror(judged, seen) : { mirrorId: null }),
   };
-  return { request, swaps: [...judged.yes, ...offers.flatMap(({ swap }) => swap ?? [])] };
+  return {
+    request: card,
+    swaps: [...answersOf(judged, viewer), ...offers.flatMap(({ swap }) => swap ?? [])],
+  };
 }
 
+const closedFor = ({ person, now }: Viewer): string => closedUntil(now, person.cutoffHours);
+
 /** What row and card say alike, but for the offers. */
-function rowPart(
-  { row, isRequester, offeredDuties, ownDuties, verdict, isHeld, preAccept }: Judgement<RowFacts>,
-  signedIn: SignedIn,
-  tab: ExchangeTab | null,
-  now: Instant,
-): Omit<ExchangeRow, 'preAcceptedBy'> {
-  const weeks = weeksOf(row);
-  const viewer = viewerOf(signedIn);
+function commonPart(judged: Judged, tab: ExchangeTab | null, seen: Seen): Omit<ExchangeRow, 'preAcceptedBy'> {
+  const { signedIn, viewer } = seen;
+  const { request, isRequester, yes } = judged;
+  const weeks = weeksOf(request);
+  const ownDuties = isRequester ? [] : ownDutiesOf(judged, viewer);
+  const offeredDuties = seenDuties(request, request.offeredDuties, closedFor(viewer));
   return {
-    id: row.id,
-    version: requestVersionOf(row),
-    kind: row.kind,
-    requesterId: row.requesterId,
-    requesterName: row.requesterName,
-    requesterContractHours: row.requesterContractHours,
-    requesterRole: row.requesterRole,
+    id: request.id,
+    version: requestVersionOf(request),
+    kind: request.kind,
+    requesterId: request.requesterId,
+    requesterName: request.requesterName,
+    requesterContractHours: request.requesterContractHours,
+    requesterRole: request.requesterRole,
     requesterWorksite: signedIn.worksite.name,
     // whether the entry of a closed one was deleted or became rest is its owner's
-    offeredShiftId: isRequester || row.status === 'aperta' ? row.offeredShiftId : null,
+    offeredShiftId: isRequester || request.status === 'aperta' ? request.offeredShiftId : null,
     offeredShift: firstOf(offeredDuties, weeks?.offered.from),
     weeks,
-    requestedShiftType: row.requestedShiftType,
-    requestedDate: row.requestedDay,
-    acceptFlexibleDates: row.kind === 'giorno',
-    acceptableDays: seenDays(row, viewer, now),
-    withinDays: row.withinDays,
-    message: row.message,
-    createdAt: row.createdAt,
-    ...answeredPart(row, signedIn, now),
-    nobodyLeft: isRequester && row.status === 'aperta' && row.nobodyLeft,
+    requestedShiftType: request.requestedShiftType,
+    requestedDate: request.requestedDay,
+    acceptFlexibleDates: request.kind === 'giorno',
+    acceptableDays: seenDays(request, viewer),
+    withinDays: request.withinDays,
+    message: request.message,
+    status: request.status,
+    closeReason: request.closeReason,
+    createdAt: request.createdAt,
+    ...answeredPart(judged, viewer, signedIn),
+    nobodyLeft: isRequester && request.status === 'aperta' && request.nobodyLeft,
     tab,
     matchScore: weeks
-      ? taxiScore(row, { isRequester, ownDuties, isAble: verdict.ok })
-      : matchScore(requesterOf(row, signedIn), viewer),
+      ? taxiScore(judged, ownDuties, viewer.person.id)
+      : matchScore(requesterOf(request, viewer.person), viewer.person),
     ownDuties,
-    preAccept,
-    isMirrored: !isRequester && isMirrorOfOwn(row, verdict, isHeld),
+    preAccept: permissionBy(yes),
+    isMirrored: !isRequester && isMirrorOfOwn(judged, seen),
   };
+}
+
+/** What became of it so far. Whom it was swapped with is for the two parties to know. */
+function answeredPart({ request, isRequester }: Judged, { person, now }: Viewer, { user }: SignedIn) {
+  const own = offerOf(request, person.id)?.status;
+  const chosen = request.offers.find(({ status }) => status === 'scelta');
+  const told = isRequester || own === 'scelta' ? chosen : undefined;
+  return {
+    responderId: told?.userId ?? null,
+    responderName: told ? (told.userId === user.id ? `${user.firstName} ${user.lastName}` : told.name) : null,
+    userHasPreAccepted: own === 'offerta' || own === 'scelta',
+    userHasRejected: request.rejecterIds.includes(person.id),
+    isLapsed: own === 'decaduta',
+    isAwaitingApproval: isAwaitingApproval(request, now),
+    preAcceptanceCount: standingOffers(request).length,
+  };
+}
+
+/** Everything the viewer gives or would give, by day. */
+function ownDutiesOf({ request, verdict, fitting }: Judged, viewer: Viewer): DatedDuty[] {
+  const { kind, status } = request;
+  const offer = offerOf(request, viewer.person.id);
+  const isGiven = offer?.status === 'offerta' || offer?.status === 'scelta' || status !== 'aperta';
+  const weeks = weeksOf(request);
+  if (kind === 'settimana' || kind === 'ferie') {
+    if (verdict.ok) return verdict.colleagueGives.map(withoutRow);
+    if (offer && isGiven) return seenDuties(request, offer.duties, closedFor(viewer));
+    const own = seenEntries(request, viewer.person.id, viewer);
+    return weeks ? stillGiven(kind, own, weeks, closedFor(viewer)).map(withoutRow) : [];
+  }
+  if (kind === 'giorno') return (isGiven ? (offer?.duties ?? []) : fitting).map(withoutRow);
+  return (offer?.duties ?? seenEntries(request, viewer.person.id, viewer)).map(withoutRow);
+}
+
+/** 100 or 25: for a colleague whether they have what is wanted, for the requester whether somebody offered it. */
+function taxiScore(
+  { request, isRequester, verdict }: Judged,
+  ownDuties: readonly DatedDuty[],
+  viewerId: string,
+): number {
+  const isWanted = (duties: readonly DatedDuty[]): boolean =>
+    request.kind === 'ferie' || duties[0]?.shiftType === request.requestedShiftType;
+  const taken = request.offers.filter(({ status }) => status === 'offerta' || status === 'scelta');
+  if (isRequester) return taxiMatchScore(taken.some(({ duties }) => isWanted(duties)));
+  if (request.kind !== 'ferie') return taxiMatchScore(isWanted(ownDuties));
+  return taxiMatchScore(verdict.ok || taken.some(({ userId }) => userId === viewerId));
+}
+
+/** The touched weeks of both people as they would be after a swap that is possible now; null where none is. */
+function previewOf({ request, verdict }: Judged, viewer: Viewer): ExchangeRequest['preview'] {
+  const weeks = weeksOf(request);
+  if (!weeks || !verdict.ok) return null;
+  return weekPreview({
+    kind: request.kind,
+    weeks,
+    requester: {
+      entries: [...seenEntries(request, request.requesterId, viewer), ...request.offeredDuties],
+      gives: verdict.requesterGives,
+    },
+    colleague: { entries: seenEntries(request, viewer.person.id, viewer), gives: verdict.colleagueGives },
+    viewer: 'colleague',
+    now: closedFor(viewer),
+  });
+}
+
+/** Whether a colleague's open request mirrors an own one and the two people can swap, or are about to. */
+function isMirrorOfOwn({ request, verdict, isHeld }: Judged, { viewer, open }: Seen): boolean {
+  const { person } = viewer;
+  const canSwap = (verdict.ok && !isHeld) || offerOf(request, person.id)?.status === 'offerta';
+  if (!canSwap || request.status !== 'aperta') return false;
+  return open.some((own) => own.requesterId === person.id && isMirror(own, request));
+}
+
+/** The same of an own open request, and which of its mirror images is still to be pre-accepted. */
+function ownMirror(
+  { request, isHeld }: Judged,
+  { viewer, open }: Seen,
+): Pick<ExchangeRequest, 'isMirrored' | 'mirrorId'> {
+  if (isHeld || request.status !== 'aperta') return { isMirrored: false, mirrorId: null };
+  const mirrors = mirrorsOf(request, open).filter((mirror) => {
+    const { verdict } = judgeFor(mirror, viewer);
+    return verdict.ok;
+  });
+  // whose yes is there already is only to be confirmed
+  const offering = mirrors.find(({ requesterId }) => offerOf(request, requesterId)?.status !== 'offerta');
+  return { isMirrored: mirrors.length > 0, mirrorId: offering?.id ?? null };
 }
 
 /** What a colleague's yes would bring, for each own shift that can be given. */
-function answersOf(
-  row: RowFacts,
-  { user }: SignedIn,
-  { requesterGives, colleagueGives }: Gives<DatedDuty>,
-  choices: readonly HeldDuty[],
-): CardSwap[] {
-  const given = row.kind === 'giorno' ? choices.map((duty) => [duty]) : [colleagueGives];
+function answersOf({ request, verdict, yes, choices }: Judged, { person }: Viewer): CardSwap[] {
+  if (!yes.ok || !verdict.ok) return [];
+  const given = request.kind === 'giorno' ? choices.map((duty) => [duty]) : [verdict.colleagueGives];
   return given.map((accepterGives) => ({
-    kind: row.kind,
-    requesterId: row.requesterId,
-    accepterId: user.id,
-    requesterGives,
+    kind: request.kind,
+    requesterId: request.requesterId,
+    accepterId: person.id,
+    requesterGives: verdict.requesterGives,
     accepterGives,
     offererId: null,
-    otherName: row.requesterFirstName,
+    otherName: request.requesterFirstName,
   }));
 }

@@ -7,7 +7,6 @@ import type { ExchangeKind, ExchangeRequest } from '../../domain/exchanges/schem
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { judgeKind, swapPolicyOf } from '../../domain/worksites/swapPolicy.ts';
 import type { AppContext } from '../platform/context.ts';
-import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { requireOwn, type SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
@@ -36,7 +35,7 @@ export async function publishRequest(
   requireOwn(signedIn, body.requesterId);
   const kind = body.kind ?? (worksite.variant === 'taxi' ? 'settimana' : 'turno');
   const requestedShiftType = requireWantedType(kind, body.requestedShiftType);
-  return context.database.transaction(async (tx) => {
+  const requestId = await context.database.transaction(async (tx) => {
     const policy = await lockWorksite(tx, worksite.id);
     const now = context.clock.now();
     const requester = requireFound(await findPerson(tx, user.id));
@@ -45,28 +44,19 @@ export async function publishRequest(
     const asked = requireAskedDays(kind, requestedDate, body, null, now);
     const wish = { requesterId: user.id, kind, shiftId, requestedDate, requestedShiftType, asked, message };
     const same = await findSameRequest(tx, wish, now);
-    if (same) return publishedOf(tx, signedIn, kind, same.id, now);
+    if (same) return same.id;
     requireAllowed(judgeKind(kind, swapPolicyOf(policy, worksite.variant), worksite.variant));
     const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, asked, now };
     const offered = await requireOffering(tx, signedIn, offering, null);
     const asWished = { kind, requestedDay: requestedDate, requestedShiftType, message };
     const request: NewRequest = { ...offered, ...asWished, requester, now };
-    const requestId = await insertRequest(tx, request);
-    await notifyColleagues(tx, signedIn, request, requestId);
-    return publishedOf(tx, signedIn, kind, requestId, now);
+    const id = await insertRequest(tx, request);
+    await notifyColleagues(tx, signedIn, request, id);
+    return id;
   });
+  const request = requireFound(await readCard(context, signedIn, requestId));
+  return { request, toldCount: kind === 'ferie' ? null : await countNotified(context.database, requestId) };
 }
-
-const publishedOf = async (
-  tx: Transaction,
-  signedIn: SignedIn,
-  kind: ExchangeKind,
-  requestId: string,
-  now: Instant,
-) => {
-  const request = requireFound(await readCard(tx, signedIn, requestId, now));
-  return { request, toldCount: kind === 'ferie' ? null : await countNotified(tx, requestId) };
-};
 
 /** The wanted type, which holidays go without, and swaps of days may. @throws RefusalError invalid_data */
 export function requireWantedType(

@@ -1,6 +1,7 @@
 import { addDays, type Day, dayInRome, daysBetween, daysOf } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { isFilled } from '../../domain/exchanges/askedDays.ts';
+import { withoutRow } from '../../domain/exchanges/request.ts';
 import { closedUntil, judgePublication } from '../../domain/exchanges/rules.ts';
 import { type DayChoices, mostDayChoices } from '../../domain/exchanges/schema.preview.ts';
 import { lastDayAhead } from '../../domain/shifts/rules.ts';
@@ -8,11 +9,10 @@ import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { permissionBy } from './cardAnswers.ts';
+import { permissionBy } from './permission.ts';
 import { countAskedByDay } from './queries.days.ts';
 import { findEntry, judgeReservations, listGivenEntries } from './queries.duties.ts';
 import { findPerson, participantOf } from './queries.people.ts';
-import { withoutRow } from './weekCards.ts';
 
 interface Query {
   offeredShiftId: string;

@@ -1,6 +1,6 @@
 import { dayInRome, type Instant, saturdayWeekOf, type Week } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
-import { type HeldDuty, heldDutyOf } from '../../domain/exchanges/request.ts';
+import { type HeldDuty, heldDutyOf, withoutRow } from '../../domain/exchanges/request.ts';
 import { closedUntil } from '../../domain/exchanges/rules.ts';
 import type { HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
 import { judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
@@ -11,9 +11,8 @@ import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { listShifts } from '../shifts/queries.ts';
-import { permissionBy } from './cardAnswers.ts';
+import { permissionBy } from './permission.ts';
 import { findPerson, type PersonRow, participantOf } from './queries.people.ts';
-import { withoutRow } from './weekCards.ts';
 
 /** How far ahead holidays are swapped. */
 const weeksAhead = 26;

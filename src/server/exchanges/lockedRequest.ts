@@ -51,20 +51,16 @@ export const withLockedRequest = <Result>(
     });
   });
 
-/**
- * The same, and answers how this person sees the request after it: as part of the transaction, so that nobody else's act
- * comes between.
- */
-export const actOnRequest = (
+/** The same, and answers how this person sees the request after it. */
+export const actOnRequest = async (
   context: AppContext,
   signedIn: SignedIn,
   requestId: string,
   act: (locked: LockedRequest) => Promise<void>,
-): Promise<ExchangeRequest> =>
-  withLockedRequest(context, signedIn, requestId, async (locked) => {
-    await act(locked);
-    return requireFound(await readCard(locked.tx, signedIn, requestId, locked.now));
-  });
+): Promise<ExchangeRequest> => {
+  await withLockedRequest(context, signedIn, requestId, act);
+  return requireFound(await readCard(context, signedIn, requestId));
+};
 
 /** @throws RefusalError exchange_not_requester */
 export function requireRequester(request: RequestRow, { user }: SignedIn): void {

@@ -1,18 +1,21 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
-import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
+import { judgeFree, judgeOwnOffer, seenEntries, type Viewer } from '../../domain/exchanges/judging.ts';
+import {
+  type ExchangeFacts,
+  type HeldDuty,
+  type Offer,
+  withoutRow,
+  workOf,
+} from '../../domain/exchanges/request.ts';
+import { type RequestPeriod, weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import { closedUntil } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeRow } from '../../domain/exchanges/schema.ts';
-import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
-import type { Gives } from '../../domain/exchanges/taxiRules.ts';
+import { stillGiven } from '../../domain/exchanges/taxiRules.ts';
+import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
-import type { SignedIn } from '../platform/session/session.ts';
-import { permissionFrom } from './cardAnswers.ts';
-import type { CardOffer, CardRow, RowFacts } from './cardRow.ts';
-import { requesterOf } from './cardViewer.ts';
-import { dayEntriesOf, dayTerms } from './dayCards.ts';
+import { permissionBy } from './permission.ts';
 import type { AgreedSwap } from './swapRest.ts';
 import { offerVersionOf } from './versions.ts';
-import { cardPreview, entriesOf, seenDuties } from './weekCards.ts';
 
 // Colleagues' offers as the requester sees them.
 
@@ -23,82 +26,92 @@ export interface CardSwap extends AgreedSwap {
   otherName: string;
 }
 
-/** What an offer brings: of holidays the first duty of the week that the requester would work. */
-const tellingDuty = (duties: readonly DatedDuty[], row: RowFacts): DatedDuty =>
-  firstOf(duties, weeksOf(row)?.offered.from);
-
-/** A colleague's offer as the requester sees it in a list. */
-export const rowOfferOf = (
-  { userId, name, contractHours, role, duties }: CardOffer,
-  row: RowFacts,
-  closed: Instant,
-): ExchangeRow['preAcceptedBy'][number] => ({
-  userId,
-  name,
-  contractHours,
-  role,
-  offeredShift: tellingDuty(seenDuties(row, duties, closed), row),
-});
-
 /**
- * A colleague's offer as the requester sees it, and the swap if they can take it.
- * @param isHeld an own duty would change hands in another swap, which waits for approval
+ * Somebody's duties of a request as they are shown: of an open request for named shifts what is left of the week. Days on
+ * which somebody does not work are among them only in a week of holidays that they offer.
+ * @param closed see `closedUntil`
  */
-export function cardOfferOf(
-  { duties, isActive, enableFlexibleShifts, firstName, isReserved, ...offer }: CardOffer,
-  row: CardRow,
-  signedIn: SignedIn,
-  isHeld: boolean,
-  now: Instant,
-): { card: ExchangeRequest['preAcceptedBy'][number]; swap: CardSwap | null } {
-  const requester = requesterOf(row, signedIn);
-  const { userId: id, contractHours, role } = offer;
-  const closed = closedUntil(now, requester.cutoffHours);
-  const offeredDuties = seenDuties(row, duties, closed);
-  const verdict = judgeTakenOffer({
-    kind: row.kind,
-    weeks: weeksOf(row),
-    status: row.status,
-    requester,
-    offered: row.offeredDuties,
-    colleague: { ...requester, id, contractHours, role, isActive },
-    terms: dayTerms(row, { enableFlexibleShifts }, duties[0]?.date ?? null),
-    calendars: { requester: entriesOf(row, row.requesterId), colleague: entriesOf(row, id) },
-    own: row.kind === 'giorno' && row.status === 'aperta' ? dayEntriesOf(row, id) : duties,
-    wasRefused: false,
-    now,
-  });
-  const confirm = permissionFrom(row, verdict, isHeld || isReserved, now);
-  const swap = confirm.isAllowed && verdict.ok ? takenSwap(row, verdict, id, firstName) : null;
-  const card = {
-    ...offer,
-    version: offerVersionOf(duties, offer.createdAt),
-    offeredShift: tellingDuty(offeredDuties, row),
-    offeredDuties,
-    preview: cardPreview(row, verdict, id, 'requester', closed),
-    confirm,
-  };
-  return { card, swap };
+export function seenDuties(
+  request: RequestPeriod & Pick<ExchangeFacts, 'status'>,
+  duties: readonly HeldDuty[],
+  closed: Instant,
+): DatedDuty[] {
+  const weeks = weeksOf(request);
+  const isLeft = request.kind === 'settimana' && request.status === 'aperta' && weeks !== null;
+  const left = isLeft ? stillGiven('settimana', duties, weeks, closed) : duties;
+  return (left.length > 0 ? left : duties).map(withoutRow);
 }
-
-const takenSwap = (
-  { kind, requesterId }: CardRow,
-  { requesterGives, colleagueGives: accepterGives }: Gives<DatedDuty>,
-  accepterId: string,
-  otherName: string,
-): CardSwap => ({
-  kind,
-  requesterId,
-  accepterId,
-  requesterGives,
-  accepterGives,
-  offererId: accepterId,
-  otherName,
-});
 
 /** The first of some duties from a day on, or of all. */
 export function firstOf(duties: readonly DatedDuty[], from: Day = ''): DatedDuty {
   const first = duties.find(({ date }) => date >= from) ?? duties[0];
   if (!first) throw new Error('a request without duties');
   return first;
+}
+
+/** The offers that stand or were chosen. */
+const shownOffers = ({ offers }: ExchangeFacts): Offer[] =>
+  offers.filter(({ status }) => status === 'offerta' || status === 'scelta');
+
+/** What a list says of one; of holidays the first duty of the week that the requester would work. */
+function rowOffer(
+  request: ExchangeFacts,
+  offer: Offer,
+  closed: Instant,
+): ExchangeRow['preAcceptedBy'][number] {
+  const { userId, name, contractHours, role, duties } = offer;
+  const offeredShift = firstOf(seenDuties(request, duties, closed), weeksOf(request)?.offered.from);
+  return { userId, name, contractHours, role, offeredShift };
+}
+
+const closedFor = ({ person, now }: Viewer): Instant => closedUntil(now, person.cutoffHours);
+
+export const rowOffers = (request: ExchangeFacts, viewer: Viewer): ExchangeRow['preAcceptedBy'] =>
+  shownOffers(request).map((offer) => rowOffer(request, offer, closedFor(viewer)));
+
+interface OfferCard {
+  card: ExchangeRequest['preAcceptedBy'][number];
+  /** Null where the requester cannot take it. */
+  swap: CardSwap | null;
+}
+
+/** @param isHeld an own duty would change hands in another swap, which waits for approval */
+export const cardOffers = (request: ExchangeFacts, viewer: Viewer, isHeld: boolean): OfferCard[] =>
+  shownOffers(request).map((offer) => cardOffer(request, offer, viewer, isHeld));
+
+function cardOffer(request: ExchangeFacts, offer: Offer, viewer: Viewer, isHeld: boolean): OfferCard {
+  const { duties, createdAt, userId, firstName } = offer;
+  const closed = closedFor(viewer);
+  const verdict = judgeOwnOffer(request, offer, viewer);
+  const isReserved =
+    offer.reservedUntil === null && duties.some(({ shiftId }) => viewer.heldIds.has(shiftId));
+  const confirm = permissionBy(judgeFree(request, verdict, isHeld || isReserved, viewer.now));
+  const weeks = weeksOf(request);
+  const preview =
+    weeks && verdict.ok
+      ? weekPreview({
+          kind: request.kind,
+          weeks,
+          requester: {
+            entries: seenEntries(request, request.requesterId, viewer),
+            gives: verdict.requesterGives,
+          },
+          colleague: { entries: [...workOf(request, userId), ...duties], gives: verdict.colleagueGives },
+          viewer: 'requester',
+          now: closed,
+        })
+      : null;
+  const card = {
+    ...rowOffer(request, offer, closed),
+    createdAt,
+    version: offerVersionOf(duties, createdAt),
+    offeredDuties: seenDuties(request, duties, closed),
+    preview,
+    confirm,
+  };
+  const { kind, requesterId } = request;
+  if (!confirm.isAllowed || !verdict.ok) return { card, swap: null };
+  const { requesterGives, colleagueGives: accepterGives } = verdict;
+  const parties = { requesterId, accepterId: userId, offererId: userId, otherName: firstName };
+  return { card, swap: { kind, ...parties, requesterGives, accepterGives } };
 }

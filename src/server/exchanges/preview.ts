@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { messageOf } from '../../domain/errors/messages.it.ts';
+import { withoutRow } from '../../domain/exchanges/request.ts';
 import type { ExchangePreview, previewQuerySchema } from '../../domain/exchanges/schema.preview.ts';
 import { type ShiftType, shiftTypes } from '../../domain/shifts/duty.ts';
 import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
@@ -12,7 +13,6 @@ import { findOffering, type Offering } from './publication.ts';
 import { listMirrors } from './publicationNotifications.ts';
 import { type Colleague, findPerson, fullName } from './queries.people.ts';
 import { listOffers } from './queries.ts';
-import { withoutRow } from './weekCards.ts';
 
 type Query = z.output<typeof previewQuerySchema>;
 

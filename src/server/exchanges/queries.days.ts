@@ -6,9 +6,8 @@ import { isDayMirror } from '../notifications/queries.resolve.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { isUnworkedOn } from '../platform/openDay.ts';
 import { lengthOf } from '../shifts/queries.ts';
-import { endingColumns, type EndingRequest, type OfferOfDay } from './queries.ending.ts';
+import { endingColumns, type EndingRequest, inRome, type OfferOfDay } from './queries.ending.ts';
 import type { Candidate, PersonRow } from './queries.people.ts';
-import { inRome } from './queries.takeable.ts';
 import {
   dutyTable,
   openRequestColumns,

@@ -3,10 +3,14 @@ import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { HeldDuty } from '../../domain/exchanges/request.ts';
 import type { RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { inRome } from './queries.takeable.ts';
 import { periodColumns } from './queries.ts';
 
 // Which open requests and standing offers end, and why.
+
+/** The instant of a local moment; of an hour that the clock repeats the first, as `instantInRome` has it. */
+export const inRome = (moment: Sql): Sql => sql`
+  least((${moment}) at time zone 'Europe/Rome',
+    (${moment} - interval '1 hour') at time zone 'Europe/Rome' + interval '1 hour')`;
 
 export interface EndingRequest extends RequestPeriod {
   id: string;

@@ -9,10 +9,9 @@ import { listCompleted, readCompleted, readReceipt } from './completedViews.ts';
 import { readDayChoices } from './dayChoices.ts';
 import { readHolidayWeeks } from './holidayWeeks.ts';
 import { readPreview } from './preview.ts';
-import { keysOfTab } from './queries.page.ts';
 import { readSwapRest } from './restPreview.ts';
 import { approverRoutes, colleagueRoutes, requesterRoutes } from './routes.actions.ts';
-import { listRequests, placeOf, readCard, readCounts, readTab, readWaiting } from './views.ts';
+import { keysOfTab, listRequests, placeOf, readCard, readCounts, readTab, readWaiting } from './views.ts';
 
 const access = { access: 'signed-in' } as const;
 
@@ -30,7 +29,7 @@ export function exchangeRoutes(app: App, context: AppContext): void {
   addRoute(app, 'GET /api/exchange-requests/waiting', access, ({ caller }) => readWaiting(context, caller));
 
   addRoute(app, 'GET /api/exchange-requests/:id', access, async ({ caller, params }) =>
-    requireFound(await readCard(context.database, caller, params.id, context.clock.now())),
+    requireFound(await readCard(context, caller, params.id)),
   );
 
   addRoute(app, 'POST /api/exchange-requests', { ...access, limit: 'publish' }, ({ caller, body }) =>

@@ -1,5 +1,11 @@
-import type { Instant } from '../../domain/calendar/day.ts';
-import { closedUntil } from '../../domain/exchanges/rules.ts';
+import { type Board, hasAnswered, isMirror, rankOf, tabOf } from '../../domain/exchanges/board.ts';
+import { judgeFor, type Viewer } from '../../domain/exchanges/judging.ts';
+import {
+  type ExchangeFacts,
+  offerOf,
+  reservedOffer,
+  standingOffers,
+} from '../../domain/exchanges/request.ts';
 import {
   type ExchangeCounts,
   type ExchangeList,
@@ -10,57 +16,104 @@ import {
   type WaitingList,
 } from '../../domain/exchanges/schema.ts';
 import type { AppContext } from '../platform/context.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { type Position, writeCursor } from '../platform/http/cursor.ts';
+import { type CursorKey, type Position, writeCursor } from '../platform/http/cursor.ts';
 import { pageOf } from '../platform/http/pages.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { readCards, readRows } from './cardRest.ts';
-import type { CardRow } from './cardRow.ts';
-import { findCard } from './queries.cards.ts';
-import { countTabs, listAllTabs, listTab } from './queries.page.ts';
-import { findTab } from './queries.tabs.ts';
-import type { Viewer } from './queries.takeable.ts';
-import { listWaiting } from './queries.waiting.ts';
+import { readBoard } from './board.ts';
+import { type Listed, readCards, readRows } from './cardRest.ts';
+import type { Seen } from './cards.ts';
+import { countHistory, type HistoryTab, listAllHistory, listHistory } from './queries.history.ts';
+import { findRequestFacts } from './queries.requests.ts';
 
 export const pageSize = 30;
 
+/** Open tabs start with the nearest day, available ones with what can be taken, the others with what happened last. */
+export const keysOfTab = {
+  disponibili: 'ranked day',
+  'pre-accettati': 'day',
+  mie: 'day',
+  rifiutati: 'instant',
+  completati: 'instant',
+} as const satisfies Record<ExchangeTab, CursorKey>;
+
+const isHistory = (tab: ExchangeTab): tab is HistoryTab => tab === 'rifiutati' || tab === 'completati';
+
+const seenBy = (signedIn: SignedIn, { board, viewer }: { board: Board; viewer: Viewer }): Seen => ({
+  signedIn,
+  viewer,
+  open: openOf(board, viewer),
+});
+
+const openOf = ({ open }: Board, { now }: Viewer): ExchangeFacts[] =>
+  [...open.values()].filter(({ expiresAt }) => expiresAt > now);
+
+interface Placed extends Listed {
+  key: string;
+}
+
+/** What of the open requests stands in the viewer's tabs, each in its order. */
+const placedOf = ({ viewer, open }: Seen, wanted?: ExchangeTab): Placed[] =>
+  open.flatMap((request) => {
+    const tab = tabOf(request, viewer);
+    if (tab === null || isHistory(tab) || (wanted && tab !== wanted)) return [];
+    const key = tab === 'disponibili' ? rankOf(judgeFor(request, viewer)) : request.requestedDay;
+    return [{ request, tab, key }];
+  });
+
+const byPlace = (one: Placed, other: Placed): number =>
+  one.key === other.key ? (one.request.id < other.request.id ? -1 : 1) : one.key < other.key ? -1 : 1;
+
+const isBehind =
+  (after: Position | null) =>
+  ({ key, request: { id } }: Placed): boolean =>
+    after === null || key > after.key || (key === after.key && id > after.id);
+
 /** Where a request stands among those of all tabs, which begin with the highest: own ones, each newest first. */
-export const placeOf = ({ requesterId, createdAt }: ExchangeRow, { user }: SignedIn): string =>
-  `${Number(requesterId === user.id)} ${createdAt}`;
+export const placeOf = (
+  { requesterId, createdAt }: Pick<ExchangeRow, 'requesterId' | 'createdAt'>,
+  { user }: Pick<SignedIn, 'user'>,
+): string => `${Number(requesterId === user.id)} ${createdAt}`;
 
 /** The viewer's requests of all tabs. */
 export async function listRequests(
-  { database, clock }: AppContext,
+  context: AppContext,
   signedIn: SignedIn,
   after: Position | null,
   most: number,
 ): Promise<ExchangeRow[]> {
-  const now = clock.now();
-  const rows = await listAllTabs(database, viewerOf(signedIn, now), after, most);
-  return readRows(
-    database,
-    signedIn,
-    rows.map((row) => ({ row, tab: row.tab })),
-    now,
-  );
+  const reader = readerOf(context, signedIn);
+  const ended = await listAllHistory(context.database, reader, after, most);
+  const seen = seenBy(signedIn, await readBoard(context, signedIn, ended));
+  const ends = ended.map((request): Placed => ({
+    request,
+    tab: request.tab,
+    key: placeOf(request, signedIn),
+  }));
+  const open = placedOf(seen).map((placed) => ({ ...placed, key: placeOf(placed.request, signedIn) }));
+  const isNext = ({ key, request: { id } }: Placed): boolean =>
+    after === null || key < after.key || (key === after.key && id < after.id);
+  const listed = [...open.filter(isNext), ...ends].toSorted((one, other) => -byPlace(one, other));
+  return readRows(context.database, listed.slice(0, most), seen);
 }
+
+const readerOf = ({ clock }: AppContext, { user }: SignedIn) => ({
+  id: user.id,
+  worksiteId: user.worksiteId,
+  now: clock.now(),
+});
 
 /** A page of a tab in its order. */
 export async function readTab(
-  { database, clock }: AppContext,
+  context: AppContext,
   signedIn: SignedIn,
   tab: ExchangeTab,
   after: Position | null,
 ): Promise<ExchangeList> {
-  const now = clock.now();
-  const found = await listTab(database, viewerOf(signedIn, now), tab, after, pageSize + 1);
-  const { shown, nextCursor } = pageOf(found, pageSize, ({ sortKey, id }) => writeCursor(sortKey, id));
-  const read = await readRows(
-    database,
-    signedIn,
-    shown.map((row) => ({ row, tab })),
-    now,
-  );
+  if (isHistory(tab)) return readHistory(context, signedIn, tab, after);
+  const seen = seenBy(signedIn, await readBoard(context, signedIn));
+  const placed = placedOf(seen, tab).toSorted(byPlace).filter(isBehind(after));
+  const { shown, nextCursor } = pageOf(placed, pageSize, ({ key, request }) => writeCursor(key, request.id));
+  const read = await readRows(context.database, shown, seen);
   // what rest alone keeps the viewer from stands behind what they can take, as all that they cannot
   const requests =
     tab === 'disponibili'
@@ -69,61 +122,90 @@ export async function readTab(
   return { requests, nextCursor };
 }
 
+async function readHistory(
+  context: AppContext,
+  signedIn: SignedIn,
+  tab: HistoryTab,
+  after: Position | null,
+): Promise<ExchangeList> {
+  const reader = readerOf(context, signedIn);
+  const found = await listHistory(context.database, reader, tab, after, pageSize + 1);
+  const { shown, nextCursor } = pageOf(found, pageSize, ({ sortKey, id }) => writeCursor(sortKey, id));
+  const seen = seenBy(signedIn, await readBoard(context, signedIn, shown));
+  const listed = shown.map((request) => ({ request, tab }));
+  return { requests: await readRows(context.database, listed, seen), nextCursor };
+}
+
 /** How many requests each tab holds; the lists come without, since all five cost more than a page of one. */
-export const readCounts = ({ database, clock }: AppContext, signedIn: SignedIn): Promise<ExchangeCounts> =>
-  countTabs(database, viewerOf(signedIn, clock.now()));
+export async function readCounts(context: AppContext, signedIn: SignedIn): Promise<ExchangeCounts> {
+  const seen = seenBy(signedIn, await readBoard(context, signedIn));
+  const placed = placedOf(seen);
+  const inTab = (tab: ExchangeTab): Placed[] => placed.filter((one) => one.tab === tab);
+  const ended = await countHistory(context.database, readerOf(context, signedIn));
+  const available = inTab('disponibili');
+  return {
+    counts: {
+      disponibili: available.length,
+      'pre-accettati': inTab('pre-accettati').length,
+      mie: inTab('mie').length,
+      ...ended,
+    },
+    ownWithOffers: placed.filter(({ request }) => isWaitingForOwner(request, signedIn.user.id)).length,
+    availableDays: [...new Set(available.map(({ request }) => request.requestedDay))].toSorted(),
+  };
+}
 
 const canTake = ({ preAccept }: ExchangeRow): boolean => preAccept.isAllowed;
 
+/** An own request with an offer that can be taken or refused. */
+const isWaitingForOwner = (request: ExchangeFacts, userId: string): boolean =>
+  request.requesterId === userId && standingOffers(request).length > 0 && !reservedOffer(request);
+
 /**
- * What waits for this person's answer. What a mirror image still lacks is the rules' to say: those are left out, and where
- * the worksite blocks swaps that leave too little rest, all of them are judged to be counted.
+ * What waits for this person's answer: own requests with an offer, and colleagues' that mirror an own one and can be pre-accepted. What
+ * a mirror image still lacks is the rules' to say, and where the worksite blocks swaps that leave too little rest, rest too: all
+ * are judged to be counted.
  */
-export async function readWaiting({ database, clock }: AppContext, signedIn: SignedIn): Promise<WaitingList> {
-  const now = clock.now();
-  const most = signedIn.restRules.mode === 'blocco' ? null : mostWaiting;
-  const { cards, total } = await listWaiting(database, viewerOf(signedIn, now), most);
-  const read = await readCards(
-    database,
-    signedIn,
-    cards.map((row) => ({ row, tab: tabOf(row, signedIn.user.id, now) ?? ('disponibili' as const) })),
-    now,
+export async function readWaiting(context: AppContext, signedIn: SignedIn): Promise<WaitingList> {
+  const seen = seenBy(signedIn, await readBoard(context, signedIn));
+  const { viewer, open } = seen;
+  const { id } = signedIn.user;
+  const own = open.filter(({ requesterId }) => requesterId === id);
+  const mirrors = open.filter(
+    (request) =>
+      !hasAnswered(request, id) &&
+      own.some((one) => isMirror(request, one) && offerOf(one, request.requesterId)?.status !== 'offerta') &&
+      judgeFor(request, viewer).yes.ok,
   );
-  const requests = read.filter((card) => card.requesterId === signedIn.user.id || canTake(card));
-  return { requests: requests.slice(0, mostWaiting), total: total - cards.length + requests.length };
+  const waiting = [...own.filter((request) => isWaitingForOwner(request, id)), ...mirrors];
+  const listed = waiting
+    .map((request): Placed => ({
+      request,
+      tab: tabOf(request, viewer) ?? 'disponibili',
+      key: request.requestedDay,
+    }))
+    .toSorted(byPlace);
+  const asked = signedIn.restRules.mode === 'blocco' ? listed : listed.slice(0, mostWaiting);
+  const read = await readCards(context.database, asked, seen);
+  const requests = read.filter((card) => card.requesterId === id || canTake(card));
+  return {
+    requests: requests.slice(0, mostWaiting),
+    total: listed.length - asked.length + requests.length,
+  };
 }
 
 /** One request as this person sees it; null if it is not of their worksite. */
 export async function readCard(
-  database: Queryable,
+  context: AppContext,
   signedIn: SignedIn,
   requestId: string,
-  now: Instant,
 ): Promise<ExchangeRequest | null> {
-  const viewer = viewerOf(signedIn, now);
-  const row = await findCard(database, requestId, viewer);
-  if (!row) return null;
-  const tab = tabOf(row, signedIn.user.id, now) ?? (await findTab(database, requestId, viewer));
-  const [card] = await readCards(database, signedIn, [{ row, tab }], now);
+  const found = await readBoard(context, signedIn);
+  const open = found.board.open.get(requestId);
+  const ended = open ? null : await findRequestFacts(context.database, signedIn.worksite.id, requestId);
+  const request = open ?? ended;
+  if (!request) return null;
+  const seen = seenBy(signedIn, ended ? await readBoard(context, signedIn, [ended]) : found);
+  const [card] = await readCards(context.database, [{ request, tab: tabOf(request, seen.viewer) }], seen);
   return card ?? null;
 }
-
-/**
- * The tab of a request, as `members` has it, for its requester and for who has an offer on it: the row alone says so.
- * @returns null for everybody else
- */
-function tabOf(row: CardRow, viewerId: string, now: Instant): ExchangeTab | null {
-  const { status, expiresAt, offerCount, ownOfferStatus } = row;
-  const isOver = status !== 'aperta' || expiresAt <= now;
-  if (row.requesterId !== viewerId) return ownOfferStatus === 'offerta' && !isOver ? 'pre-accettati' : null;
-  if (status === 'completata') return 'completati';
-  if (isOver) return 'rifiutati';
-  return offerCount > 0 ? 'pre-accettati' : 'mie';
-}
-
-const viewerOf = ({ user, worksite }: SignedIn, now: Instant): Viewer => ({
-  id: user.id,
-  worksiteId: user.worksiteId,
-  now,
-  closed: closedUntil(now, worksite.swapPolicy.cutoffHours),
-});

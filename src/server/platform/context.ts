@@ -1,3 +1,4 @@
+import type { Board } from '../../domain/exchanges/board.ts';
 import type { ChildQueue } from './child/childQueue.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -17,4 +18,6 @@ export interface AppContext {
   events: EventHub;
   metrics: Metrics;
   children: ChildQueue;
+  /** Of the worksites that were asked for last, by id; `exchanges/board.ts` renews them. */
+  boards: Map<string, Promise<Board>>;
 }

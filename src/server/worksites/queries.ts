@@ -56,12 +56,14 @@ type LockedWorksite = Pick<WorksiteRow, 'name' | 'email' | 'restRules'> & Stored
 
 /**
  * The one lock of every command that touches swaps of a worksite: taken first, so that two commands of a worksite
- * never meet half-way and never deadlock. The clock is read after it, since the wait for it may be long.
+ * never meet half-way and never deadlock. The clock is read after it, since the wait for it may be long. It counts them too: what was
+ * read of the worksite holds as long as the count stays.
  */
 export async function lockWorksite(tx: Transaction, worksiteId: string): Promise<LockedWorksite> {
   // deleted while the call waited: there is nothing left to do for anybody in it
   return requireFound(
     await tx.maybeOne<LockedWorksite>(sql`
-      select name, email, ${swapRuleColumns} from worksites where id = ${worksiteId} for no key update`),
+      update worksites set revision = revision + 1 where id = ${worksiteId}
+      returning name, email, ${swapRuleColumns}`),
   );
 }

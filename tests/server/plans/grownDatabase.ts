@@ -1,6 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { findPerson, type PersonRow } from '../../../src/server/exchanges/queries.people.ts';
-import type { Viewer } from '../../../src/server/exchanges/queries.takeable.ts';
 import type { Transaction } from '../../../src/server/platform/database/database.ts';
 import { requireFound } from '../../../src/server/platform/errors/refusalError.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
@@ -15,7 +14,7 @@ export interface Grown {
   database: TestDatabase;
   /** Who looks, an own shift and an own open request that offers it. */
   person: PersonRow;
-  viewer: Viewer;
+  reader: { id: string; worksiteId: string; now: string };
   id: string;
   worksiteId: string;
   both: string[];
@@ -215,7 +214,7 @@ export async function grownDatabase(): Promise<Grown> {
   return {
     database,
     person,
-    viewer: { id, worksiteId, now, closed: now },
+    reader: { id, worksiteId, now },
     id,
     worksiteId,
     both: [id, id],

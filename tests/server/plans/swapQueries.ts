@@ -1,16 +1,14 @@
 import { addDays, daysOf } from '../../../src/domain/calendar/day.ts';
-import { exchangeTabs, mostWaiting } from '../../../src/domain/exchanges/schema.ts';
+import type { HeldDuty } from '../../../src/domain/exchanges/request.ts';
 import * as approvals from '../../../src/server/exchanges/queries.approvals.ts';
-import { findCard } from '../../../src/server/exchanges/queries.cards.ts';
 import { countCompletedSwaps, listCompletedSwaps } from '../../../src/server/exchanges/queries.completed.ts';
 import * as days from '../../../src/server/exchanges/queries.days.ts';
 import * as duties from '../../../src/server/exchanges/queries.duties.ts';
 import * as endings from '../../../src/server/exchanges/queries.ending.ts';
-import * as pages from '../../../src/server/exchanges/queries.page.ts';
+import * as history from '../../../src/server/exchanges/queries.history.ts';
 import * as people from '../../../src/server/exchanges/queries.people.ts';
-import { findTab } from '../../../src/server/exchanges/queries.tabs.ts';
+import * as facts from '../../../src/server/exchanges/queries.requests.ts';
 import * as requests from '../../../src/server/exchanges/queries.ts';
-import { listWaiting } from '../../../src/server/exchanges/queries.waiting.ts';
 import { endRequestRows, lapseOffersOf } from '../../../src/server/exchanges/queries.write.ts';
 import type { Transaction } from '../../../src/server/platform/database/database.ts';
 import { firstDay, type Grown, now } from './grownDatabase.ts';
@@ -28,15 +26,18 @@ const saturday = holidays.offered.from;
 const morning = { date: day(22), shiftType: 'mattina' } as const;
 
 export const swapQueries: Queries = {
-  'the tabs and their next pages': (q, { viewer, requestId }) =>
-    exchangeTabs.flatMap((tab) => {
-      const key = tab === 'rifiutati' || tab === 'completati' ? now : firstDay;
-      const after = { key, id: requestId };
-      return [null, after].map((cursor) => pages.listTab(q, viewer, tab, cursor, 31));
-    }),
-  'the counts of the tabs': (q, { viewer }) => [pages.countTabs(q, viewer)],
-  'a card': (q, { viewer, requestId }) => [findCard(q, requestId, viewer), findTab(q, requestId, viewer)],
-  'what waits for an answer': (q, { viewer }) => [listWaiting(q, viewer, mostWaiting)],
+  'what has ended, and the next pages of it': (q, { reader, requestId }) => [
+    ...(['rifiutati', 'completati'] as const).flatMap((tab) =>
+      [null, { key: now, id: requestId }].map((after) => history.listHistory(q, reader, tab, after, 31)),
+    ),
+    history.listAllHistory(q, reader, { key: `1 ${now}`, id: requestId }, 101),
+    history.countHistory(q, reader),
+  ],
+  'the board of a worksite, and a card': (q, { person, worksiteId, requestId }) => [
+    facts.listOpenRequests(q, worksiteId),
+    facts.findOwnEntries(q, person, { from: firstDay, to: day(40) }, [day(60)]),
+    facts.findRequestFacts(q, worksiteId, requestId),
+  ],
   'completed swaps': (q, { id, requestId }) => [
     listCompletedSwaps(q, id, null, 51),
     listCompletedSwaps(q, id, { key: now, id: requestId }, 51),
@@ -68,7 +69,7 @@ export const swapQueries: Queries = {
     duties
       .findEntry(q, id, shiftId)
       .then((shift) =>
-        days.countAskedByDay(q, person, shift as duties.HeldDuty, { from: firstDay, to: day(28) }, now),
+        days.countAskedByDay(q, person, shift as HeldDuty, { from: firstDay, to: day(28) }, now),
       ),
   ],
   'requests that want something, and mirror images': (q, { person, id, shiftId, requestId }) => [

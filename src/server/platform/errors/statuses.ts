@@ -96,6 +96,7 @@ export const statusOf: { [C in ErrorCode]: number } = {
   exchange_already_open: 409,
   exchange_not_requester: 403,
   exchange_closed: 409,
+  exchange_already_offered: 409,
   exchange_own_request: 403,
   // a request of another worksite does not exist for this person
   exchange_other_worksite: 404,

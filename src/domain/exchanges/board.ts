@@ -1,0 +1,111 @@
+import type { Day } from '../calendar/day.ts';
+import { isWorking } from '../shifts/duty.ts';
+import { unworkedDays } from './askedDays.ts';
+import { askedShifts } from './dayRules.ts';
+import { type Judged, ownEntries, type Viewer } from './judging.ts';
+import { closedByTime, type ExchangeFacts, offerOf, standingOffers, workOf } from './request.ts';
+import { weeksOf } from './requestPeriod.ts';
+import { closedUntil, hasBegun } from './rules.ts';
+import type { ExchangeTab } from './schema.ts';
+import { isInWeek } from './weeks.ts';
+
+// What the open requests of a worksite are to somebody: in which tab, in which order, and which mirror each other.
+
+/** The open requests of a worksite, as they stood at one of its revisions: the same for everybody who looks. */
+export interface Board {
+  revision: number | null;
+  open: ReadonlyMap<string, ExchangeFacts>;
+  /** The duties that would change hands in swaps which wait for approval. */
+  heldIds: ReadonlySet<string>;
+  /** From the first to the last day that they are about. */
+  range: { from: Day; to: Day };
+}
+
+/** Whether somebody has said yes or no to a request, or was refused on it. */
+export function hasAnswered(request: ExchangeFacts, userId: string): boolean {
+  const status = offerOf(request, userId)?.status;
+  return status === 'offerta' || status === 'rifiutata' || request.rejecterIds.includes(userId);
+}
+
+/**
+ * Whether a colleague's open request is among what somebody can be asked for: it is about a day on which they work, or a week in which
+ * they do or, for holidays, are away; of a day for another day see `askedShifts`. They have neither said yes nor no to it.
+ */
+function isAvailable(request: ExchangeFacts, viewer: Viewer): boolean {
+  const { person, now } = viewer;
+  if (hasAnswered(request, person.id)) return false;
+  const own = ownEntries(request, viewer);
+  const closed = closedUntil(now, person.cutoffHours);
+  const weeks = weeksOf(request);
+  if (weeks) {
+    const ofWeek = own.filter(({ date }) => isInWeek(date, weeks.wanted));
+    return request.kind === 'ferie'
+      ? ofWeek.some(({ workLocation }) => workLocation === 'ferie')
+      : ofWeek.some((entry) => isWorking(entry) && !hasBegun(entry, closed));
+  }
+  if (request.requesterContractHours !== person.contractHours) return false;
+  if (request.kind === 'turno') return own.some(isWorking);
+  const [offered] = request.offeredDuties;
+  const days = unworkedDays(request.acceptableDays ?? [], workOf(request, request.requesterId));
+  return offered !== undefined && askedShifts(offered, days, own, closed).length > 0;
+}
+
+/** The tab in which somebody finds a request, or null (specification, section 4, 'Tab membership'). */
+export function tabOf(stored: ExchangeFacts, viewer: Viewer): ExchangeTab | null {
+  const request = closedByTime(stored, viewer.now);
+  const { id } = viewer.person;
+  const isOpen = request.status === 'aperta';
+  if (request.requesterId === id) {
+    if (request.status === 'completata') return 'completati';
+    if (!isOpen) return 'rifiutati';
+    return standingOffers(request).length > 0 ? 'pre-accettati' : 'mie';
+  }
+  const own = offerOf(request, id)?.status;
+  if (own === 'scelta') return 'completati';
+  if (own === 'offerta') return 'pre-accettati';
+  if (own === 'rifiutata' || request.rejecterIds.includes(id)) return 'rifiutati';
+  if (!isOpen) return own === 'decaduta' ? 'rifiutati' : null;
+  return isAvailable(request, viewer) ? 'disponibili' : null;
+}
+
+/**
+ * First what asks for just what somebody has, then what they can take all the same, then the rest, each by day: '1 2026-11-24',
+ * '2 2026-11-24', '3 2026-11-24'.
+ */
+export function rankOf({ request, verdict, yes }: Judged): string {
+  const { kind, requestedShiftType, requestedDay } = request;
+  const given = verdict.ok ? verdict.colleagueGives.at(-1)?.shiftType : undefined;
+  const isWanted = kind === 'ferie' || (kind !== 'giorno' && given === requestedShiftType);
+  return `${yes.ok ? (isWanted ? 1 : 2) : 3} ${requestedDay}`;
+}
+
+const givenType = ({ kind, offeredDuties }: ExchangeFacts) =>
+  kind === 'ferie' ? null : (offeredDuties[0]?.shiftType ?? null);
+
+/** Whether `one` offers a day on which the requester of `other` would work and does not yet, and the type they look for. */
+const offersWhatIsAsked = (one: ExchangeFacts, other: ExchangeFacts): boolean =>
+  unworkedDays(other.acceptableDays ?? [], workOf(other, other.requesterId)).includes(one.requestedDay) &&
+  (other.requestedShiftType ?? givenType(one)) === givenType(one);
+
+/** Whether two open requests of different people each offer what the other one wants. */
+export function isMirror(one: ExchangeFacts, other: ExchangeFacts): boolean {
+  if (one.kind !== other.kind || one.requesterId === other.requesterId) return false;
+  const isAlike =
+    one.requesterContractHours === other.requesterContractHours && one.requesterRole === other.requesterRole;
+  if (one.kind === 'giorno') return isAlike && offersWhatIsAsked(one, other) && offersWhatIsAsked(other, one);
+  const isSameTime =
+    one.kind === 'turno'
+      ? isAlike && one.requestedDay === other.requestedDay
+      : one.offeredWeek === other.wantedWeek && one.wantedWeek === other.offeredWeek;
+  return (
+    isSameTime && one.requestedShiftType === givenType(other) && other.requestedShiftType === givenType(one)
+  );
+}
+
+/** The open requests that mirror one, oldest first, but for those whose requester has refused its own. */
+export const mirrorsOf = (request: ExchangeFacts, open: readonly ExchangeFacts[]): ExchangeFacts[] =>
+  open
+    .filter(
+      (other) => isMirror(other, request) && offerOf(other, request.requesterId)?.status !== 'rifiutata',
+    )
+    .toSorted((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? -1 : 1));

@@ -1,0 +1,228 @@
+import { type Day, dayInRome, type Instant } from '../calendar/day.ts';
+import { refuse, type Verdict } from '../errors/refusal.ts';
+import { isReserved, judgeNotAwaiting, judgeUnreserved } from './approval.ts';
+import { openDays, unworkedDays } from './askedDays.ts';
+import { askedShifts, type DayTerms, fittingShifts } from './dayRules.ts';
+import {
+  closedByTime,
+  type ExchangeFacts,
+  type HeldDuty,
+  judgedRange,
+  type Offer,
+  offerOf,
+  reservedOffer,
+  workOf,
+} from './request.ts';
+import { weeksOf } from './requestPeriod.ts';
+import { closedUntil, type Participant, type Publisher } from './rules.ts';
+import { judgeOffer, judgeTakenOffer } from './swapRules.ts';
+import type { Gives } from './taxiRules.ts';
+import { isInWeek } from './weeks.ts';
+
+// Who can take which request, answered from facts: the requests of a worksite, the same for everybody, and what the person has who
+// looks at them. Of others it knows their working shifts alone.
+
+/** Somebody who might take a request, with all their own entries that it can be about. */
+export interface Candidate {
+  person: Publisher;
+  entries: readonly HeldDuty[];
+}
+
+/** Who looks. */
+export interface Viewer extends Candidate {
+  now: Instant;
+  /** The duties that would change hands in swaps which wait for approval: nothing else can have them. */
+  heldIds: ReadonlySet<string>;
+}
+
+export const heldIdsOf = (requests: readonly ExchangeFacts[]): Set<string> =>
+  new Set(requests.flatMap((request) => reservedOffer(request)?.reservedShiftIds ?? []));
+
+/** Their own entries on the days that a request is about. */
+export function ownEntries(request: ExchangeFacts, { entries }: Candidate): HeldDuty[] {
+  const { kind, requestedDay } = request;
+  if (kind === 'turno') return entries.filter(({ date }) => date === requestedDay);
+  const weeks = weeksOf(request);
+  if (weeks)
+    return entries.filter(({ date }) => isInWeek(date, weeks.offered) || isInWeek(date, weeks.wanted));
+  const { from, to } = judgedRange(request);
+  return entries.filter(({ date }) => date >= from && date <= to);
+}
+
+/** What somebody has on its days, as the one who looks may know it. */
+export const seenEntries = (request: ExchangeFacts, userId: string, viewer: Candidate): HeldDuty[] =>
+  userId === viewer.person.id ? ownEntries(request, viewer) : workOf(request, userId);
+
+// requests are read within one worksite: its people share what it settles
+export const requesterOf = (
+  request: ExchangeFacts,
+  { worksiteId, variant, cutoffHours }: Participant,
+): Participant => ({
+  id: request.requesterId,
+  worksiteId,
+  variant,
+  cutoffHours,
+  contractHours: request.requesterContractHours,
+  role: request.requesterRole,
+  isActive: request.isRequesterActive,
+});
+
+const termsOf = (
+  request: ExchangeFacts,
+  requesterEntries: readonly HeldDuty[],
+  isColleagueFlexible: boolean,
+  givenDay: Day | null,
+): DayTerms | null =>
+  request.acceptableDays && {
+    acceptableDays: request.acceptableDays,
+    requesterEntries,
+    givenDay,
+    isRequesterFlexible: request.isRequesterFlexible,
+    isColleagueFlexible,
+  };
+
+/**
+ * Whether a colleague could take a request, and what both would give.
+ * @param givenDay of a `giorno`, the day of the shift they give; null: the only one that fits
+ */
+export function judgeYes(
+  request: ExchangeFacts,
+  candidate: Candidate,
+  now: Instant,
+  givenDay: Day | null = null,
+): Verdict<Gives<HeldDuty>> {
+  const { person } = candidate;
+  const own = ownEntries(request, candidate);
+  const theirs = workOf(request, request.requesterId);
+  return judgeOffer({
+    kind: request.kind,
+    weeks: weeksOf(request),
+    status: request.status,
+    requester: requesterOf(request, person),
+    offered: request.offeredDuties,
+    colleague: person,
+    terms: termsOf(request, theirs, person.enableFlexibleShifts, givenDay),
+    calendars: { requester: theirs, colleague: own },
+    own,
+    wasRefused: offerOf(request, person.id)?.status === 'rifiutata',
+    now,
+  });
+}
+
+/** Of an open `giorno`, the own shifts of which a colleague can give one now, by day. */
+function choicesOf(request: ExchangeFacts, candidate: Candidate, now: Instant): HeldDuty[] {
+  const { person } = candidate;
+  const theirs = workOf(request, request.requesterId);
+  const terms = termsOf(request, theirs, person.enableFlexibleShifts, null);
+  if (!terms || request.status !== 'aperta') return [];
+  return fittingShifts({
+    terms,
+    status: request.status,
+    requester: requesterOf(request, person),
+    offered: request.offeredDuties,
+    colleague: person,
+    own: ownEntries(request, candidate),
+    wasRefused: offerOf(request, person.id)?.status === 'rifiutata',
+    now,
+  });
+}
+
+/** Whether the requester could take an offer now, and what both would give. */
+export function judgeOwnOffer(
+  request: ExchangeFacts,
+  offer: Offer,
+  viewer: Viewer,
+): Verdict<Gives<HeldDuty>> {
+  const { person, now } = viewer;
+  const own = ownEntries(request, viewer);
+  const theirs = workOf(request, offer.userId);
+  const { userId: id, contractHours, role, isActive } = offer;
+  return judgeTakenOffer({
+    kind: request.kind,
+    weeks: weeksOf(request),
+    status: request.status,
+    requester: requesterOf(request, person),
+    offered: request.offeredDuties,
+    colleague: { ...requesterOf(request, person), id, contractHours, role, isActive },
+    terms: termsOf(request, own, offer.enableFlexibleShifts, offer.duties[0]?.date ?? null),
+    // of holidays what was offered is what counts
+    calendars: request.kind === 'settimana' ? { requester: own, colleague: theirs } : undefined,
+    own: request.kind === 'giorno' && request.status === 'aperta' ? theirs : offer.duties,
+    wasRefused: false,
+    now,
+  });
+}
+
+/** What a request lets the person do who looks at it. */
+export interface Judged {
+  /** As time has left it. */
+  request: ExchangeFacts;
+  isRequester: boolean;
+  /** A colleague's yes. */
+  verdict: Verdict<Gives<HeldDuty>>;
+  /** Whether they can say it now. */
+  yes: Verdict;
+  /** Of an open `giorno` the own shifts of which one can be given now, and those that could be, were they not reserved. */
+  choices: HeldDuty[];
+  fitting: HeldDuty[];
+  /** A duty of it is reserved for a swap that waits for approval. */
+  isHeld: boolean;
+}
+
+/** Whether nothing but what is said keeps somebody from an answer: no swap of it, or of one of its duties, waits for approval. */
+export function judgeFree(request: ExchangeFacts, judged: Verdict, isHeld: boolean, now: Instant): Verdict {
+  if (!judged.ok) return judged;
+  const free = judgeNotAwaiting(isAwaitingApproval(request, now));
+  return free.ok ? judgeUnreserved(isHeld) : free;
+}
+
+export const isAwaitingApproval = (request: ExchangeFacts, now: Instant): boolean =>
+  request.status === 'aperta' && isReserved(reservedOffer(request)?.reservedUntil ?? null, now);
+
+export function judgeFor(stored: ExchangeFacts, viewer: Viewer): Judged {
+  const { person, now, heldIds } = viewer;
+  const request = closedByTime(stored, now);
+  const isRequester = request.requesterId === person.id;
+  const isFree = ({ shiftId }: HeldDuty): boolean => !heldIds.has(shiftId);
+  const fitting = isRequester ? [] : choicesOf(request, viewer, now);
+  const choices = fitting.filter(isFree);
+  // whichever is chosen of several
+  const [meant] = choices.length > 0 ? choices : fitting;
+  const verdict = judgeYes(request, viewer, now, meant?.date ?? null);
+  const given = isRequester ? request.offeredDuties : verdict.ok ? verdict.colleagueGives : [];
+  const isHeld = request.status === 'aperta' && !given.every(isFree);
+  const isStanding = offerOf(request, person.id)?.status === 'offerta';
+  const yes = isStanding ? refuse('exchange_already_offered') : judgeFree(request, verdict, isHeld, now);
+  return {
+    request,
+    isRequester,
+    verdict,
+    yes,
+    choices,
+    fitting: choices.length > 0 ? choices : fitting,
+    isHeld,
+  };
+}
+
+/**
+ * The days on which the requester of an open `giorno` would work and, for themselves, still could: others see those on which they do
+ * not work yet, of any day within so many only those of the shifts that they are asked for.
+ */
+export function seenDays(request: ExchangeFacts, viewer: Viewer): Day[] {
+  const { person, now } = viewer;
+  const { acceptableDays, requesterId, withinDays } = request;
+  if (!acceptableDays) return [];
+  const isRequester = requesterId === person.id;
+  if (request.status !== 'aperta') return isRequester ? acceptableDays : [];
+  const days = acceptableDays.filter((day) => day >= dayInRome(now));
+  if (isRequester) return openDays(days, ownEntries(request, viewer));
+  const left = unworkedDays(days, workOf(request, requesterId));
+  if (withinDays === null) return left;
+  const [offered] = request.offeredDuties;
+  const isAlike =
+    request.requesterRole === person.role && request.requesterContractHours === person.contractHours;
+  if (!offered || !isAlike) return [];
+  return askedShifts(offered, left, ownEntries(request, viewer), closedUntil(now, person.cutoffHours))
+    .map(({ date }) => date)
+    .toSorted();
+}

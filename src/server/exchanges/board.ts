@@ -1,0 +1,68 @@
+import type { Board } from '../../domain/exchanges/board.ts';
+import { heldIdsOf, type Viewer } from '../../domain/exchanges/judging.ts';
+import { type ExchangeFacts, judgedRange } from '../../domain/exchanges/request.ts';
+import { daysOfPeriod } from '../../domain/exchanges/requestPeriod.ts';
+import type { AppContext } from '../platform/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { SignedIn } from '../platform/session/session.ts';
+import { findOwnEntries, findRevision, listOpenRequests } from './queries.requests.ts';
+
+/** So many worksites at most are remembered. */
+const mostBoards = 100;
+
+async function loadBoard(database: Database, worksiteId: string): Promise<Board> {
+  // before what it counts: what changes in between is read with the next call
+  const revision = await findRevision(database, worksiteId);
+  const requests = await listOpenRequests(database, worksiteId);
+  const ranges = requests.map(judgedRange);
+  const from = ranges.map((range) => range.from).toSorted()[0] ?? '2000-01-01';
+  const to =
+    ranges
+      .map((range) => range.to)
+      .toSorted()
+      .at(-1) ?? '2000-01-01';
+  return {
+    revision,
+    open: new Map(requests.map((request) => [request.id, request])),
+    heldIds: heldIdsOf(requests),
+    range: { from, to },
+  };
+}
+
+/**
+ * The board of somebody's worksite, and they themselves as they look at it. A board is loaded once for all who ask, until
+ * something in the worksite changes.
+ * @param others requests that are not open, which they look at too
+ */
+export async function readBoard(
+  { database, clock, boards }: AppContext,
+  { user, worksite }: SignedIn,
+  others: readonly ExchangeFacts[] = [],
+): Promise<{ board: Board; viewer: Viewer }> {
+  const days = [...new Set(others.flatMap(daysOfPeriod))];
+  const now = clock.now();
+  for (let tries = 0; ; tries += 1) {
+    const known = boards.get(worksite.id) ?? renewBoard(database, boards, worksite.id);
+    const board = await known;
+    const { revision, entries } = await findOwnEntries(database, user, board.range, days);
+    if (revision === board.revision || tries === 3) {
+      const { variant, swapPolicy } = worksite;
+      const person = { ...user, variant, cutoffHours: swapPolicy.cutoffHours };
+      return { board, viewer: { person, entries, now, heldIds: board.heldIds } };
+    }
+    // only who has seen the stale one renews it: all others wait for theirs
+    if (boards.get(worksite.id) === known) void renewBoard(database, boards, worksite.id);
+  }
+}
+
+function renewBoard(database: Database, boards: AppContext['boards'], worksiteId: string): Promise<Board> {
+  const loading = loadBoard(database, worksiteId);
+  boards.delete(worksiteId);
+  boards.set(worksiteId, loading);
+  const [oldest] = boards.keys();
+  if (boards.size > mostBoards && oldest !== undefined) boards.delete(oldest);
+  loading.catch(() => {
+    if (boards.get(worksiteId) === loading) boards.delete(worksiteId);
+  });
+  return loading;
+}

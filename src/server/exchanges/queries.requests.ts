@@ -1,0 +1,85 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Day } from '../../domain/calendar/day.ts';
+import type { ExchangeFacts, HeldDuty } from '../../domain/exchanges/request.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { jsonInstant } from '../platform/jsonInstant.ts';
+import { dutyColumns, dutyFields } from '../shifts/queries.ts';
+import { periodColumns } from './queries.ts';
+
+// Requests with everything that they are judged by: `r` is the request, `q` its requester.
+
+const offers: Sql = sql`
+  select json_agg(json_build_object('userId', p.user_id, 'name', concat_ws(' ', u.first_name, u.last_name),
+    'firstName', u.first_name, 'contractHours', u.contract_hours, 'role', u.role, 'isActive', u.is_active,
+    'enableFlexibleShifts', u.enable_flexible_shifts, 'status', p.status, 'duties', p.offered_duties,
+    'createdAt', ${jsonInstant(sql`p.created_at`)}, 'reservedUntil', ${jsonInstant(sql`p.reserved_until`)},
+    'reservedShiftIds', p.reserved_shift_ids) order by p.created_at, p.user_id)
+  from pre_acceptances p join users u on u.id = p.user_id
+  where p.request_id = r.id`;
+
+/** From the first to the last day that the rules look at, as `judgedRange` has it. */
+const range: Sql = sql`
+  select case r.kind when 'giorno' then date_trunc('week', min(named) - 1)::date else min(named) end as first,
+    case r.kind when 'giorno' then date_trunc('week', max(named) + 1)::date else max(named) end + 6 as last
+  from unnest(coalesce(r.acceptable_days, array[r.wanted_week]) || coalesce(r.offered_week, r.requested_day)) named`;
+
+const work: Sql = sql`
+  select json_agg(json_build_object('userId', s.user_id, 'shiftId', s.id, ${dutyFields}) order by s.day)
+  from (${range}) judged
+  join shifts s on s.day between judged.first and judged.last and s.start_time is not null
+    and s.user_id in (
+      select r.requester_id union all
+      select p.user_id from pre_acceptances p where p.request_id = r.id and p.status = 'offerta')`;
+
+/** `ExchangeFacts` of requests `r` of requesters `q`. */
+export const factColumns: Sql = sql`
+  r.id, ${periodColumns}, r.requester_id, concat_ws(' ', q.first_name, q.last_name) as requester_name,
+  q.first_name as requester_first_name, r.requester_contract_hours, r.requester_role,
+  q.is_active as is_requester_active, q.enable_flexible_shifts as is_requester_flexible, r.within_days,
+  r.offered_shift_id, r.offered_duties, r.requested_shift_type, r.message, r.status, r.close_reason, r.nobody_left,
+  r.expires_at, r.created_at, r.closed_at, coalesce((${offers}), '[]') as offers,
+  array(select n.user_id from exchange_rejections n where n.request_id = r.id) as rejecter_ids,
+  coalesce(case when r.status = 'aperta' and r.kind <> 'turno' then (${work}) end, '[]') as work`;
+
+/** All open requests of a worksite, also those that have expired and are not closed yet. */
+export const listOpenRequests = (database: Queryable, worksiteId: string): Promise<ExchangeFacts[]> =>
+  database.many(sql`
+    select ${factColumns} from exchange_requests r join users q on q.id = r.requester_id
+    where r.worksite_id = ${worksiteId} and r.status = 'aperta'`);
+
+/** One request of a worksite, whatever became of it. */
+export const findRequestFacts = (
+  database: Queryable,
+  worksiteId: string,
+  requestId: string,
+): Promise<ExchangeFacts | null> =>
+  database.maybeOne(sql`
+    select ${factColumns} from exchange_requests r join users q on q.id = r.requester_id
+    where r.id = ${requestId} and r.worksite_id = ${worksiteId}`);
+
+/** How often something of a worksite has changed that requests are judged by: `lockWorksite` counts. */
+export async function findRevision(database: Queryable, worksiteId: string): Promise<number | null> {
+  const row = await database.maybeOne<{ revision: number }>(sql`
+    select revision from worksites where id = ${worksiteId}`);
+  return row?.revision ?? null;
+}
+
+/** A person's own entries in a span of days and on others, with the revision of their worksite at the same moment. */
+export async function findOwnEntries(
+  database: Queryable,
+  person: { id: string; worksiteId: string },
+  { from, to }: { from: Day; to: Day },
+  days: readonly Day[],
+): Promise<{ revision: number | null; entries: HeldDuty[] }> {
+  const rows = await database.many<HeldDuty & { revision: number; shiftId: string | null }>(sql`
+    select w.revision, s.id as shift_id, ${dutyColumns}
+    from worksites w left join shifts s on s.user_id = ${person.id}
+      and (s.day between ${from} and ${to} or s.day = any(${[...days]}::date[]))
+    where w.id = ${person.worksiteId}
+    order by s.day`);
+  const revision = rows[0]?.revision ?? null;
+  const entries = rows.flatMap(({ revision: _revision, ...entry }) =>
+    entry.shiftId === null ? [] : [entry],
+  );
+  return { revision, entries };
+}
