@@ -44,7 +44,8 @@ export const factColumns: Sql = sql`
 /** All open requests of a worksite, also those that have expired and are not closed yet. */
 export const listOpenRequests = (database: Queryable, worksiteId: string): Promise<ExchangeFacts[]> =>
   database.many(sql`
-    select ${factColumns} from exchange_requests r join users q on q.id = r.requester_id
+    select ${factColumns} from exchange_requests r
+    join users q on q.id = r.requester_id and q.worksite_id = r.worksite_id
     where r.worksite_id = ${worksiteId} and r.status = 'aperta'`);
 
 /** One request of a worksite, whatever became of it. */

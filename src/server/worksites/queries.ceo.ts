@@ -27,7 +27,7 @@ export const lockWholeWorksite = (tx: Transaction, id: string, now: Instant) =>
 
 export async function updateWorksite(tx: Transaction, worksite: CeoWorksiteRow): Promise<void> {
   await tx.run(sql`
-    update worksites set name = ${worksite.name}, description = ${worksite.description},
+    update worksites set revision = revision + 1, name = ${worksite.name}, description = ${worksite.description},
       access_code = ${worksite.accessCode}, email = ${worksite.email}, is_active = ${worksite.isActive},
       variant = ${worksite.variant}, rest_rules = ${worksite.restRules && JSON.stringify(worksite.restRules)},
       swap_cutoff_hours = ${worksite.swapCutoffHours}, swap_kinds = ${worksite.swapKinds}::text[],
