@@ -1,9 +1,9 @@
 import { addDays, daysOf, dayInRome, saturdayWeekOf } from '../src/domain/calendar/day.ts';
+import type { HeldDuty } from '../src/domain/exchanges/request.ts';
 import { isWorking } from '../src/domain/shifts/duty.ts';
 import { confirmSwap } from '../src/server/exchanges/commands.confirm.ts';
 import { preAccept } from '../src/server/exchanges/commands.preAccept.ts';
 import { publishRequest } from '../src/server/exchanges/commands.publish.ts';
-import type { HeldDuty } from '../src/domain/exchanges/request.ts';
 import { listEntries } from '../src/server/exchanges/queries.duties.ts';
 import type { AppContext } from '../src/server/platform/context.ts';
 import { deleteSessionsOf } from '../src/server/platform/session/queries.ts';
