@@ -77,7 +77,7 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
       await numbers.close();
       await database.close();
     };
-    const drain = (hurry: AbortSignal): Promise<void> => app.draining.drain(settings.limits.drainMs, hurry);
+    const drain = (hurry: AbortSignal): Promise<void> => app.drain(settings.limits.drainMs, hurry);
     const { port } = app.server.address() as AddressInfo;
     return { url: urlOf(settings.host, port), notices, drain, stop };
   } catch (error) {

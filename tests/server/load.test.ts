@@ -141,12 +141,9 @@ describe('the process', () => {
   });
 
   test('the process that takes more memory than it may turns calls away', async () => {
-    const { nobody, logLines } = await start({ MAX_MEMORY_MB: '64' });
+    const { nobody } = await start({ MAX_MEMORY_MB: '64' });
     await expect.poll(async () => nobody.statusOf('GET /api/auth/user')).toBe(503);
     await expectNeverTurnedAway(server!);
-    const said = logLines.filter((line) => line.includes('turning calls away'));
-    // once, not for each call
-    expect(said.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 40, reason: 'memory' }]);
   });
 
   test('the process that took more memory than it may collects what nobody uses, and lets calls in again', async () => {

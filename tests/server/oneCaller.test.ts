@@ -60,7 +60,7 @@ describe('calls in progress', () => {
     expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
   });
 
-  test('calls in progress of one worksite: a third of the turns, and when too many wait its own leave', async () => {
+  test('calls in progress of one worksite: a third of the turns, and half of the places of who waits', async () => {
     const slow = slowRoute('signed-in');
     const { signIn } = await start({ env: { MAX_CALLS: '100' }, prepare: slow.prepare });
     const giulia = await signIn();
@@ -78,7 +78,8 @@ describe('calls in progress', () => {
     const { 200: served = 0, 503: refused = 0, ...rest } = await statusesOf(calls);
     expect(rest).toEqual({});
     expect(served + refused).toBe(150);
-    expect(served).toBeGreaterThanOrEqual(97);
+    expect(served).toBeGreaterThanOrEqual(58);
+    expect(refused).toBeGreaterThan(0);
   });
 
   test('calls in progress of one account whose bodies do not arrive hold up nobody, not even their own', async () => {
@@ -99,43 +100,9 @@ describe('calls in progress', () => {
     expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
     for (const socket of sockets) socket.destroy();
   });
-
-  test('who is turned away for calling too often hears it late', async () => {
-    const slow = slowRoute('signed-in');
-    const { signIn } = await start({
-      env: { MAX_CALLS: '10', REFUSAL_SECONDS: '1' },
-      prepare: slow.prepare,
-    });
-    const giulia = await signIn();
-    await beKnown(giulia);
-    const calls = crowd(giulia, 9);
-    await expect.poll(slow.begun).toBe(6);
-    const asked = performance.now();
-    expect((await giulia.callUntyped('GET /api/lenta')).status).toBe(429);
-    expect(performance.now() - asked).toBeGreaterThan(450);
-    slow.letGo();
-    await Promise.all(calls);
-  });
 });
 
 describe('sign-ins', () => {
-  test('who sends a hundred that are none hears of the next ones late', async () => {
-    const { nobody } = await start({ env: { REFUSAL_SECONDS: '1' } });
-    const slowestOf = async (count: number): Promise<number> => {
-      const asked = performance.now();
-      const statuses = await statusesOf(
-        Array.from({ length: count }, () => nobody.callUntyped('POST /api/auth/login', { body: {} })),
-      );
-      expect(statuses).toEqual({ 400: count });
-      return performance.now() - asked;
-    };
-    // once at least: the first calls of a server are slow
-    await slowestOf(5);
-    let slowest = 0;
-    for (let batch = 0; batch < 40 && slowest < 450; batch += 1) slowest = await slowestOf(10);
-    expect(slowest).toBeGreaterThan(450);
-  });
-
   test('sign-ins of one account, a hundred at once with the right password: one after the other, colleagues between them', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const compared: string[] = [];

@@ -79,7 +79,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     // a test is a program in a loop, all of it at one address
     PERSON_CALLS_PER_SECOND: '100000',
     STRANGER_CALLS_PER_SECOND: '100000',
-    REFUSAL_SECONDS: '0',
     ...options.env,
   });
   const log = createLog({ logLevel: 'info' }, { write: (line) => void logLines.push(line) });

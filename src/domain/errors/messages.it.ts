@@ -22,7 +22,6 @@ const messages = {
   invalid_data: 'Dati non validi',
   body_too_large: 'I dati inviati sono troppo grandi.',
   headers_too_large: 'Le intestazioni della richiesta sono troppo grandi.',
-  address_too_long: 'L’indirizzo richiesto è troppo lungo.',
   call_too_slow: 'La richiesta non è arrivata per intero in tempo. Riprova.',
   wrong_media_type: 'Il formato dei dati inviati non è supportato: usa JSON.',
   too_many_attempts: ({ minutes }: { minutes: number }) =>

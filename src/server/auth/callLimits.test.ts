@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { createTokenBuckets } from '../platform/load/tokenBuckets.ts';
 
 const server = await testServer();
 afterEach(() => server.database.run(sql`delete from attempt_counters`));
@@ -38,42 +37,4 @@ test.each([
   expect(await person.statusOf('GET /api/shifts')).toBe(200);
   server.clock.advance(15 * 60);
   expect((await call()).status).not.toBe(429);
-});
-
-describe('a bucket of tokens', () => {
-  test('so many at once, then as fast as it refills; each key for itself', () => {
-    let now = 0;
-    const buckets = createTokenBuckets({ perSecond: 2, burst: 3 }, () => now);
-    const taken = (key: string, times: number): boolean[] =>
-      Array.from({ length: times }, () => buckets.take(key));
-    expect(taken('a', 4)).toEqual([true, true, true, false]);
-    expect(taken('b', 1)).toEqual([true]);
-    now = 499;
-    expect(taken('a', 1)).toEqual([false]);
-    now = 1000;
-    expect(taken('a', 3)).toEqual([true, true, false]);
-    now = 1_000_000;
-    expect(taken('a', 4)).toEqual([true, true, true, false]);
-  });
-
-  test('what is not there yet is reserved up to the longest wait, and owed', () => {
-    let now = 0;
-    const buckets = createTokenBuckets({ perSecond: 2, burst: 1 }, () => now);
-    expect([buckets.reserve('a', 500), buckets.reserve('a', 500)]).toEqual([0, 500]);
-    expect([buckets.reserve('a', 999), buckets.reserve('a', 1000)]).toEqual([null, 1000]);
-    now = 1000;
-    expect(buckets.take('a')).toBe(false);
-    now = 1500;
-    expect([buckets.take('a'), buckets.take('a')]).toEqual([true, false]);
-  });
-
-  test('a crowd of keys does not lift the limit of who is at it', () => {
-    let now = 0;
-    const buckets = createTokenBuckets({ perSecond: 1, burst: 1 }, () => now);
-    expect([buckets.take('a'), buckets.take('a')]).toEqual([true, false]);
-    for (let key = 0; key < 30_000; key += 1) buckets.take(String(key));
-    expect(buckets.take('a')).toBe(false);
-    now = 1000;
-    expect(buckets.take('a')).toBe(true);
-  });
 });

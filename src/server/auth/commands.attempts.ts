@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { normalizeIP } from '@fastify/rate-limit';
 import { type Day, dayInRome, type Instant, timeInRome } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { secondsAfter, secondsBetween } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
-import { networkOf } from '../platform/load/network.ts';
 import {
   type AttemptCounter,
   type Bounds,
@@ -95,16 +95,16 @@ export const ofCalls = (limit: CallLimit, userId: string): Attempt => [callLimit
 export const ofProfile = (userId: string): Attempt => [profileLimit, userId];
 export const ofPassword = (userId: string): Attempt => [passwordLimit, userId];
 export const ofLink = (email: string): Attempt => [linkLimit, email];
-export const ofLinkSource = (address: string): Attempt => [linkSourceLimit, networkOf(address)];
+export const ofLinkSource = (address: string): Attempt => [linkSourceLimit, normalizeIP(address)];
 export const ofInvited = (invitation: string): Attempt => [invitedLimit, invitation];
 export const ofEntries = (address: string, worksiteId: string): Attempt[] => [
-  [networkEntryLimit, networkOf(address)],
+  [networkEntryLimit, normalizeIP(address)],
   [codeEntryLimit, worksiteId],
 ];
 export const ofPerson = (userId: string): Attempt => [personLimit, userId];
-export const ofNetwork = (address: string): Attempt => [networkLimit, networkOf(address)];
-const ofTurns = (address: string): Attempt => [{ ...networkLimit, name: 'turns' }, networkOf(address)];
-export const ofAddress = (address: string): Attempt => [addressLimit, networkOf(address)];
+export const ofNetwork = (address: string): Attempt => [networkLimit, normalizeIP(address)];
+const ofTurns = (address: string): Attempt => [{ ...networkLimit, name: 'turns' }, normalizeIP(address)];
+export const ofAddress = (address: string): Attempt => [addressLimit, normalizeIP(address)];
 
 /** Failed sign-ins of everybody on a day in Rome: a number for the CEO, which keeps nobody out. */
 const ofFailedSignIns = (day: Day): Attempt => [
@@ -160,7 +160,7 @@ export async function takeSignIn(
     await requireTaken(context, [shared, own], counts, now);
     return { ...facts, shared, own };
   }
-  const slow: Attempt = [slowAccountLimit, `${caller.email}\n${networkOf(address)}`];
+  const slow: Attempt = [slowAccountLimit, `${caller.email}\n${normalizeIP(address)}`];
   await takeAttempts(context, slow);
   const turn = await takeTurn(database, keyOf(ofTurns(address)), now);
   if (turn !== null) return { ...facts, own: slow, turn };

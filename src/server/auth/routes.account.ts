@@ -15,17 +15,12 @@ export function ownAccountRoutes(app: App, context: AppContext): void {
 }
 
 function passwordRoutes(app: App, context: AppContext): void {
-  addRoute(
-    app,
-    'POST /api/auth/request-password-link',
-    { access: 'public', isSignIn: true },
-    async (request, reply) => {
-      const { email } = request.body;
-      await countLinkRequest(context, email, request.ip);
-      app.afterAnswer(reply, () => sendPasswordLink(context, email));
-      return { canSend: await canSendMail(context) };
-    },
-  );
+  addRoute(app, 'POST /api/auth/request-password-link', { access: 'public' }, async (request, reply) => {
+    const { email } = request.body;
+    await countLinkRequest(context, email, request.ip);
+    app.afterAnswer(reply, () => sendPasswordLink(context, email));
+    return { canSend: await canSendMail(context) };
+  });
 
   addRoute(app, 'POST /api/auth/change-password', { access: 'own-account' }, async (request, reply) => {
     const renewed = await changePassword(context, request.caller, request.body);

@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceOf } from '../../domain/auth/ownAccount.ts';
 import type { Instant } from '../../domain/calendar/day.ts';
@@ -7,7 +8,6 @@ import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { FairQueue, type ReleaseSlot } from '../platform/load/fairQueue.ts';
-import { networkOf } from '../platform/load/network.ts';
 import {
   clearActingCookie,
   clearSessionCookies,
@@ -57,8 +57,8 @@ function signInRoutes(app: App, context: AuthContext): void {
     clearActingCookie(request, reply, settings);
   }
 
-  addRoute(app, 'POST /api/auth/login', { access: 'public', isSignIn: true }, async (request, reply) => {
-    const { signedIn, ...tokens } = await signInQueue(reply, request.body.email, (stepAside) =>
+  addRoute(app, 'POST /api/auth/login', { access: 'public' }, async (request, reply) => {
+    const { signedIn, ...tokens } = await signInQueue(request, request.body.email, (stepAside) =>
       signIn(context, request.body, callerOf(request, context), stepAside),
     );
     await enter(request, reply, tokens, request.body.rememberMe);
@@ -69,8 +69,8 @@ function signInRoutes(app: App, context: AuthContext): void {
     openInvitation(context, request.body.token, request.ip),
   );
 
-  addRoute(app, 'POST /api/auth/register', { access: 'public', isSignIn: true }, async (request, reply) => {
-    const tokens = await signInQueue(reply, request.body.email, () =>
+  addRoute(app, 'POST /api/auth/register', { access: 'public' }, async (request, reply) => {
+    const tokens = await signInQueue(request, request.body.email, () =>
       register(context, request.body, callerOf(request, context)),
     );
     await enter(request, reply, tokens, false);
@@ -86,16 +86,12 @@ function sessionRoutes(app: App, context: AppContext): void {
     clearSessionCookies(request, reply, context.settings);
   });
 
-  addRoute(
-    app,
-    'POST /api/auth/set-password',
-    { access: 'public', isSignIn: true },
-    async (request, reply) => {
-      const known = await setPassword(context, request.body, request.ip);
-      clearSessionCookies(request, reply, context.settings);
-      setDeviceCookie(reply, context.settings, known);
-    },
-  );
+  addRoute(app, 'POST /api/auth/set-password', { access: 'public' }, async (request, reply) => {
+    request.callUnderWay?.pause();
+    const known = await setPassword(context, request.body, request.ip);
+    clearSessionCookies(request, reply, context.settings);
+    setDeviceCookie(reply, context.settings, known);
+  });
 }
 
 /** Two passwords are compared at once, one from each network; meanwhile the accounts of two more are read. */
@@ -115,15 +111,13 @@ function createSignInQueue({ clock }: AppContext) {
   const queue = new FairQueue(bounds);
   let aside = 0;
   return async <Result>(
-    reply: FastifyReply,
+    { ip, callUnderWay }: FastifyRequest,
     email: string,
     work: (stepAside: StepAside) => Promise<Result>,
   ): Promise<Result> => {
-    const leaving = new AbortController();
-    // without a reason it would make an error each time
-    reply.raw.once('close', () => leaving.abort('the caller has left'));
-    const group = networkOf(reply.request.ip);
-    const enter = (): Promise<ReleaseSlot> => queue.enter({ group, member: email }, () => leaving.signal);
+    callUnderWay?.pause();
+    const caller = { group: normalizeIP(ip), member: email };
+    const enter = (): Promise<ReleaseSlot> => queue.enter(caller, callUnderWay?.leaving);
     let release = await enter();
     const stepAside: StepAside = async (until) => {
       if (aside >= mostAside) throw new RefusalError(refuse('overloaded'));

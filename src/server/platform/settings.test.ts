@@ -84,10 +84,8 @@ describe('a setting', () => {
     ['MAX_CALLS_OF_ONE', 1, 1_000, 'mostCallsOfOne', 6],
     ['PERSON_CALLS_PER_SECOND', 1, 100_000, 'personCallsASecond', 50],
     ['STRANGER_CALLS_PER_SECOND', 1, 100_000, 'strangerCallsASecond', 200],
-    ['REFUSAL_SECONDS', 0, 30, 'refusalMs', 2_000],
     ['MAX_WAITING', 1, 100_000, 'mostWaiting', 200],
     ['MAX_CONNECTIONS', 1, 1_000_000, 'mostConnections', 10_000],
-    ['MAX_UNREAD_MB', 1, 10_000, 'mostUnreadBytes', 64 * megabyte],
     ['MAX_DELAY_MS', 1, 60_000, 'mostDelayMs', 500],
     ['MAX_MEMORY_MB', 64, 1_000_000, 'mostMemoryBytes', 0],
   ] as const)('%s is a whole number from %i to %i; %s is %i', (name, least, most, key, usual) => {

@@ -104,7 +104,7 @@ function tableRoute(app: App, { children }: RosterContext): void {
       // files have a line of their own
       callUnderWay?.pause();
       const file = Buffer.from(body.file, 'base64');
-      const tables = await readTable(children, caller.user.id, file, callUnderWay?.leaving());
+      const tables = await readTable(children, caller.user.id, file, callUnderWay?.leaving);
       return reply.type('application/json').send(tables);
     },
   );

@@ -31,13 +31,13 @@ export class ChildQueue {
    * What a program makes of the bytes: a file that calls `answerParent`, as `new URL('./someTask.ts', import.meta.url)`.
    * A caller gives its turn in the line of calls back before (`callUnderWay.pause()`).
    * @param person whose turn it is: one at a time
-   * @param leaving ends the work: the person waits no more (`callUnderWay.leaving()`)
+   * @param leaving ends the work: the person waits no more (`callUnderWay.leaving`)
    * @returns a failure, whatever becomes of the child
    * @throws RefusalError too_many_attempts, overloaded
    */
   async run(program: URL, person: string, bytes: Uint8Array, leaving = neverAborted): Promise<ChildOutcome> {
     const waiting = AbortSignal.any([leaving, AbortSignal.timeout(longestWaitMs)]);
-    const release = await this.#turns.enter({ group: person, member: person }, () => waiting);
+    const release = await this.#turns.enter({ group: person, member: person }, waiting);
     const outcome = await runInChild(program, bytes, this.#bounds, leaving)
       .catch((error: unknown): ChildOutcome => ({ failed: 'crash', reason: String(error) }))
       .finally(release);

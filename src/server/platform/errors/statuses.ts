@@ -12,7 +12,6 @@ export const statusOf: { [C in ErrorCode]: number } = {
   invalid_data: 400,
   body_too_large: 413,
   headers_too_large: 431,
-  address_too_long: 414,
   call_too_slow: 408,
   wrong_media_type: 415,
   too_many_attempts: 429,

@@ -14,8 +14,7 @@ import type { AppContext } from '../context.ts';
 import { handleError } from '../errors/handler.ts';
 import { admitCalls } from '../load/admission.ts';
 import { createCallers } from '../load/callers.ts';
-import { boundConnections, connectionOptions } from '../load/connections.ts';
-import { type Draining, prepareDraining } from '../load/draining.ts';
+import { connectionOptions } from '../load/connections.ts';
 import { takeTurnsWithBodies } from '../load/largeBodies.ts';
 import { answerReadiness } from '../load/readiness.ts';
 import { countCalls } from '../metrics/calls.ts';
@@ -37,7 +36,7 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyInstance extends AfterAnswers {
-    draining: Draining;
+    drain: ReturnType<typeof answerReadiness>;
   }
 }
 
@@ -77,16 +76,14 @@ export async function createApp(context: AppContext): Promise<App> {
   compressAnswers(app);
   await app.register(fastifyCookie);
   setSecurityHeaders(app, context.settings.publicUrl);
-  boundConnections(app, context.settings.limits);
-  const draining = prepareDraining(app);
-  app.decorate('draining', draining);
+  app.server.maxConnections = context.settings.limits.mostConnections;
   const callers = createCallers(context.settings);
-  const admission = await admitCalls(app, context, callers);
+  const isFull = await admitCalls(app, context, callers);
   guardAccess(app, context, callers);
   readBodies(app, context, callers);
   takeTurnsWithBodies(app, context.settings.limits, callers);
   followAnswers(app);
-  answerReadiness(app, context, draining, admission);
+  app.decorate('drain', answerReadiness(app, context, isFull));
   return app;
 }
 

@@ -23,12 +23,7 @@ export function readBodies(app: FastifyInstance, { children }: AppContext, calle
   const readApart = async (request: FastifyRequest, body: Buffer): Promise<object> => {
     const { method, routeOptions, callUnderWay } = request;
     const bytes = Buffer.concat([Buffer.from(`${method} ${routeOptions.url}\n`), body]);
-    const outcome = await children.run(
-      bodyProgram,
-      callers.of(request).member,
-      bytes,
-      callUnderWay?.leaving(),
-    );
+    const outcome = await children.run(bodyProgram, callers.of(request).member, bytes, callUnderWay?.leaving);
     if ('refused' in outcome) throw new RefusalError(refuse('invalid_json'));
     if (!('answer' in outcome)) {
       if (outcome.failed === 'limit') throw new RefusalError(refuse('body_too_large'));

@@ -1,100 +1,148 @@
 import { Session } from 'node:inspector/promises';
+import fastifyRateLimit from '@fastify/rate-limit';
 import fastifyUnderPressure from '@fastify/under-pressure';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../../domain/errors/refusal.ts';
 import type { AppContext } from '../context.ts';
 import { RefusalError } from '../errors/refusalError.ts';
 import type { Callers } from './callers.ts';
-import { createCallScheduler } from './callScheduler.ts';
+import { FairQueue, type QueueCaller, type ReleaseSlot } from './fairQueue.ts';
 
-export type ShedReason = 'calls' | 'caller' | 'database' | 'event-loop' | 'memory';
-
-/** What the server has taken on, and whether it takes on more. */
-export interface Admission {
-  /** Calls of the API whose answer has not left yet; event streams do not count. */
-  callsUnderWay(): number;
-  /** Why a call would be turned away now; null: it would be let in. */
-  reasonToShed(): ShedReason | null;
+declare module 'fastify' {
+  interface FastifyRequest {
+    callUnderWay: CallUnderWay | null;
+  }
 }
 
-const logEveryMs = 10_000;
-/** To collect garbage stops everything for a moment. */
-const collectEveryMs = 2_000;
-/** One late second can be a pause of the machine; more than that is a crowd. */
-const lateForMs = 1_000;
+/** More at once than a database has connections; of a worksite fewer, whose calls may wait for its lock. */
+const turns = { mostAtOnce: 24, mostOfGroup: 8 };
+/** Of all calls in progress, how many of one caller may wait. */
+const shareOfOne = 0.3;
+/** So long one caller's calls are counted together. */
+const paceSeconds = 10;
+const noHeaders = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
+/** The event loop's delay is the mean of so long: one pause of the machine is no crowd. */
+const sampleMs = 2_000;
 
 /**
- * Turns calls of the API away early, with 503 and when to come back, while the server has more to do than it can: those
- * that are in progress then still end in time. The page's files, `/healthz` and `/readyz` are never turned away: they cost
- * next to nothing. Who is let in waits for a turn (`fairQueue.ts`). To be called before the hooks that read the session.
+ * Turns calls of the API away early: with 429 who calls too often, with 503 everybody while the server has more to do
+ * than it can; those in progress then still end in time. The page's files, `/healthz` and `/readyz` cost next to nothing
+ * and are never turned away. Who is let in waits for a turn. To be called before the hooks that read the session.
+ * @returns whether the server takes on no more
  */
 export async function admitCalls(
   app: FastifyInstance,
   context: AppContext,
   callers: Callers,
-): Promise<Admission> {
-  const { settings, metrics } = context;
-  const { mostCalls } = settings.limits;
-  const logShedding = createRareLog(context);
-  const scheduler = createCallScheduler(context);
-  const reasonOfProcess = await watchProcess(app, context);
+): Promise<() => boolean> {
+  const { database, metrics, settings } = context;
+  const { mostCalls, mostCallsOfOne, mostWaiting } = settings.limits;
+  const waiting = { mostWaiting: mostCalls, mostWaitingOfMember: Math.ceil(mostCalls * shareOfOne) };
+  const queue = new FairQueue({ ...turns, mostOfMember: mostCallsOfOne, ...waiting });
   let underWay = 0;
-  const reasonToShed = (): ShedReason | null => (underWay >= mostCalls ? 'calls' : reasonOfProcess());
-  const shed = (reason: ShedReason): void => {
-    metrics.shed(reason);
-    logShedding(reason);
-  };
+  const isDatabaseFull = (): boolean => database.load().waiting >= mostWaiting;
+  await limitPace(app, context, callers);
+  await watchProcess(app, context);
   app.decorateRequest('callUnderWay', null);
   app.addHook('onRequest', async (request, reply) => {
     if (!isCallOfApi(request)) return;
-    const caller = callers.of(request);
-    const call = scheduler.callOf(request, reply, caller);
-    if (!(await call.pace())) {
-      shed('caller');
-      throw new RefusalError(refuse('too_many_attempts', { minutes: 1 }));
-    }
-    const reason = reasonToShed();
-    if (reason !== null && !(reason === 'calls' && scheduler.makeRoom(caller))) {
-      shed(reason);
+    if (underWay >= mostCalls || isDatabaseFull()) {
+      metrics.shed(underWay >= mostCalls ? 'calls' : 'database');
       throw new RefusalError(refuse('overloaded'));
     }
     if (request.routeOptions.config.isStream) return;
     underWay += 1;
-    call.onEnd(() => (underWay -= 1));
-    request.callUnderWay = call;
-    await call.begin();
+    reply.raw.once('close', () => (underWay -= 1));
+    request.callUnderWay = new CallUnderWay(reply, queue, callers.of(request));
+    await request.callUnderWay.begin();
   });
-  scheduler.follow(app);
-  return { callsUnderWay: () => underWay, reasonToShed };
+  // no turn is held while a body arrives
+  app.addHook('preParsing', async ({ callUnderWay, headers }) => {
+    if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
+      callUnderWay?.pause();
+  });
+  app.addHook('preHandler', async ({ callUnderWay }) => callUnderWay?.begin());
+  // nor while an answer is taken
+  app.addHook('onSend', async ({ callUnderWay }) => callUnderWay?.pause());
+  return () => underWay >= mostCalls || isDatabaseFull() || app.isUnderPressure();
 }
 
-/** Whether the process itself, or its database, has too much to do. */
-async function watchProcess(
-  app: FastifyInstance,
-  { settings, database, log }: AppContext,
-): Promise<() => ShedReason | null> {
-  const { mostWaiting, mostDelayMs, mostHeapBytes, mostMemoryBytes } = settings.limits;
-  // without limits of its own it measures, once a second; who is turned away, and how, is decided here
-  await app.register(fastifyUnderPressure, {});
-  let lateSince: number | null = null;
+class CallUnderWay {
+  readonly #enter: () => Promise<ReleaseSlot>;
+  readonly #leaving = new AbortController();
+  #release: ReleaseSlot | null = null;
+
+  constructor(reply: FastifyReply, queue: FairQueue, caller: QueueCaller) {
+    this.#enter = () => queue.enter(caller, this.leaving);
+    // not the response hook: it does not run when the caller has left
+    reply.raw.once('close', () => {
+      // without a reason it would make an error each time
+      this.#leaving.abort('the caller has left');
+      this.pause();
+    });
+  }
+
+  /** Aborted when the answer has left, or the caller. */
+  get leaving(): AbortSignal {
+    return this.#leaving.signal;
+  }
+
+  /** Waits for its turn. @throws RefusalError too_many_attempts, overloaded (also where the caller leaves) */
+  async begin(): Promise<void> {
+    this.#release ??= await this.#enter();
+    if (!this.leaving.aborted) return;
+    this.pause();
+    throw new RefusalError(refuse('overloaded'));
+  }
+
+  /** Gives the turn back; `begin` may ask for it again. */
+  pause(): void {
+    this.#release?.();
+    this.#release = null;
+  }
+}
+
+/** Of one person, and of the strangers of a network together, in this process. */
+async function limitPace(app: FastifyInstance, { settings, metrics }: AppContext, callers: Callers) {
+  const { personCallsASecond, strangerCallsASecond } = settings.limits;
+  await app.register(fastifyRateLimit, {
+    global: false,
+    timeWindow: paceSeconds * 1000,
+    cache: 20_000,
+    max: (request) =>
+      paceSeconds * (callers.of(request).isPerson ? personCallsASecond : strangerCallsASecond),
+    keyGenerator: (request) => callers.of(request).member,
+    allowList: (request) => !isCallOfApi(request),
+    addHeaders: noHeaders,
+    addHeadersOnExceeding: noHeaders,
+    onExceeded: () => metrics.shed('caller'),
+    errorResponseBuilder: () => new RefusalError(refuse('too_many_attempts', { minutes: 1 })),
+  });
+  app.addHook('onRequest', app.rateLimit());
+}
+
+/** Turns calls away while the event loop is late or memory full. */
+async function watchProcess(app: FastifyInstance, { settings, metrics, log }: AppContext) {
+  const { mostDelayMs, mostHeapBytes, mostMemoryBytes } = settings.limits;
   let collectedAt = -Infinity;
-  const isLate = (delayMs: number): boolean => {
-    if (delayMs <= mostDelayMs) lateSince = null;
-    else lateSince ??= performance.now();
-    return lateSince !== null && performance.now() - lateSince > lateForMs;
-  };
-  return () => {
-    if (database.load().waiting >= mostWaiting) return 'database';
-    const { eventLoopDelay, heapUsed, rssBytes } = app.memoryUsage();
-    if (isLate(eventLoopDelay)) return 'event-loop';
-    const isFull = heapUsed > mostHeapBytes || (mostMemoryBytes > 0 && rssBytes > mostMemoryBytes);
-    // who turns calls away makes no garbage, and without more of it the engine keeps what there is for minutes
-    if (isFull && performance.now() - collectedAt > collectEveryMs) {
-      collectedAt = performance.now();
-      collectGarbage().catch((error: unknown) => log.warn({ err: error }, 'garbage is not collected'));
-    }
-    return isFull ? 'memory' : null;
-  };
+  await app.register(fastifyUnderPressure, {
+    sampleInterval: sampleMs,
+    maxEventLoopDelay: mostDelayMs,
+    maxHeapUsedBytes: mostHeapBytes,
+    maxRssBytes: mostMemoryBytes,
+    pressureHandler: async (request, _reply, type, value) => {
+      // infinity: nothing was measured, since one pause was as long
+      if (!isCallOfApi(request) || value === Infinity) return;
+      const isLate = type === fastifyUnderPressure.TYPE_EVENT_LOOP_DELAY;
+      metrics.shed(isLate ? 'event-loop' : 'memory');
+      // who turns calls away makes no garbage, and without more of it the engine keeps what there is for minutes
+      if (!isLate && performance.now() - collectedAt > sampleMs) {
+        collectedAt = performance.now();
+        collectGarbage().catch((error: unknown) => log.warn({ err: error }, 'garbage is not collected'));
+      }
+      throw new RefusalError(refuse('overloaded'));
+    },
+  });
 }
 
 /** Also gives what is free back to the system. */
@@ -107,14 +155,3 @@ async function collectGarbage(): Promise<void> {
 /** Calendar feeds are asked for by programs, and cost as much. */
 const isCallOfApi = ({ url }: FastifyRequest): boolean =>
   url.startsWith('/api/') || url.startsWith('/calendar/');
-
-/** One line in a while: a crowd is no reason to fill the log as well. */
-function createRareLog({ log }: AppContext): (reason: ShedReason) => void {
-  let silentUntil = 0;
-  return (reason) => {
-    const now = performance.now();
-    if (now < silentUntil) return;
-    silentUntil = now + logEveryMs;
-    log.warn({ reason }, 'turning calls away');
-  };
-}

@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { sessionTokens } from '../session/cookie.ts';
 import { isToken } from '../session/session.ts';
 import type { Settings } from '../settings.ts';
 import type { QueueCaller } from './fairQueue.ts';
-import { networkOf } from './network.ts';
 
-/** Whose call it is, as far as that matters for its place in the line. */
+/** Whose call it is: somebody signed in, else the network stands for all who call from it. */
 export interface KnownCaller extends QueueCaller {
-  /** Somebody signed in; else the network stands for all who call from it. */
   isPerson: boolean;
 }
 
@@ -22,31 +21,24 @@ const mostKnown = 20_000;
 
 export function createCallers(settings: Settings) {
   const known = new Map<string, KnownCaller>();
-  const keyOf = (request: FastifyRequest): string | null => {
-    const own = sessionTokens(request, settings)?.own;
-    return own !== undefined && isToken(own) ? hash('sha256', own, 'base64') : null;
+  const keyOf = (request: FastifyRequest): string => {
+    const own = sessionTokens(request, settings)?.own ?? '';
+    return isToken(own) ? hash('sha256', own, 'base64') : '';
   };
   return {
     of: (request: FastifyRequest): KnownCaller => {
-      const key = keyOf(request);
-      const person = key === null ? undefined : known.get(key);
-      if (person) return person;
-      const network = `network ${networkOf(request.ip)}`;
-      return { group: network, member: network, isPerson: false };
+      // of IPv6 the first 64 bits
+      const network = normalizeIP(request.ip);
+      return known.get(keyOf(request)) ?? { group: network, member: network, isPerson: false };
     },
     /** The call's session was read: of whom. */
     know: (request: FastifyRequest, { id, worksiteId }: { id: string; worksiteId: string }): void => {
       const key = keyOf(request);
-      if (key === null) return;
       known.delete(key);
       known.set(key, { group: worksiteId, member: id, isPerson: true });
-      const [oldest] = known.keys();
-      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+      const [oldest = ''] = known.keys();
+      if (known.size > mostKnown) known.delete(oldest);
     },
-    /** The call's session is none. */
-    forget: (request: FastifyRequest): void => {
-      const key = keyOf(request);
-      if (key !== null) known.delete(key);
-    },
+    forget: (request: FastifyRequest): boolean => known.delete(keyOf(request)),
   };
 }

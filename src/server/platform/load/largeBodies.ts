@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Callers } from './callers.ts';
 import { usualBodyBytes } from './connections.ts';
-import { FairQueue, type ReleaseSlot } from './fairQueue.ts';
+import { FairQueue } from './fairQueue.ts';
 import type { Limits } from './limits.ts';
 
 /** A worksite leaves one to the others. */
@@ -9,33 +9,21 @@ const bounds = { mostAtOnce: 4, mostOfGroup: 3, mostOfMember: 1, mostWaiting: 20
 /** Of the time in which a call must have arrived, what it may spend in the line. */
 const shareOfWait = 2 / 3;
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    endLargeBody: ReleaseSlot | null;
-  }
-}
-
 /**
- * Large bodies come one at a time a person and four in all, from their first byte until the answer is ready. Others wait
+ * Large bodies come one at a time a person and four in all, from their first byte until the answer has left. Others wait
  * their turn unread: what they send stays with the sender. To be called after the hooks that read the session.
  * @throws RefusalError too_many_attempts, overloaded, from the hook
  */
 export function takeTurnsWithBodies(app: FastifyInstance, { requestMs }: Limits, callers: Callers): void {
   const queue = new FairQueue(bounds);
-  app.decorateRequest('endLargeBody', null);
   app.addHook('preParsing', async (request, reply) => {
-    const { headers, routeOptions } = request;
+    const { headers, routeOptions, callUnderWay } = request;
     // without an announced length it may be any
     const length = Number(headers['content-length'] ?? Infinity);
-    if ((routeOptions.bodyLimit ?? 0) <= usualBodyBytes || length <= usualBodyBytes) return;
-    const { callUnderWay } = request;
-    const timeout = AbortSignal.timeout(requestMs * shareOfWait);
-    const leaving = () => AbortSignal.any([timeout, ...(callUnderWay ? [callUnderWay.leaving()] : [])]);
+    if (!callUnderWay || (routeOptions.bodyLimit ?? 0) <= usualBodyBytes || length <= usualBodyBytes) return;
+    const leaving = AbortSignal.any([callUnderWay.leaving, AbortSignal.timeout(requestMs * shareOfWait)]);
     const release = await queue.enter(callers.of(request), leaving);
-    request.endLargeBody = release;
-    // the response hooks do not run when the caller has left
     if (reply.raw.destroyed) release();
     else reply.raw.once('close', release);
   });
-  app.addHook('onSend', async ({ endLargeBody }) => endLargeBody?.());
 }

@@ -1,35 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { AppContext } from '../context.ts';
-import type { Database } from '../database/database.ts';
 import { within } from '../within.ts';
-import type { Admission } from './admission.ts';
-import type { Draining } from './draining.ts';
 
 const timeoutMs = 1_000;
-/** How long an answer of the database counts, however often it is asked for. */
-const freshMs = 100;
 
 /**
  * `GET /readyz`: whether a proxy should send calls here. 200 `{ status: 'ready' }`, or 503 with the reason:
  * `draining` (about to end), `overloaded`, `database` (no answer within a second). `GET /healthz` says only that the
  * process lives: to restart it would not help against any of these.
+ * @returns to be called before the end. From then on not ready: a proxy that asks turns to other servers. Everything is
+ * still answered, and each answer closes its connection, so that those the proxy keeps in store run out. Resolves after
+ * `milliseconds`.
  */
-export function answerReadiness(
-  app: FastifyInstance,
-  { database }: AppContext,
-  draining: Draining,
-  admission: Admission,
-): void {
-  const databaseAnswers = createProbe(database);
-  const readiness = async () => {
-    if (draining.isDraining()) return 'draining';
-    if (admission.reasonToShed() !== null) return 'overloaded';
-    const answers = await databaseAnswers();
-    if (!answers) return 'database';
-    // it may have been asked to end meanwhile
-    return draining.isDraining() ? 'draining' : 'ready';
+export function answerReadiness(app: FastifyInstance, { database }: AppContext, isFull: () => boolean) {
+  let isDraining = false;
+  let asking: Promise<boolean> | null = null;
+  const askDatabase = async (): Promise<boolean> => {
+    const alive = await database.one(sql`select 1 as alive`).catch(() => null);
+    asking = null;
+    return alive !== null;
   };
+  const readiness = async () => {
+    if (isDraining) return 'draining';
+    if (isFull()) return 'overloaded';
+    // one question at a time: who asks often does no harm
+    asking ??= askDatabase();
+    if (!(await within(timeoutMs, asking, false))) return 'database';
+    // it may have been asked to end meanwhile
+    return isDraining ? 'draining' : 'ready';
+  };
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close');
+  });
   app.get('/readyz', async (_request, reply) => {
     const status = await readiness();
     return reply
@@ -37,26 +41,8 @@ export function answerReadiness(
       .status(status === 'ready' ? 200 : 503)
       .send({ status });
   });
-}
-
-/** Asks the database, one question at a time however many want to know: who asks often does no harm. */
-function createProbe(database: Database): () => Promise<boolean> {
-  let asking: Promise<boolean> | null = null;
-  let answeredAt = -Infinity;
-  const ask = async (): Promise<boolean> => {
-    try {
-      await database.one(sql`select 1 as alive`);
-      answeredAt = performance.now();
-      return true;
-    } catch {
-      return false;
-    } finally {
-      asking = null;
-    }
-  };
-  return () => {
-    if (performance.now() - answeredAt < freshMs) return Promise.resolve(true);
-    asking ??= ask();
-    return within(timeoutMs, asking, false);
+  return async (milliseconds: number, hurry: AbortSignal): Promise<void> => {
+    isDraining = true;
+    if (milliseconds > 0) await pause(milliseconds, undefined, { signal: hurry }).catch(() => undefined);
   };
 }
