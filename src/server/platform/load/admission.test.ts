@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { outcomeOf } from '../../../../tests/support/caller.ts';
 import { startTestServer } from '../../../../tests/support/server.ts';
 
 // Who calls too often is turned away: people by their account, strangers by their network.
@@ -19,16 +18,16 @@ test('a stranger who calls too often, and nobody of another network', async () =
     server.nobody.callUntyped('GET /api/worksites/available', { headers: { 'x-forwarded-for': address } });
   // of IPv6 a network is a /64
   for (let count = 0; count < 20; count += 1)
-    expect(outcomeOf(await call(`2001:db8:1:2:${count}::1`))).toBe('200');
+    expect((await call(`2001:db8:1:2:${count}::1`)).outcome).toBe('200');
   const answer = await call('2001:db8:1:2:ffff::1');
-  expect(outcomeOf(answer)).toBe(refused);
+  expect(answer.outcome).toBe(refused);
   expect(answer.headers['retry-after']).toBe('60');
   expect(answer.refusal.message).toBe('Troppi tentativi. Riprova tra un minuto.');
   expect(answer.headers['x-ratelimit-limit']).toBe(undefined);
-  expect(outcomeOf(await call('2001:db8:1:3::1'))).toBe('200');
+  expect((await call('2001:db8:1:3::1')).outcome).toBe('200');
   expect((await server.nobody.callUntyped('GET /healthz')).status).toBe(200);
   vi.setSystemTime(Date.now() + 10_000);
-  expect(outcomeOf(await call('2001:db8:1:2::1'))).toBe('200');
+  expect((await call('2001:db8:1:2::1')).outcome).toBe('200');
 });
 
 test('a person who calls too often, and no colleague at the same address', async () => {
@@ -37,7 +36,7 @@ test('a person who calls too often, and no colleague at the same address', async
   // by its first call the server knows whose session it is
   for (const person of [giulia, marco]) expect(await person.statusOf('GET /api/auth/user')).toBe(200);
   for (let count = 0; count < 10; count += 1) expect(await giulia.statusOf('GET /api/shifts')).toBe(200);
-  expect(outcomeOf(await giulia.callUntyped('GET /api/shifts'))).toBe(refused);
+  expect((await giulia.callUntyped('GET /api/shifts')).outcome).toBe(refused);
   expect(await marco.statusOf('GET /api/shifts')).toBe(200);
   vi.setSystemTime(Date.now() + 10_000);
   expect(await giulia.statusOf('GET /api/shifts')).toBe(200);
