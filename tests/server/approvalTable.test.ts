@@ -6,7 +6,7 @@ import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
 import { approvalModes } from '../../src/domain/worksites/swapPolicy.ts';
 import { setApproval } from '../support/approvals.ts';
 import { testServer } from '../support/server.ts';
-import { offeredSwap, swapKinds } from '../support/swapKinds.ts';
+import { offeredSwap, swapKinds } from './swapKinds.ts';
 
 // Which swap of each kind waits for approval, and who can approve it.
 

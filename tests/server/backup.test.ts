@@ -10,11 +10,13 @@ import { writeBackup } from '../../src/server/backup/write.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { runToEnd, startProcess } from '../../tools/process.ts';
 import { startProduct } from '../../tools/product.ts';
-import { runBackupCommand } from '../support/commands.ts';
 import { createTestDatabase, settingsFor } from '../support/database.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
+/** `npm run backup`, `restore` or `db:move`. */
+const runBackup = (command: 'backup' | 'restore' | 'move', env: Record<string, string>, ...args: string[]) =>
+  runToEnd({ args: [`scripts/backup/${command}.ts`, ...args], env });
 const refusal = (text: string) => ({ code: 1, stderr: expect.stringContaining(text) as string });
 const isBackup = (kind: string): RegExp => new RegExp(`^${kind}-2.+\\.ndjson\\.gz$`);
 
@@ -62,25 +64,25 @@ test('the embedded database is saved while its server runs, after a kill and at 
   const killed = startProduct(env);
   await killed.url;
   await killed.end('SIGKILL');
-  expect(await runBackupCommand('backup', env)).toMatchObject({ code: 0, stderr: '' });
+  expect(await runBackup('backup', env)).toMatchObject({ code: 0, stderr: '' });
   const server = startProduct(env);
   onTestFinished(() => void server.child.kill('SIGKILL'));
   await server.url;
 
   const wanted = join(dataDir, 'mine.ndjson.gz');
-  const saved = await runBackupCommand('backup', env, wanted);
+  const saved = await runBackup('backup', env, wanted);
   expect(saved).toMatchObject({ code: 0, stderr: '' });
   expect(saved.stdout).toMatch(/confrontato riga per riga:\n(.*\n)* {2}users +1\n/);
   expect((await stat(wanted)).mode & 0o777).toBe(0o600);
-  expect(await runBackupCommand('restore', env, wanted, '--replace')).toMatchObject(refusal('già in uso'));
+  expect(await runBackup('restore', env, wanted, '--replace')).toMatchObject(refusal('già in uso'));
   expect(await server.end()).toEqual({ code: 0, signal: null });
 
   const changed = await openDatabase({ dataDir });
   await changed.run(sql`delete from users`);
   await changed.run(sql`insert into audit_log (action, target_type) values ('dopo', 'x')`);
   await changed.close();
-  expect(await runBackupCommand('restore', env, wanted)).toMatchObject(refusal('--replace'));
-  const restored = await runBackupCommand('restore', env, wanted, '--replace');
+  expect(await runBackup('restore', env, wanted)).toMatchObject(refusal('--replace'));
+  const restored = await runBackup('restore', env, wanted, '--replace');
   expect(restored).toMatchObject({ code: 0, stderr: '' });
   expect(restored.stdout).toContain(': l’account era stato eliminato\n');
   const again = await openDatabase({ dataDir });
@@ -103,27 +105,27 @@ test('the demo moves from PostgreSQL to the embedded database, back, and on, and
   await writeBackup(server.database, original, { now: server.clock.now() });
 
   const env = { DATA_DIR: join(folder, 'data') };
-  const there = await runBackupCommand('move', env, server.database.databaseUrl, '--back');
+  const there = await runBackup('move', env, server.database.databaseUrl, '--back');
   expect(there).toMatchObject({ code: 0, stderr: '' });
   expect(there.stdout).toContain(`Dal PostgreSQL indicato al database incorporato in ${env.DATA_DIR}:\n`);
   const embedded = await openDatabase({ dataDir: env.DATA_DIR });
   await embedded.transaction((tx) => compareWithBackup(tx, original));
   await embedded.close();
 
-  const home = await runBackupCommand('move', env, back.databaseUrl);
+  const home = await runBackup('move', env, back.databaseUrl);
   expect(home).toMatchObject({ code: 0, stderr: '' });
   await back.transaction((tx) => compareWithBackup(tx, original));
-  expect(await runBackupCommand('move', env, back.databaseUrl)).toMatchObject(refusal('non è vuoto'));
+  expect(await runBackup('move', env, back.databaseUrl)).toMatchObject(refusal('non è vuoto'));
 
   const settings = { ...settingsFor(back), ...env };
-  const on = await runBackupCommand('move', settings, third.databaseUrl);
+  const on = await runBackup('move', settings, third.databaseUrl);
   expect(on).toMatchObject({ code: 0, stderr: '' });
   expect(on.stdout).toContain('Dal database di DATABASE_URL al PostgreSQL indicato:\n');
   await third.transaction((tx) => compareWithBackup(tx, original));
 
   const file = join(folder, 'of-postgres.gz');
-  expect(await runBackupCommand('backup', settings, file)).toMatchObject({ code: 0, stderr: '' });
-  const restored = await runBackupCommand('restore', settings, file, '--replace');
+  expect(await runBackup('backup', settings, file)).toMatchObject({ code: 0, stderr: '' });
+  const restored = await runBackup('restore', settings, file, '--replace');
   expect(restored).toMatchObject({ code: 0, stderr: '' });
   // the demo's mails had not left when the backup was made: nothing sends them now by itself
   expect(await back.many(sql`select distinct status from mail_outbox`)).toEqual([{ status: 'unsure' }]);
@@ -151,7 +153,7 @@ test('a backup that is broken off while it is tried leaves neither its trial dat
 
 test('a file that is missing makes no data folder', async () => {
   const dataDir = join(await temporaryFolder(), 'none');
-  expect(await runBackupCommand('restore', { DATA_DIR: dataDir }, 'nessuno.gz')).toEqual({
+  expect(await runBackup('restore', { DATA_DIR: dataDir }, 'nessuno.gz')).toEqual({
     code: 1,
     stdout: '',
     stderr: 'Il file nessuno.gz non esiste.\n',

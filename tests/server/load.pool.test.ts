@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { addDays, dayInRome } from '../../src/domain/calendar/day.ts';
 import type { HttpClient } from '../../tools/http.ts';
 import { settingsFor, testDatabase } from '../support/database.ts';
-import { buildHttpTeam } from '../support/httpTeam.ts';
 import { countWaiting, holdLock } from '../support/locks.ts';
-import { testProducts } from '../support/products.ts';
+import { buildHttpTeam, testProducts } from './products.ts';
 
 // Connections of a real process to PostgreSQL, all of them busy.
 

@@ -7,7 +7,7 @@ import type { Answer } from '../support/calls.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { holdLock } from '../support/locks.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts';
-import { slowRoute } from '../support/slowRoute.ts';
+import { slowRoute } from './slowRoute.ts';
 
 // What a server does that is asked for more than it can do.
 

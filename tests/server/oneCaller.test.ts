@@ -10,7 +10,7 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '../support/server.ts';
-import { slowRoute } from '../support/slowRoute.ts';
+import { slowRoute } from './slowRoute.ts';
 
 // One caller, or one worksite, that asks for more than its share: it waits for itself, the others go on.
 

@@ -5,8 +5,7 @@ import { HttpClient } from '../../tools/http.ts';
 import { createTestDatabase, settingsFor, type TestDatabase } from '../support/database.ts';
 import { databaseUrlOf } from '../support/databaseGlobalSetup.ts';
 import { openEventStream } from '../support/eventStream.ts';
-import { buildHttpTeam } from '../support/httpTeam.ts';
-import { testProducts } from '../support/products.ts';
+import { buildHttpTeam, testProducts } from './products.ts';
 
 // Real processes: how servers end, and how several begin at once.
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { type Act, type Race, startRaces } from '../support/races.ts';
-import { offeredSwap, publishWish, swapKinds } from '../support/swapKinds.ts';
+import { offeredSwap, publishWish, swapKinds } from './swapKinds.ts';
 
 // The same two things at the same moment, with swaps of each kind.
 

@@ -2,16 +2,21 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, daysOf } from '../../src/domain/calendar/day.ts';
 import { isWorking } from '../../src/domain/shifts/duty.ts';
 import { HttpClient } from '../../tools/http.ts';
+import { runToEnd } from '../../tools/process.ts';
 import { type Product, startProduct } from '../../tools/product.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
 import { signIn } from '../../tools/world.ts';
-import { runReplay } from '../support/commands.ts';
 import { createTestDatabase, settingsFor, type TestDatabase } from '../support/database.ts';
 
 // Two real rosters, played as a command against a server with a mail server behind it.
 
 // a whole roster takes its time on a busy machine
 vi.setConfig({ testTimeout: 240_000 });
+
+const runReplay = (roster: string, url: string) => {
+  const files = ['shifts', 'wishes'].map((part) => `tests/data/${roster}-${part}.csv`);
+  return runToEnd({ args: ['tools/replay/main.ts', ...files, '--url', url] });
+};
 
 let database: TestDatabase;
 let smtp: TestSmtpServer;

@@ -7,8 +7,7 @@ import type { Call, InputOf, Rest } from '../../src/domain/call.ts';
 import type { HttpClient } from '../../tools/http.ts';
 import { type BalancingProxy, startBalancingProxy } from '../../tools/httpProxy.ts';
 import { settingsFor, testDatabase } from '../support/database.ts';
-import { buildHttpTeam, completedIds, confirmReady, type HttpTeam } from '../support/httpTeam.ts';
-import { testProducts } from '../support/products.ts';
+import { buildHttpTeam, completedIds, confirmReady, type HttpTeam, testProducts } from './products.ts';
 
 // Two server processes on one PostgreSQL behind a proxy, restarted in turn while people work.
 

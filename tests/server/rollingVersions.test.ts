@@ -7,8 +7,7 @@ import { violatedInvariants } from '../../db/invariants.ts';
 import { addDays, dayInRome, type Day } from '../../src/domain/calendar/day.ts';
 import { migrate, migrationsFolder } from '../../src/server/platform/database/migrate.ts';
 import { settingsFor, testDatabase } from '../support/database.ts';
-import { buildHttpTeam, confirmReady, type HttpTeam } from '../support/httpTeam.ts';
-import { testProducts } from '../support/products.ts';
+import { buildHttpTeam, confirmReady, type HttpTeam, testProducts } from './products.ts';
 
 // A next version has migrated the database while servers of this one still run, or come back.
 

@@ -8,7 +8,7 @@ import { resolveAppSecrets } from '../../src/server/platform/appSecret.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { migrate } from '../../src/server/platform/database/migrate.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
-import { runScript } from '../support/commands.ts';
+import { runToEnd } from '../../tools/process.ts';
 
 // `npm run secret:rotate` as a process of its own, on an embedded database in a folder.
 
@@ -17,7 +17,10 @@ beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'turnario-ro
 afterEach(() => rm(dataDir, { recursive: true }));
 
 async function rotate(settings: Record<string, string> = {}): Promise<{ code: number | null; text: string }> {
-  const command = await runScript('scripts/rotateSecret.ts', { DATA_DIR: dataDir, ...settings });
+  const command = await runToEnd({
+    args: ['scripts/rotateSecret.ts'],
+    env: { DATA_DIR: dataDir, ...settings },
+  });
   return { code: command.code, text: command.stdout + command.stderr };
 }
 

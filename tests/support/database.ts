@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { raw } from 'sql-template-tag';
 import { afterAll, inject } from 'vitest';
 import type { Database, ReportStatement } from '../../src/server/platform/database/database.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
-import { databaseUrlOf } from './databaseGlobalSetup.ts';
+import { databaseUrlOf, runOn } from './databaseGlobalSetup.ts';
 
 export interface TestDatabase extends Database {
   /** For a server process on the same database. */
@@ -25,8 +24,7 @@ const onWarning = (message: string, error: unknown): never => {
 export async function createTestDatabase(onStatement?: ReportStatement): Promise<TestDatabase> {
   const { serverUrl, template, prefix } = inject('databaseTemplate');
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
-  const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '', onWarning });
-  await server.run(raw(`create database ${name} template ${template}`));
+  await runOn(serverUrl, `create database ${name} template ${template}`);
   const databaseUrl = databaseUrlOf(serverUrl, name);
   const connect = () => openDatabase({ databaseUrl, dataDir: '', onStatement, onWarning });
   const database = await connect();
@@ -34,8 +32,7 @@ export async function createTestDatabase(onStatement?: ReportStatement): Promise
   let closing: Promise<void> | null = null;
   const closeAndDrop = async () => {
     await closeDatabase();
-    await server.run(raw(`drop database if exists ${name} with (force)`));
-    await server.close();
+    await runOn(serverUrl, `drop database if exists ${name} with (force)`);
   };
   const close = () => (closing ??= closeAndDrop());
   return Object.assign(database, { databaseUrl, connect, close });

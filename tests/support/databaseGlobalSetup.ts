@@ -6,7 +6,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { TestProject } from 'vitest/node';
 import { endServer } from '../../src/server/platform/database/embeddedProcesses.ts';
 import { migrate } from '../../src/server/platform/database/migrate.ts';
-import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+import { openDatabase, patient } from '../../src/server/platform/database/openDatabase.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,10 +16,26 @@ declare module 'vitest' {
   }
 }
 
+/** Of the PostgreSQL that `npm test` started. */
+export function testDatabaseUrl(): string {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url) return url;
+  throw new Error('run by `npm test`, which starts a PostgreSQL, or set TEST_DATABASE_URL');
+}
+
+/** Runs a statement on a database server, or in another of its databases. */
+export async function runOn(databaseUrl: string, statement: string): Promise<void> {
+  const server = await openDatabase({ databaseUrl, dataDir: '', pool: patient });
+  try {
+    await server.run(raw(statement));
+  } finally {
+    await server.close();
+  }
+}
+
 /** Vitest's global setup of the server's tests: a migrated database, from which each file makes its own. */
 export default async function prepareDatabase(project: TestProject): Promise<() => Promise<void>> {
-  const serverUrl = process.env['TEST_DATABASE_URL'];
-  if (!serverUrl) throw new Error('run by `npm test`, which starts a PostgreSQL, or set TEST_DATABASE_URL');
+  const serverUrl = testDatabaseUrl();
   const prefix = `turnario_test_${randomBytes(6).toString('hex')}_`;
   const template = `${prefix}template`;
   const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '' });
@@ -39,9 +55,7 @@ export default async function prepareDatabase(project: TestProject): Promise<() 
     const leftOver = await server.many<{ name: string }>(
       sql`select datname as name from pg_database where starts_with(datname, ${prefix})`,
     );
-    for (const { name } of leftOver) {
-      await server.run(raw(`drop database if exists ${name} with (force)`));
-    }
+    for (const { name } of leftOver) await server.run(raw(`drop database if exists ${name} with (force)`));
     await server.close();
   };
 }

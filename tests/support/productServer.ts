@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { type Day, dayInRome } from '../../src/domain/calendar/day.ts';
 import { findFreePort } from '../../tools/freePort.ts';
 import { type Product, startProduct } from '../../tools/product.ts';
+import { databaseUrlOf, runOn, testDatabaseUrl } from './databaseGlobalSetup.ts';
 
 // The demo as a first start fills it, once a run: a database from which each server gets a clone.
 
@@ -13,8 +13,6 @@ import { type Product, startProduct } from '../../tools/product.ts';
 const appSecret = 'x'.repeat(32);
 
 interface FilledDemo {
-  /** Of the PostgreSQL that `npm test` started. */
-  serverUrl: string;
   template: string;
   /** The day on which it was filled: another day's demo is another one. */
   day: Day;
@@ -22,102 +20,37 @@ interface FilledDemo {
 
 const variable = 'E2E_DEMO';
 const today = (): Day => dayInRome(new Date().toISOString());
-
-/** Runs statements on the PostgreSQL server, outside of any database of the product. */
-async function runOn(serverUrl: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client(serverUrl);
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-function databaseUrlOf(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
 const newName = (): string => `turnario_e2e_${randomBytes(6).toString('hex')}`;
+const drop = (name: string) => runOn(testDatabaseUrl(), `drop database if exists ${name} with (force)`);
 
 /** Playwright's global setup; what it returns runs at the end. */
 export default async function fillDemo(): Promise<() => Promise<void>> {
-  const serverUrl = process.env['TEST_DATABASE_URL'];
-  if (!serverUrl) throw new Error('run by `npm test`, which starts a PostgreSQL, or set TEST_DATABASE_URL');
   const template = newName();
   const folder = await mkdtemp(join(tmpdir(), 'turnario-demo-'));
   const day = today();
-  await runOn(serverUrl, `create database ${template}`);
-  const DATABASE_URL = databaseUrlOf(serverUrl, template);
+  await runOn(testDatabaseUrl(), `create database ${template}`);
+  const DATABASE_URL = databaseUrlOf(testDatabaseUrl(), template);
   const product = startProduct({ DEMO: '1', DATA_DIR: folder, DATABASE_URL, APP_SECRET: appSecret });
   await product.url;
   const { code } = await product.end();
   await rm(folder, { recursive: true, force: true });
   if (code !== 0) throw new Error(`filling the demo ended with ${code}: ${product.output()}`);
   // the workers inherit it
-  process.env[variable] = JSON.stringify({ serverUrl, template, day } satisfies FilledDemo);
-  return () => runOn(serverUrl, `drop database if exists ${template} with (force)`);
+  process.env[variable] = JSON.stringify({ template, day } satisfies FilledDemo);
+  return () => drop(template);
 }
 
-interface Clone {
-  url: string;
-  drop(): Promise<void>;
-}
-
-/**
- * A database of one server's own.
- *
- * @param hasDemo whether the filled demo is in it, as long as that is today's
- */
-async function cloneDemo(hasDemo: boolean): Promise<Clone> {
-  const { serverUrl, template, day } = JSON.parse(process.env[variable] ?? '') as FilledDemo;
+/** A database of one server's own. @param hasDemo whether the filled demo is in it, as long as that is today's */
+async function cloneDemo(hasDemo: boolean): Promise<string> {
+  const { template, day } = JSON.parse(process.env[variable] ?? '') as FilledDemo;
   const name = newName();
   const source = hasDemo && day === today() ? ` template ${template}` : '';
-  await runOn(serverUrl, `create database ${name}${source}`);
-  return {
-    url: databaseUrlOf(serverUrl, name),
-    drop: () => runOn(serverUrl, `drop database if exists ${name} with (force)`),
-  };
-}
-
-/** What a person types to sign in. */
-export interface SignIn {
-  email: string;
-  password: string;
+  await runOn(testDatabaseUrl(), `create database ${name}${source}`);
+  return name;
 }
 
 /** Environment variables: `{ SMTP_URL: … }`, `{ TZ: 'UTC' }`, `{ PUBLIC_URL: '{address}' }`, which is where it listens. */
 export type ProductSettings = Record<string, string>;
-
-/** The real server, `node src/server/main.ts`, on a free port and a database of its own. */
-export interface ProductServer {
-  /** The address it printed. */
-  url: string;
-  /** The lines it printed at its first start. */
-  notices: readonly string[];
-  /** Another may open it between `halt` and `start`. */
-  databaseUrl: string;
-  /**
-   * The printed sign-in of a demo account.
-   *
-   * @param firstName such as 'Giulia'
-   */
-  signInOf(firstName: string): SignIn;
-  /** The printed access code of a demo worksite, by its name. */
-  accessCodeOf(worksite: string): string;
-  /** From now on it may log errors that say this. */
-  expectError(text: string): void;
-  /** The errors that it logged since it was asked last; halts that did not end well, too. */
-  takeFaults(): string[];
-  /** Stops the process and keeps its port and its data for `start`. */
-  halt(): Promise<void>;
-  /** Starts it again after `halt`. */
-  start(): Promise<void>;
-  /** Ends it and removes its data; throws if it did not end cleanly. */
-  close(): Promise<void>;
-}
 
 /** Whether a first start with these settings would fill in what the filled demo holds. */
 const isLikeFilled = (settings: ProductSettings): boolean =>
@@ -128,22 +61,29 @@ const withAddress = (settings: ProductSettings, address: string): ProductSetting
     Object.entries(settings).map(([name, value]) => [name, value.replace('{address}', address)]),
   );
 
-/** Starts a server, on the demo's data unless `DEMO` says otherwise. */
-export async function startProductServer(settings: ProductSettings = {}): Promise<ProductServer> {
+export type ProductServer = Awaited<ReturnType<typeof startProductServer>>;
+
+/**
+ * The real server, `node src/server/main.ts`, on a free port and a database of its own, on the demo's data unless `DEMO` says
+ * otherwise.
+ */
+export async function startProductServer(settings: ProductSettings = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'turnario-e2e-'));
   const port = String(await findFreePort());
   const database = await cloneDemo(isLikeFilled(settings));
+  const databaseUrl = databaseUrlOf(testDatabaseUrl(), database);
   const environment = {
     DEMO: '1',
     PORT: port,
     DATA_DIR: folder,
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseUrl,
     APP_SECRET: appSecret,
     ...withAddress(settings, `http://localhost:${port}`),
   };
   let product: Product | null = startProduct(environment);
   const [url, notices] = await Promise.all([product.url, product.notices]);
   const { expectError, readLog, faults } = watchLog();
+  /** Stops the process and keeps its port and its data for `start`. */
   const halt = async (): Promise<void> => {
     const ending = product;
     if (!ending) return;
@@ -153,24 +93,29 @@ export async function startProductServer(settings: ProductSettings = {}): Promis
     readLog(ending);
   };
   return {
+    /** The address it printed. */
     url,
+    /** The lines it printed at its first start. */
     notices,
-    databaseUrl: database.url,
-    signInOf: (firstName) => signInOf(notices, firstName),
-    accessCodeOf: (worksite) => accessCodeOf(notices, worksite),
+    /** Another may open it between `halt` and `start`. */
+    databaseUrl,
+    signInOf: (firstName: string) => signInOf(notices, firstName),
+    accessCodeOf: (worksite: string) => accessCodeOf(notices, worksite),
     expectError,
-    takeFaults: () => {
+    /** The errors that it logged since it was asked last; halts that did not end well, too. */
+    takeFaults: (): string[] => {
       if (product) readLog(product);
       return faults.splice(0);
     },
     halt,
-    start: async () => {
+    start: async (): Promise<void> => {
       product ??= startProduct(environment);
       await product.url;
     },
-    close: async () => {
+    /** Ends it and removes its data; throws if it did not end cleanly. */
+    close: async (): Promise<void> => {
       await halt();
-      await Promise.all([database.drop(), rm(folder, { recursive: true, force: true })]);
+      await Promise.all([drop(database), rm(folder, { recursive: true, force: true })]);
       if (faults.length > 0) throw new Error(`the server failed:\n${faults.join('\n')}`);
     },
   };
@@ -183,6 +128,7 @@ function watchLog() {
   const read = new Map<Product, number>();
   return {
     faults,
+    /** From now on it may log errors that say this. */
     expectError: (text: string) => void expected.push(text),
     readLog: (product: Product): void => {
       const lines = errorsIn(product.output());
@@ -200,7 +146,11 @@ function errorsIn(output: string): string[] {
   return lines.filter((line) => line.startsWith('{') && (JSON.parse(line) as { level: number }).level >= 50);
 }
 
-function signInOf(notices: readonly string[], firstName: string): SignIn {
+/** What a person types to sign in. */
+export type SignIn = ReturnType<typeof signInOf>;
+
+/** The printed sign-in of a demo account. @param firstName such as 'Giulia' */
+function signInOf(notices: readonly string[], firstName: string) {
   const text = notices.join('\n');
   const email = new RegExp(`^ +(${firstName.toLowerCase()}(?:\\.\\S+)?@\\S+)`, 'm').exec(text)?.[1];
   const password = /password di tutti: (.+)\)/.exec(text)?.[1];
@@ -208,6 +158,7 @@ function signInOf(notices: readonly string[], firstName: string): SignIn {
   return { email, password };
 }
 
+/** The printed access code of a demo worksite, by its name. */
 function accessCodeOf(notices: readonly string[], worksite: string): string {
   const code = new RegExp(`${worksite} (\\S+?)(?:,|$)`, 'm').exec(notices.join('\n'))?.[1];
   if (!code) throw new Error(`no access code of ${worksite} was printed`);

@@ -5,10 +5,10 @@ import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts'
 import type { ExchangeKind } from '../../src/domain/exchanges/schema.ts';
 import type { CreateShift } from '../../src/domain/shifts/schema.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
-import { idOf } from './caller.ts';
-import { calendarOf, dayAt, daysAt, signInWorker, type Worker } from './days.ts';
-import type { TestServer } from './server.ts';
-import { laterWeek, nextWeek, openTaxiWorksite, signInDriver, weekOf } from './taxi.ts';
+import { idOf } from '../support/caller.ts';
+import { calendarOf, dayAt, daysAt, signInWorker, type Worker } from '../support/days.ts';
+import type { TestServer } from '../support/server.ts';
+import { laterWeek, nextWeek, openTaxiWorksite, signInDriver, weekOf } from '../support/taxi.ts';
 
 // Swaps of each kind, between two people with calendars written as letters.
 

@@ -1,6 +1,19 @@
+import { afterEach } from 'vitest';
 import { addDays, dayInRome } from '../../src/domain/calendar/day.ts';
 import { HttpClient } from '../../tools/http.ts';
+import { type Product, startProduct } from '../../tools/product.ts';
 import { publishDuty, recordDuty, register, signIn, worldAccessCode } from '../../tools/world.ts';
+
+/** Starts server processes that end with the test that started them. */
+export function testProducts(shared: Record<string, string> = {}) {
+  const started: Product[] = [];
+  afterEach(() => Promise.all(started.splice(0).map((product) => product.end('SIGKILL'))));
+  return (settings: Record<string, string> = {}): Product => {
+    const product = startProduct({ ...shared, ...settings });
+    started.push(product);
+    return product;
+  };
+}
 
 /** A request that one colleague has pre-accepted. */
 export interface ReadySwap {
@@ -12,8 +25,8 @@ export interface ReadySwap {
 export type HttpTeam = Awaited<ReturnType<typeof buildHttpTeam>>;
 
 /**
- * Fills a new worksite of a running server through its API alone: registers `2 * pairs` people; on each of `days` days half of them work early and publish, and the other half pre-accept:
- * each the request of their partner and that of the next one, so that `pairs * days` swaps are ready.
+ * Fills a new worksite of a running server through its API alone: of `2 * pairs` people half work early on each of `days` days and
+ * publish, and the others pre-accept: each the request of their partner and that of the next one.
  */
 export async function buildHttpTeam(origin: () => string, pairs: number, days: number) {
   const ceo = new HttpClient(origin);
