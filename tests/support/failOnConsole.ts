@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeEach } from 'vitest';
-import { undoAll } from './undo.ts';
+import { afterAll, beforeEach, vi } from 'vitest';
 
 // A test fails that writes a warning or an error to the console without being meant to: React, Node and libraries announce
 // real faults there. One that expects it replaces the method (`vi.spyOn(console, 'error').mockImplementation(() => {})`).
@@ -20,11 +19,15 @@ function failIfUnexpected(): void {
   if (first) throw first;
 }
 
-// what was written while the file was loaded belongs to its first test
-beforeEach(failIfUnexpected);
-afterEach(async () => {
-  await undoAll();
+beforeEach(({ onTestFinished }) => {
+  // what was written while the file was loaded belongs to its first test
   failIfUnexpected();
+  // last of all: what a test or its hooks undo, they undo with the clock and the globals that they replaced
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    failIfUnexpected();
+  });
 });
 afterAll(() => {
   for (const restore of restores) restore();

@@ -2,8 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router';
-import { vi } from 'vitest';
-import { undoAfterTest } from './undo.ts';
+import { onTestFinished, vi } from 'vitest';
 
 const noListeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
 
@@ -46,7 +45,7 @@ export async function renderHook<Answer>(hook: () => Answer, wrap: Wrap = (child
     await doAndRender(() => root.unmount());
     client.clear();
   };
-  undoAfterTest(unmount);
+  onTestFinished(unmount);
   await doAndRender(() =>
     root.render(createElement(QueryClientProvider, { client }, wrap(createElement(Probe)))),
   );

@@ -1,7 +1,7 @@
 import { cleanup, configure, render, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { App } from '../../src/client/app/App.tsx';
 import { SignedInRoutes } from '../../src/client/app/pages.tsx';
 import { createQueryClient } from '../../src/client/app/queryClient.ts';
@@ -13,7 +13,6 @@ import { type Answers, type FakeApi, refusal, startApi } from './fakeApi.ts';
 import { FakeEventSource } from './fakes.ts';
 import { isSeen, nameOf, readingOf } from './reading.ts';
 import { worker } from './sessions.ts';
-import { undoAfterTest } from './undo.ts';
 
 // what was expected is told without the whole document
 configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? '') });
@@ -81,7 +80,7 @@ export async function openPage(address: string, { as = worker(), answers = {}, a
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   if (as) await new Promise<void>((resolve) => SignedInRoutes.preloadThen(resolve));
   render(createElement(App, { queryClient: client }));
-  undoAfterTest(async () => {
+  onTestFinished(async () => {
     cleanup();
     client.clear();
     const toast = currentToast();

@@ -5,10 +5,9 @@ import type { ExchangeRequest } from '../../../src/domain/exchanges/schema.ts';
 import type { Answer } from '../calls.ts';
 import { type Action, type Outcome, worksiteOf } from './actions.ts';
 import { apply } from './apply.ts';
-import { callOf } from './calls.ts';
 import { expectedPicture, takePicture } from './picture.ts';
 import { type Model, the } from './state.ts';
-import type { World } from './world.ts';
+import { callOf, type World } from './world.ts';
 
 type Answers = readonly (Answer<unknown> | null)[];
 

@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag';
 import { buildShift, buildUser, buildWorksite, type BuiltWorksite } from '../../../db/builders.ts';
 import { expireRequests } from '../../../src/server/exchanges/commands.expire.ts';
+import type { Answer } from '../calls.ts';
 import { unsplit } from '../duties.ts';
 import { type SignedInCaller, testNow, testTaxiAccessCode, type TestServer } from '../server.ts';
+import { type Action, ceo } from './actions.ts';
 import { restLimits } from './approval.ts';
 import { modelPeople } from './roster.ts';
-import { Model, type Placed, placeOf, the, type Worksite } from './state.ts';
+import { type Asked, type Duty, Model, type Placed, placeOf, the, type Worksite } from './state.ts';
 
 /** The real server with the people of a model. */
 export interface World {
@@ -69,12 +71,12 @@ export async function buildWorld(
     shiftIds[placeOf(who, day)] = await buildShift(context, the(people[who]), day, row);
     model.put(who, day, duty);
   }
-  const ceo = await server.signInCeo();
-  return { model, world: { server, people, ceo, worksites, requestIds: {}, shiftIds, signedInAt: testNow } };
+  const world = { server, people, ceo: await server.signInCeo(), worksites, shiftIds, requestIds: {} };
+  return { model, world: { ...world, signedInAt: testNow } };
 }
 
 /** The CEO's session ends after two hours without use, others after twelve: everybody signs in again before. */
-export async function moveClock(world: World, until: string): Promise<void> {
+async function moveClock(world: World, until: string): Promise<void> {
   const { server, people } = world;
   server.clock.set(until);
   if (Date.parse(until) - Date.parse(world.signedInAt) > 3_600_000) {
@@ -83,4 +85,59 @@ export async function moveClock(world: World, until: string): Promise<void> {
     for (const [who, person] of people.entries()) people[who] = await server.signInAs(person);
   }
   await expireRequests(server.context);
+}
+
+const entryOf = ({ day, duty }: { day: string; duty: Duty }) =>
+  ({ date: day, workLocation: duty.place, startTime: duty.from, endTime: duty.to }) as never;
+const wishOf = ({ day, days, wanted, message }: Asked, offeredShiftId: string) => ({
+  offeredShiftId,
+  requestedDate: day,
+  message,
+  ...(wanted !== null && { requestedShiftType: wanted }),
+  ...(days.length > 0 && { acceptableDays: days }),
+});
+
+/** Carries an action out, with names as they are before it. Waiting answers nothing. */
+export function callOf(world: World, model: Model, action: Action): () => Promise<Answer<unknown> | null> {
+  if (action.do === 'wait') return () => moveClock(world, action.until).then(() => null);
+  if (action.do === 'setRules') {
+    const { rest: mode, approval } = action.rules;
+    const rules = { swapPolicy: { approval }, restRules: mode && { mode, limits: restLimits } };
+    return () => world.ceo.changeWorksite(world.worksites[action.worksite].id, rules);
+  }
+  const by = action.who === ceo ? world.ceo : the(world.people[action.who]);
+  const request = 'request' in action ? the(world.requestIds[action.request]) : '';
+  const row = 'row' in action && action.row !== null ? the(model.findRow(action.who, action.row)) : null;
+  const shift = row ? the(world.shiftIds[placeOf(action.who, row.day)]) : '';
+  const whom = 'whom' in action && action.whom !== null ? the(world.people[action.whom]).id : undefined;
+  const insisting = 'insists' in action && action.insists ? { 'x-override-exchange': 'true' } : {};
+  switch (action.do) {
+    case 'record':
+      return () => by.call('POST /api/shifts', { body: entryOf(action) });
+    case 'edit':
+      return () => by.changeShift(shift, entryOf(action), insisting);
+    case 'remove':
+      return () => by.deleteShift(shift, insisting);
+    case 'publish': {
+      const body = { kind: action.kind, ...wishOf(action, shift) };
+      return () => by.call('POST /api/exchange-requests', { body });
+    }
+    case 'change':
+      return () => by.editRequest(request, wishOf(action, shift));
+    case 'preAccept':
+      return () => by.give(request, shift || undefined);
+    case 'delete':
+      return () => by.withdraw(request);
+    case 'takeBack':
+    case 'refuse':
+      return () => by.takeBack(request, whom);
+    case 'reject':
+      return () => by.reject(request);
+    case 'confirm':
+      return () => by.confirm(request, whom);
+    case 'approve':
+      return () => by.approve(request);
+    case 'refuseApproval':
+      return () => by.refuseApproval(request);
+  }
 }
