@@ -18,7 +18,7 @@ export default defineConfig({
   // ends what hangs; no test asserts by it how quick something is
   timeout: 600_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['./tests/support/browserReporter.ts']],
+  reporter: [['list'], ['./tools/testCount.ts']],
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 30_000,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { CountReporter } from './tests/support/reporter.ts';
+import { CountReporter } from './tools/testCount.ts';
 
 // Between them the projects hold every test file: one that none includes would never run, and nobody would notice.
 const serverTests = ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'tests/**/*.test.ts'];

@@ -9,7 +9,7 @@ import { countFileVariable } from './testCount.ts';
 
 const root = join(import.meta.dirname, '..');
 const config = `
-import { CountReporter } from ${JSON.stringify(join(root, 'tests/support/reporter.ts'))};
+import { CountReporter } from ${JSON.stringify(join(root, 'tools/testCount.ts'))};
 export default { test: { globals: true, reporters: [new CountReporter()] } };
 `;
 

@@ -1,4 +1,8 @@
-/** What the reporter of the tests counts and `npm test` prints as its last line. */
+import { writeFileSync } from 'node:fs';
+import type { Reporter as BrowserReporter, TestCase, TestResult } from '@playwright/test/reporter';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
+
+/** What the reporters of the tests count and `npm test` prints as its last line. */
 export interface TestCount {
   passed: number;
   failed: number;
@@ -6,3 +10,82 @@ export interface TestCount {
 
 /** Name of the environment variable with the path of the file, JSON, that the count is written to. */
 export const countFileVariable = 'TEST_COUNT_FILE';
+
+function write(count: TestCount): void {
+  const file = process.env[countFileVariable];
+  if (file) writeFileSync(file, JSON.stringify(count));
+}
+
+const notRun = (test: string): void => console.error(`Not run: ${test}. Tests are not skipped.`);
+
+/**
+ * Counts the tests of all projects. Skipped tests count as failed, and so do files that cannot be loaded, failed hooks and
+ * errors outside every test. What `--bail` kept from starting is not counted.
+ */
+export class CountReporter implements Reporter {
+  #vitest: Vitest | null = null;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    // `-t name` skips all others on purpose, and `--bail` what comes after the failures it allows
+    const { testNamePattern, bail = 0 } = this.#vitest?.config ?? {};
+    const failures = modules.flatMap((module) => [...module.children.allTests('failed')]).length;
+    const filtered = testNamePattern !== undefined || (bail > 0 && failures >= bail);
+    const count: TestCount = { passed: 0, failed: unhandledErrors.length };
+    for (const module of modules) countModule(module, filtered, count);
+    if (count.failed > 0) process.exitCode = 1;
+    printSlowest(modules);
+    write(count);
+  }
+}
+
+/** Where the time goes: the ten slowest files, from their first import to their last hook. */
+function printSlowest(modules: readonly TestModule[]): void {
+  const lines = modules.map((module) => {
+    const { collectDuration, duration } = module.diagnostic();
+    const seconds = ((collectDuration + duration) / 1000).toFixed(1).padStart(7);
+    return `${seconds} s  ${module.project.name} ${module.relativeModuleId}`;
+  });
+  if (lines.length > 1)
+    console.log(['The slowest files:', ...lines.toSorted().toReversed().slice(0, 10)].join('\n'));
+}
+
+function countModule(module: TestModule, filtered: boolean, count: TestCount): void {
+  const failedBefore = count.failed;
+  for (const test of module.children.allTests()) {
+    const { state } = test.result();
+    if (state === 'passed') count.passed += 1;
+    else if (state === 'failed') count.failed += 1;
+    else if (!filtered) {
+      count.failed += 1;
+      notRun(`${module.relativeModuleId} > ${test.fullName}`);
+    }
+  }
+  const fault = module.state() === 'failed' || module.errors().length > 0;
+  if (fault && count.failed === failedBefore) count.failed += 1;
+}
+
+/** The same of Playwright's. A test that never started, after `-x`, is not told here and does not count. */
+export default class BrowserCountReporter implements BrowserReporter {
+  readonly #count: TestCount = { passed: 0, failed: 0 };
+
+  onTestEnd({ title }: TestCase, { status }: TestResult): void {
+    this.#count[status === 'passed' ? 'passed' : 'failed'] += 1;
+    if (status === 'skipped') notRun(title);
+  }
+
+  onError(): void {
+    this.#count.failed += 1;
+  }
+
+  onEnd(): void {
+    write(this.#count);
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}

@@ -5,8 +5,8 @@ import { lockWorksite } from '../../src/server/worksites/queries.ts';
 import { awaiting, offeredForApproval, type Waiting } from '../support/approvals.ts';
 import { swapDay } from '../support/duties.ts';
 import { whileHeld } from '../support/locks.ts';
-import { type Act, startRaces } from '../support/races.ts';
 import { early, late, signInOnDuty } from '../support/swaps.ts';
+import { type Act, startRaces } from './races.ts';
 
 // Somebody decides on a swap that waits for approval, while something happens to it at the same moment.
 

@@ -14,7 +14,7 @@ import {
   signInWorker,
   type Worker,
 } from '../support/days.ts';
-import { startRaces } from '../support/races.ts';
+import { startRaces } from './races.ts';
 
 // Swaps of a day for another day, while something happens on one of the two days at the same moment.
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { type Act, type Race, startRaces } from '../support/races.ts';
+import { type Act, type Race, startRaces } from './races.ts';
 import { offeredSwap, publishWish, swapKinds } from './swapKinds.ts';
 
 // The same two things at the same moment, with swaps of each kind.

@@ -7,9 +7,9 @@ import { lockWorksite } from '../../src/server/worksites/queries.ts';
 import { setApproval } from '../support/approvals.ts';
 import { swapDay } from '../support/duties.ts';
 import { countWaiting, whileHeld } from '../support/locks.ts';
-import { type Act, startRaces } from '../support/races.ts';
 import { startTestServer, testNow, type TestServer } from '../support/server.ts';
 import { early, late, offered, type OnDuty, pair, published, signInOnDuty, swap } from '../support/swaps.ts';
+import { type Act, startRaces } from './races.ts';
 
 // Two things at the same moment around a request, its shifts and its offers.
 

@@ -6,9 +6,9 @@ import { lockWorksite } from '../../src/server/worksites/queries.ts';
 import type { Answer } from '../support/calls.ts';
 import { dayAt, firstDay, signInWorker } from '../support/days.ts';
 import { whileHeld } from '../support/locks.ts';
-import { startRaces } from '../support/races.ts';
 import { lettersOf, rosterOf, unclaimedOf } from '../support/rosters.ts';
 import type { SignedInCaller } from '../support/server.ts';
+import { startRaces } from './races.ts';
 
 // Rosters, while something happens to the same calendars at the same moment.
 

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import { expect } from 'vitest';
 import type { Instant } from '../../src/domain/calendar/day.ts';
 import { expireRequests } from '../../src/server/exchanges/commands.expire.ts';
-import { startRaces } from '../support/races.ts';
 import { late, type OnDuty, published, signInOnDuty } from '../support/swaps.ts';
+import { startRaces } from './races.ts';
 
 // Answers that leave nobody who could take a request, and its end, at the same moment as something else.
 

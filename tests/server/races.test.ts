@@ -5,9 +5,9 @@ import { listDuties, listEntryCounts } from '../../db/invariants.ts';
 import { addDays } from '../../src/domain/calendar/day.ts';
 import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
 import { swapDay } from '../support/duties.ts';
-import { startRaces } from '../support/races.ts';
 import type { SignedInCaller } from '../support/server.ts';
 import { early, late, offered, type OnDuty, pair, signInOnDuty } from '../support/swaps.ts';
+import { startRaces } from './races.ts';
 
 // Something happens while a swap of shifts is confirmed; what meets a swap of any kind is in races.kinds.test.ts.
 

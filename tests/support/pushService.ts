@@ -135,10 +135,3 @@ export async function startPushService(now: () => number = Date.now) {
 
   return service;
 }
-
-/** What a browser answers whose push service is nowhere. */
-export const subscription = (name: string) => ({
-  endpoint: `https://push.invalid/${name}`,
-  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-});

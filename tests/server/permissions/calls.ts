@@ -1,6 +1,5 @@
 import { termsVersion } from '../../../src/domain/auth/termsVersion.ts';
 import { unsubscribeUrl } from '../../../src/server/mail/unsubscribing.ts';
-import { subscription } from '../../support/pushService.ts';
 import { adminCalls } from './calls.admin.ts';
 import { swapCalls } from './calls.swaps.ts';
 import { aboutGiulia, accessCode, as, by, password, type RouteCall, sending, type World } from './world.ts';
@@ -18,8 +17,13 @@ const invitation = async ({ server, worksite: { id } }: World) => {
   const { url } = await ceo.ask('POST /api/ceo/worksites/:id/invitations', { params: { id }, body: {} });
   return { body: { token: new URL(url).hash.slice(1) } };
 };
+const subscription = () => ({
+  endpoint: `https://push.invalid/${crypto.randomUUID()}`,
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+});
 const device = async ({ giulia }: World) => {
-  await giulia.call('PUT /api/push/device', { body: subscription(crypto.randomUUID()) });
+  await giulia.call('PUT /api/push/device', { body: subscription() });
   return { id: (await giulia.ask('GET /api/push')).devices[0]?.id };
 };
 
@@ -69,7 +73,7 @@ const accountCalls: Record<string, RouteCall> = {
   'GET /api/users/:id/data': [by.ownAccountInPerson, aboutGiulia()],
 
   'GET /api/push': [by.inPerson],
-  'PUT /api/push/device': [as(204, by.inPerson), () => ({ body: subscription(crypto.randomUUID()) })],
+  'PUT /api/push/device': [as(204, by.inPerson), () => ({ body: subscription() })],
   'PUT /api/push/preferences': [
     as(204, by.inPerson),
     sending({ subjectsOff: [], quietFrom: '22:00', quietTo: '07:00', showsDetails: false }),

@@ -1,18 +1,45 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  mainPid,
-  newFolder,
-  processesOf,
-  query,
-  startDatabase,
-  startElsewhere,
-} from '../../../../tests/support/embedded.ts';
+import { newFolder, query, startDatabase } from '../../../../tests/support/embedded.ts';
 
 // What is left when the database, the product or both are killed, and how the database ends.
+
+const mainPid = async (dataDir: string): Promise<number> =>
+  Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+
+/** All processes that work in the folder. */
+function processesOf(dataDir: string): number[] {
+  const worksThere = (pid: string): boolean => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === join(dataDir, 'postgres');
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc').filter(worksThere).map(Number);
+}
+
+/** A product in a process of its own, which is killed. */
+async function startElsewhere(dataDir: string) {
+  const library = JSON.stringify(new URL('./embedded.ts', import.meta.url));
+  const code = `import { startEmbedded } from ${library};
+    console.log((await startEmbedded(${JSON.stringify(dataDir)}, { onWarning() {} })).databaseUrl);`;
+  const product = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const kill = async (): Promise<void> => {
+    if (product.kill('SIGKILL')) await once(product, 'exit');
+  };
+  onTestFinished(kill);
+  const [databaseUrl] = (await once(createInterface(product.stdout), 'line')) as [string];
+  return { databaseUrl, kill };
+}
 
 test.each([
   ['the main process', (main: number) => [main]],

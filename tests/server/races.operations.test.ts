@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { awaiting } from '../../../tests/support/approvals.ts';
-import type { Answer } from '../../../tests/support/calls.ts';
-import { countWaiting, whileHeld } from '../../../tests/support/locks.ts';
-import { startRaces } from '../../../tests/support/races.ts';
-import type { SignedInCaller } from '../../../tests/support/server.ts';
-import type { OperationStatus } from '../../domain/operations/schema.ts';
-import { lockWorksite } from '../worksites/queries.ts';
+import type { OperationStatus } from '../../src/domain/operations/schema.ts';
+import { lockWorksite } from '../../src/server/worksites/queries.ts';
+import { awaiting } from '../support/approvals.ts';
+import type { Answer } from '../support/calls.ts';
+import { countWaiting, whileHeld } from '../support/locks.ts';
+import type { SignedInCaller } from '../support/server.ts';
+import { startRaces } from './races.ts';
 
 // Two server processes on PostgreSQL.
 const { first, second, race } = await startRaces();
@@ -21,16 +21,11 @@ async function team() {
   return { giulia, anna, ugo };
 }
 
-const enter = (person: SignedInCaller, code = 'OP1') =>
-  person.call('POST /api/operations', { body: { type: 'OPP', code } });
-const review = (person: SignedInCaller, id: string, status: OperationStatus) =>
-  person.call('PATCH /api/operations/:id', { params: { id }, body: { status } });
-
 /** A team with a code of Giulia's, reviewed by Anna if that is said. */
 async function withCode(status?: OperationStatus) {
   const people = await team();
-  const { id } = (await enter(people.giulia)).body;
-  if (status) await review(people.anna, id, status);
+  const id = await people.giulia.enteredCode();
+  if (status) await people.anna.reviewCode(id, status);
   return { ...people, id };
 }
 
@@ -53,12 +48,12 @@ for (const [what, verdict] of [
     {
       calls: [
         async ({ anna, id, refusals }) => {
-          const answer = await review(anna, id, 'approved');
+          const answer = await anna.reviewCode(id, 'approved');
           refusals.add(answer.refusal.message);
           return answer;
         },
         async ({ ugo, id, refusals }) => {
-          const answer = await review(ugo, id, verdict);
+          const answer = await ugo.reviewCode(id, verdict);
           refusals.add(answer.refusal.message);
           return answer;
         },
@@ -86,7 +81,7 @@ race(
     const people = await team();
     const ids: string[] = [];
     for (const code of ['OP1', 'OP2', 'OP3', 'OP4', 'OP5', 'OP6'])
-      ids.push((await enter(people.giulia, code)).body.id);
+      ids.push(await people.giulia.enteredCode({ code }));
     return { ...people, ids };
   },
   {
@@ -107,7 +102,7 @@ race(
 race('a code is deleted and approved: gone or approved, never both', () => withCode(), {
   calls: [
     ({ giulia, id }) => giulia.call('DELETE /api/operations/:id', { params: { id } }),
-    ({ ugo, id }) => review(ugo, id, 'approved'),
+    ({ ugo, id }) => ugo.reviewCode(id, 'approved'),
   ],
   allowed: ['409 operation_processed / 200', '204 / 404 not_found'],
   conserves: false,
@@ -124,8 +119,8 @@ race(
   () => withCodeOf('approved'),
   {
     calls: [
-      ({ ceo: chief, id }) => review(chief, id, 'pending'),
-      ({ ugo, id }) => review(ugo, id, 'rejected'),
+      ({ ceo: chief, id }) => chief.reviewCode(id, 'pending'),
+      ({ ugo, id }) => ugo.reviewCode(id, 'rejected'),
     ],
     allowed: ['200 / 200', '200 / 409 operation_already_reviewed'],
     conserves: false,
@@ -138,7 +133,7 @@ race(
 );
 
 race('a rejected code is put back and entered again: it waits once', () => withCodeOf('rejected'), {
-  calls: [({ ceo: chief, id }) => review(chief, id, 'pending'), ({ giulia }) => enter(giulia)],
+  calls: [({ ceo: chief, id }) => chief.reviewCode(id, 'pending'), ({ giulia }) => giulia.enterCode()],
   allowed: ['200 / 409 operation_duplicate', '409 operation_entered_again / 201'],
   conserves: false,
   after: async ({ giulia }) => {
@@ -148,7 +143,7 @@ race('a rejected code is put back and entered again: it waits once', () => withC
 });
 
 race('a double tap on a new code enters it once', team, {
-  calls: [({ giulia }) => enter(giulia), ({ giulia }) => enter(giulia)],
+  calls: [({ giulia }) => giulia.enterCode(), ({ giulia }) => giulia.enterCode()],
   allowed: ['201 / 409 operation_duplicate', '409 operation_duplicate / 201'],
   conserves: false,
   after: async ({ giulia }) => expect((await traceOf(giulia)).states).toEqual(['pending ']),
@@ -159,7 +154,7 @@ for (const [who, name] of [
   ['who could decide', 'anna'],
 ] as const) {
   race(`somebody is deactivated (${who}) while a code is decided on: no deadlock`, () => withCode(), {
-    calls: [({ ugo, id }) => review(ugo, id, 'approved'), (given) => ceo.setActive(given[name].id, false)],
+    calls: [({ ugo, id }) => ugo.reviewCode(id, 'approved'), (given) => ceo.setActive(given[name].id, false)],
     allowed: ['200 / 204'],
     conserves: false,
   });
@@ -170,7 +165,7 @@ test('a person who is shut out while a code of theirs waits enters none', async 
   const answer = await whileHeld(
     second.context.database,
     (tx) => tx.run(sql`select id from users where id = ${giulia.id} for update`),
-    () => enter(giulia),
+    () => giulia.enterCode(),
     (tx) => tx.run(sql`update users set is_active = false where id = ${giulia.id}`),
   );
   expect(answer.outcome).toBe('401 not_signed_in');
@@ -199,7 +194,7 @@ describe('a decision on a code and something else of the same person wait for th
     const body = { date: '2026-11-27', workLocation: 'libero' } as const;
     const outcomes = await together(giulia.worksiteId, [
       () => anna.call('POST /api/shifts', { body }),
-      () => review(anna, id, 'approved'),
+      () => anna.reviewCode(id, 'approved'),
     ]);
     expect(outcomes).toEqual(['201', '200']);
   });
@@ -207,11 +202,11 @@ describe('a decision on a code and something else of the same person wait for th
   test('a CEO who takes a verdict back and approves a swap', async () => {
     const { requestId, worksiteId, giulia } = await awaiting(first);
     const anna = await first.signIn({ worksiteId, mayReviewCodes: true });
-    const { id } = (await enter(giulia)).body;
-    await review(anna, id, 'approved');
+    const id = await giulia.enteredCode();
+    await anna.reviewCode(id, 'approved');
     const outcomes = await together(worksiteId, [
       () => ceo.approve(requestId),
-      () => review(ceo, id, 'pending'),
+      () => ceo.reviewCode(id, 'pending'),
     ]);
     expect(outcomes).toEqual(['200', '200']);
   });

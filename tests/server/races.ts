@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { listDuties, violatedInvariants } from '../../db/invariants.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
-import type { Caller } from './caller.ts';
-import { startSecondServer, startTestServer, type TestServer } from './server.ts';
+import type { Caller } from '../support/caller.ts';
+import { startSecondServer, startTestServer, type TestServer } from '../support/server.ts';
 
 export type Act<Given> = (given: Given) => Promise<{ outcome: string }>;
 
