@@ -536,7 +536,7 @@ create table mail_outbox (
   -- from then on it is not worth sending
   useless_after timestamptz,
   attempts integer not null default 0,
-  next_attempt_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
   claimed_at timestamptz,
   sent_at timestamptz,
   last_error text,
@@ -544,7 +544,7 @@ create table mail_outbox (
   constraint mail_goes_to_one check ((recipient is null) <> (user_id is null)),
   constraint mail_link_only_until_sent check (sealed_link is null or status in ('queued', 'sending'))
 );
-create index mail_outbox_due on mail_outbox (next_attempt_at) where status = 'queued';
+create index mail_outbox_due on mail_outbox (due_at) where status = 'queued';
 create index mail_outbox_claimed on mail_outbox (claimed_at) where status = 'sending';
 create index mail_outbox_useless on mail_outbox (useless_after) where status = 'queued' and useless_after is not null;
 create index mail_outbox_by_status on mail_outbox (status, created_at desc);

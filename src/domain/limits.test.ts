@@ -9,7 +9,7 @@ import { mostApprovals } from './exchanges/schema.approval.ts';
 import { mostDayChoices } from './exchanges/schema.preview.ts';
 import { mostWaiting } from './exchanges/schema.ts';
 import { digestSeconds, newsKeptSeconds } from './mail/news.ts';
-import { mostAttempts, retryPauses } from './mail/rules.ts';
+import { mailTries } from './mail/rules.ts';
 import { mostCountedMails } from './mail/schema.ts';
 import { mostNamedCodes } from './operations/notificationTexts.it.ts';
 import { mostReviewedAtOnce, mostTextLength } from './operations/schema.ts';
@@ -49,7 +49,11 @@ test.each([
   ['lists', { mostAtOnce, mostTeam, mostWaiting, mostApprovals, mostDayChoices }, [366, 300, 20, 20, 62]],
   ['a feed', { feedDaysBack, cancelledDays }, [31, 30]],
   ['days for a day', { mostDays }, [31]],
-  ['mails', { digestSeconds, newsKeptSeconds, mostAttempts, mostCountedMails }, [900, 86_400, 20, 1000]],
+  [
+    'mails',
+    { digestSeconds, newsKeptSeconds, mostAttempts: mailTries.mostAttempts, mostCountedMails },
+    [900, 86_400, 20, 1000],
+  ],
   ['an approval', { reminderSeconds }, [86_400]],
   ['codes', { mostTextLength, mostReviewedAtOnce, mostNamedCodes }, [500, 100, 3]],
   ['the line of events', { heartbeatSeconds }, [20]],
@@ -58,5 +62,5 @@ test.each([
 test('choices', () => {
   expect(cutoffChoices).toEqual([0, 2, 6, 12, 24, 48, 72]);
   expect(withinDaysChoices).toEqual([7, 14]);
-  expect(retryPauses).toEqual([10, 30, 120, 600, 1800, 3600, 7200, 10_800, 21_600]);
+  expect(mailTries.pauses).toEqual([10, 30, 120, 600, 1800, 3600, 7200, 10_800, 21_600]);
 });

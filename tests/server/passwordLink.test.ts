@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BuiltUser } from '../../db/builders.ts';
 import { linkMark } from '../../src/domain/mail/passwordMail.it.ts';
-import type { MailContext } from '../../src/server/mail/delivery.ts';
 import { startMailWorker } from '../../src/server/mail/worker.ts';
+import type { SenderContext } from '../../src/server/platform/outbox/worker.ts';
 import { startSmtpServer } from '../../tools/smtpServer.ts';
 import { buildSigner, signInAt } from '../support/accounts.ts';
 import type { Answer } from '../support/calls.ts';
@@ -45,7 +45,7 @@ async function ask(email: string = giulia.email): Promise<Answer<unknown>> {
 const setPassword = (token: string, typed = newPassword) =>
   nobody.statusOf('POST /api/auth/set-password', { body: { token, password: typed } });
 
-async function sendMails(settings: Partial<MailContext['settings']> = {}): Promise<void> {
+async function sendMails(settings: Partial<SenderContext['settings']> = {}): Promise<void> {
   const context = createMailContext(database, smtp.url, clock);
   const { appSecret, publicUrl } = server.context.settings;
   const worker = await startMailWorker({

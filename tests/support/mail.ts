@@ -6,13 +6,12 @@ import type { Instant } from '../../src/domain/calendar/day.ts';
 import type { MailContent } from '../../src/domain/mail/mailPage.ts';
 import { writeMail } from '../../src/domain/mail/outboxMail.it.ts';
 import { queueSwapMails } from '../../src/server/mail/commands.ts';
-import type { MailContext } from '../../src/server/mail/delivery.ts';
 import { mailRecipient, mailSource, type Sourced } from '../../src/server/mail/queries.source.ts';
 import type { MailTimeouts } from '../../src/server/mail/transport.ts';
 import { startMailWorker } from '../../src/server/mail/worker.ts';
 import type { Database, Queryable } from '../../src/server/platform/database/database.ts';
 import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
-import type { OutboxWorker } from '../../src/server/platform/outboxWorker.ts';
+import type { OutboxWorker, SenderContext } from '../../src/server/platform/outbox/worker.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
 import { testDatabase } from './database.ts';
@@ -24,7 +23,7 @@ export function createMailContext(
   database: Database,
   smtpUrl: string | null,
   clock = createTestClock('2026-11-18T09:05:00.000Z'),
-): MailContext & { clock: TestClock; logged: string[] } {
+): SenderContext & { clock: TestClock; logged: string[] } {
   const logged: string[] = [];
   const settings = readSettings({
     ...(smtpUrl && { SMTP_URL: smtpUrl }),
@@ -83,7 +82,7 @@ interface OutboxRow extends Sourced {
 export const listOutbox = (database: Queryable): Promise<OutboxRow[]> =>
   database.many(sql`
     select id, dedupe_key, swap_id, user_id, ${mailRecipient} as recipient, ${mailSource} as source, status, attempts,
-      next_attempt_at, sent_at, last_error
+      due_at as next_attempt_at, sent_at, last_error
     from mail_outbox m order by dedupe_key`);
 
 /** Every mail of the outbox as it would be sent now, in the order of their keys. */
@@ -101,7 +100,7 @@ export const outboxStatuses = async (database: Queryable): Promise<string[]> =>
   (await listOutbox(database)).map(({ status }) => status).toSorted();
 
 /** A worker that starts, does all there is to do, and ends. */
-export async function sendAll(context: MailContext, timeouts?: MailTimeouts): Promise<void> {
+export async function sendAll(context: SenderContext, timeouts?: MailTimeouts): Promise<void> {
   const worker = await startMailWorker(context, timeouts);
   await worker.wake();
   await worker.stop();

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { startMailWorker } from '../../src/server/mail/worker.ts';
-import type { OutboxWorker } from '../../src/server/platform/outboxWorker.ts';
+import type { OutboxWorker } from '../../src/server/platform/outbox/worker.ts';
 import { startSmtpServer } from '../../tools/smtpServer.ts';
 import { headersOf } from './mailHeaders.ts';
 import { newsServer } from './pushWorker.ts';

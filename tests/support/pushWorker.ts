@@ -4,7 +4,7 @@ import { violatedInvariants } from '../../db/invariants.ts';
 import type { NotificationFacts } from '../../src/domain/notifications/types.ts';
 import { notify } from '../../src/server/notifications/commands.ts';
 import { startPushWorker } from '../../src/server/notifications/push/worker.ts';
-import type { OutboxWorker } from '../../src/server/platform/outboxWorker.ts';
+import type { OutboxWorker } from '../../src/server/platform/outbox/worker.ts';
 import { type PushAnswer, startPushService } from './pushService.ts';
 import { type SignedInCaller, testServer, type TestServerOptions } from './server.ts';
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
-import { mostAttempts } from '../../src/domain/mail/rules.ts';
+import { mailTries } from '../../src/domain/mail/rules.ts';
 import { startMailWorker } from '../../src/server/mail/worker.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import type { Database, Queryable } from '../../src/server/platform/database/database.ts';
@@ -111,6 +111,6 @@ function judgeMail(
   if (status === 'sent') return arrivals === 1 ? null : 'counts as sent and arrived 0 times';
   if (status === 'unsure') return reason ? null : 'is unsure without a reason';
   if (status !== 'failed') return `is still ${status}`;
-  const isGivenUp = results.includes('refused for good') || attempts >= mostAttempts;
+  const isGivenUp = results.includes('refused for good') || attempts >= mailTries.mostAttempts;
   return isGivenUp && arrivals === 0 ? null : `was given up: ${reason ?? 'without a reason'}`;
 }

@@ -1,27 +1,13 @@
+import type { Outcome, Tries } from '../outbox/rules.ts';
+
 /**
- * Pauses in seconds after the first, second, … try that did not get through: short at first, because most mail
- * servers come back soon, then never longer than six hours.
+ * Short pauses at first, because most mail servers come back soon, then never longer than six hours; all tries take three
+ * days.
  */
-export const retryPauses: readonly number[] = [10, 30, 120, 600, 1800, 3600, 7200, 10_800, 21_600];
-
-/** After so many tries, spread over three days, a mail is given up. */
-export const mostAttempts = 20;
-
-export type Delivery =
-  /** The server took it and answers for it. */
-  { kind: 'accepted' } | UndeliveredMail;
-
-export interface UndeliveredMail {
-  /**
-   * `refused`: the server does not want it, now or later. `deferred`: it certainly did not arrive, a later try may get
-   * through. `unknown`: it left completely and no answer came; it may have arrived, a second try could double it.
-   */
-  kind: 'refused' | 'deferred' | 'unknown';
-  /** Status of the server's answer or name of the error, for the log. */
-  code: string;
-  /** In the server's words, which may quote the recipient: not for the log. */
-  reason: string;
-}
+export const mailTries: Tries = {
+  pauses: [10, 30, 120, 600, 1800, 3600, 7200, 10_800, 21_600],
+  mostAttempts: 20,
+};
 
 /** How a try ended, as far as the SMTP dialogue showed it. */
 export interface FailedDelivery {
@@ -38,10 +24,10 @@ export interface FailedDelivery {
  * nothing arrived (RFC 5321, 4.1.1.4 and 6.1); a refused sender concerns our account, not the recipient, and can be
  * mended in the settings.
  */
-export function judgeFailedDelivery({ replyCode, step, hasLeft }: FailedDelivery): UndeliveredMail['kind'] {
+export function judgeFailedDelivery({ replyCode, step, hasLeft }: FailedDelivery): Outcome['kind'] {
   const isRefusal = replyCode !== null && replyCode >= 400 && replyCode < 600;
-  if (!isRefusal || step === 'connection') return hasLeft ? 'unknown' : 'deferred';
+  if (!isRefusal || step === 'connection') return hasLeft ? 'unknown' : 'later';
   // 503 says that the dialogue went wrong, not that the mail is unwanted
   const isPermanent = replyCode >= 500 && replyCode !== 503 && step !== 'sender';
-  return isPermanent ? 'refused' : 'deferred';
+  return isPermanent ? 'refused' : 'later';
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { announceMails } from './commands.settings.ts';
-import { findMail, requeueFailedMails, requeueMail } from './queries.outbox.ts';
+import { findMail, requeueMails } from './queries.outbox.ts';
 import { insertMails, mailChannel } from './queries.ts';
 
 /** A completed swap, as far as its mails go: what they say is read when they are sent. */
@@ -47,7 +47,7 @@ export async function retryMail(
 ): Promise<void> {
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
-    if (await requeueMail(tx, id, mayArriveTwice ? ['failed', 'unsure'] : ['failed'], now)) {
+    if ((await requeueMails(tx, mayArriveTwice ? ['failed', 'unsure'] : ['failed'], id, now)) > 0) {
       await tell(tx, context, ceo, { id, now, after: { mayArriveTwice } });
       return;
     }
@@ -64,7 +64,7 @@ export async function retryMail(
 export async function retryFailedMails(context: AppContext, ceo: SignedIn): Promise<number> {
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
-    const retried = await requeueFailedMails(tx, now);
+    const retried = await requeueMails(tx, ['failed'], null, now);
     if (retried > 0) await tell(tx, context, ceo, { id: null, now, after: { retried } });
     return retried;
   });

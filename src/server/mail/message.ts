@@ -1,5 +1,5 @@
 import type { MailContent } from '../../domain/mail/mailPage.ts';
-import type { ClaimedMail } from './queries.ts';
+import type { DueMail } from './queries.ts';
 
 export interface Message {
   from: string;
@@ -17,7 +17,7 @@ export interface Sender {
 }
 
 export type WrittenMail = MailContent &
-  Pick<ClaimedMail, 'id' | 'recipient' | 'createdAt'> & {
+  Pick<DueMail, 'id' | 'recipient' | 'createdAt'> & {
     /** Where mails like it end; null where they cannot. */
     unsubscribe?: string | null;
   };

@@ -8,8 +8,9 @@ import { mailSubjects } from '../../domain/mail/news.ts';
 import { pushSubjects } from '../../domain/notifications/push/schema.ts';
 import { gatherNewsOfNext } from '../notifications/queries.mail.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import { sendDueMails } from './delivery.ts';
+import { OutboxWorker } from '../platform/outbox/worker.ts';
 import { defaultTimeouts } from './transport.ts';
+import { mailSender } from './worker.ts';
 
 // News by mail; how their readers end them: unsubscribing.test.ts.
 
@@ -20,10 +21,9 @@ test('without an account news wait, and nobody looks for them', async () => {
   const giulia = await server.signIn();
   await tell(giulia);
   await worker().stop();
-  const settings = { ...context.settings, smtpUrl: null };
-  const never = new AbortController().signal;
-  const next = await sendDueMails({ ...context, settings }, defaultTimeouts, { soon: never, now: never });
-  expect(next).toBeNull();
+  const silent = { ...context, settings: { ...context.settings, smtpUrl: null } };
+  const idle = new OutboxWorker(silent, mailSender(silent, defaultTimeouts));
+  expect(await idle.sendDue()).toBeNull();
 });
 
 describe('who has no device', () => {

@@ -28,7 +28,7 @@ export function listMails(
   const start = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
   return database.many<StoredMail>(sql`
     select id, kind, ${mailRecipient} as recipient, ${mailSource} as source, status, attempts,
-      created_at, sent_at, next_attempt_at, last_error
+      created_at, sent_at, due_at as next_attempt_at, last_error
     from mail_outbox m
     where status = ${status} ${start}
     order by created_at desc, id desc
@@ -67,35 +67,25 @@ const isLasting = sql`kind <> 'password_reset'`;
 /** Nobody reads a mail to an account that has been anonymised. `m` is the alias of its row. */
 const isToSomebody = sql`(select u.anonymised_at from users u where u.id = m.user_id) is null`;
 
-const queuedAgain = (now: Instant) => sql`
-  status = 'queued', attempts = 0, next_attempt_at = ${now}, claimed_at = null`;
-
-/** Puts one mail that ended in one of these statuses back into the queue. @returns whether it did */
-export async function requeueMail(
-  tx: Transaction,
-  id: string,
-  from: readonly MailStatus[],
-  now: Instant,
-): Promise<boolean> {
-  const changed = await tx.run(sql`
-    update mail_outbox m set ${queuedAgain(now)}
-    where id = ${id} and status = any(${[...from]}::text[]) and ${isLasting} and ${isToSomebody}`);
-  return changed > 0;
-}
-
 /**
- * Puts all failed mails back into the queue; not those of which it is unknown whether they arrived, nor those to accounts
- * that are gone. @returns how many
+ * Puts mails of these statuses, or the one with this id, back into the queue; not those to accounts that are gone.
+ * @returns how many
  */
-export const requeueFailedMails = (tx: Transaction, now: Instant): Promise<number> =>
+export const requeueMails = (
+  tx: Transaction,
+  from: readonly MailStatus[],
+  id: string | null,
+  now: Instant,
+): Promise<number> =>
   tx.run(sql`
-    update mail_outbox m set ${queuedAgain(now)}
-    where status = 'failed' and ${isLasting} and ${isToSomebody}`);
+    update mail_outbox m set status = 'queued', attempts = 0, due_at = ${now}, claimed_at = null
+    where status = any(${[...from]}::text[]) and ${isLasting} and ${isToSomebody}
+      ${id === null ? sql`` : sql`and id = ${id}`}`);
 
 /** Has every queued mail tried now instead of at the end of its pause. */
 export async function expediteQueuedMails(tx: Transaction, now: Instant): Promise<void> {
   await tx.run(sql`
-    update mail_outbox set next_attempt_at = ${now} where status = 'queued' and next_attempt_at > ${now}`);
+    update mail_outbox set due_at = ${now} where status = 'queued' and due_at > ${now}`);
 }
 
 export const findMail = (

@@ -16,7 +16,7 @@ export async function insertPasswordMail(
   mail: NewPasswordMail,
 ): Promise<void> {
   await tx.run(sql`
-    insert into mail_outbox (dedupe_key, kind, user_id, sealed_link, useless_after, next_attempt_at, created_at)
+    insert into mail_outbox (dedupe_key, kind, user_id, sealed_link, useless_after, due_at, created_at)
     select ${mail.dedupeKey}, 'password_reset', u.id, ${mail.sealedLink}, ${mail.uselessAfter}, ${mail.queuedAt},
       ${mail.queuedAt}
     from users u where u.id = ${userId}`);

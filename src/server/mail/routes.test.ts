@@ -98,7 +98,7 @@ describe('the sender account', () => {
     await queueSwap(database, testNow);
     await worker.wake();
     expect((await listOutbox(database))[0]).toMatchObject({ status: 'queued', attempts: 0 });
-    await database.run(sql`update mail_outbox set next_attempt_at = now() + interval '1 hour', attempts = 5`);
+    await database.run(sql`update mail_outbox set due_at = now() + interval '1 hour', attempts = 5`);
     await save();
     await smtp.waitForMails(3);
     expect(smtp.mails[0]?.from).toBe(login.user);

@@ -77,7 +77,7 @@ async function sendAll(
   for (let sent = 0; sent < testMailCount; sent += 1) {
     const mail = { ...content, id: randomUUID(), recipient: email, createdAt: now };
     const delivery = await connection.send(composeMessage(mail, account));
-    if (delivery.kind !== 'accepted') return delivery.reason;
+    if (delivery.kind !== 'delivered') return delivery.reason ?? '';
   }
   return null;
 }

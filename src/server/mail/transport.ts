@@ -1,12 +1,8 @@
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
-import {
-  type Delivery,
-  type FailedDelivery,
-  judgeFailedDelivery,
-  type UndeliveredMail,
-} from '../../domain/mail/rules.ts';
+import { type FailedDelivery, judgeFailedDelivery } from '../../domain/mail/rules.ts';
+import type { Outcome } from '../../domain/outbox/rules.ts';
 import type { Message, Sender } from './message.ts';
 
 export interface MailAccount extends Sender {
@@ -30,8 +26,8 @@ export const defaultTimeouts: MailTimeouts = { connect: 15_000, send: 120_000 };
 
 /** A mail server that has greeted us and accepted our sign-in. */
 export interface MailConnection {
-  /** Never rejects, not even if the message does. After anything but `accepted` the connection is closed. */
-  send(message: Promise<Message>): Promise<Delivery>;
+  /** Never rejects, not even if the message does. After anything but `delivered` the connection is closed. */
+  send(message: Promise<Message>): Promise<Outcome>;
   /** Says goodbye if it can, and lets go. */
   close(): void;
 }
@@ -123,7 +119,7 @@ async function send(
   connection: SMTPConnection,
   composing: Promise<Message>,
   breakOff: AbortSignal,
-): Promise<Delivery> {
+): Promise<Outcome> {
   let hasLeft = false;
   let reply = '';
   try {
@@ -148,7 +144,7 @@ async function send(
     return { kind: judgeFailedDelivery({ ...stepOf(error), hasLeft }), ...describeFailure(error) };
   }
   return reply.startsWith('250')
-    ? { kind: 'accepted' }
+    ? { kind: 'delivered', code: '250' }
     : {
         kind: 'unknown',
         ...describeFailure({ command: 'DATA', response: reply, responseCode: Number(reply.slice(0, 3)) }),
@@ -178,7 +174,7 @@ function stepOf(error: unknown): Pick<FailedDelivery, 'replyCode' | 'step'> {
 }
 
 /** 'RCPT TO: 550 5.1.1 no such user' and '550'; 'CONN: connect ECONNREFUSED 127.0.0.1:25' and 'ECONNREFUSED'. */
-function describeFailure(error: unknown): Pick<UndeliveredMail, 'reason' | 'code'> {
+function describeFailure(error: unknown): Required<Pick<Outcome, 'reason' | 'code'>> {
   const { message, code, originalCode, command, response, responseCode } = error as SmtpFailure;
   const what = response ?? message ?? 'unknown error';
   return {

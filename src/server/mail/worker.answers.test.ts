@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createMailContext, listOutbox, mailTest, sendAll } from '../../../tests/support/mail.ts';
 import { expectProperHeaders } from '../../../tests/support/mailHeaders.ts';
 import { type ReceivedMail, startSmtpServer } from '../../../tools/smtpServer.ts';
-import { mostAttempts } from '../../domain/mail/rules.ts';
+import { mailTries } from '../../domain/mail/rules.ts';
 
 // What becomes of a mail whose server is away, hangs or refuses.
 
@@ -35,10 +35,10 @@ describe('a mail server that', () => {
     at.server.onGreeting = () => ({ code: 421, text: 'closed' });
     await swap();
     for (const [attempts, expected] of [
-      [mostAttempts - 2, queued],
-      [mostAttempts - 1, Array(3).fill('failed')],
+      [mailTries.mostAttempts - 2, queued],
+      [mailTries.mostAttempts - 1, Array(3).fill('failed')],
     ] as const) {
-      await database.run(sql`update mail_outbox set attempts = ${attempts}, next_attempt_at = ${now}`);
+      await database.run(sql`update mail_outbox set attempts = ${attempts}, due_at = ${now}`);
       await sendAll(at.context);
       expect(await statuses()).toEqual(expected);
     }
@@ -75,6 +75,19 @@ describe('a mail server that', () => {
 });
 
 describe('what a server answers for one mail', () => {
+  test.each([
+    ['250: it is sent', undefined, 'sent'],
+    ['4xx: it stays with people', { code: 451, text: 'try later' }, 'unsure'],
+  ])('%s, although its try was given up meanwhile', async (_what, answer, status) => {
+    at.server.onMessage = async () => {
+      await database.run(sql`update mail_outbox set status = 'unsure' where status = 'sending'`);
+      return answer;
+    };
+    await swap();
+    await sendAll(at.context);
+    await expectEach({ status, attempts: 1 });
+  });
+
   test('4xx when it has it all: the mail comes again with the same Message-ID', async () => {
     at.context.settings = { ...at.context.settings, publicUrl: 'https://turni.example.com' };
     const seen: (string | undefined)[] = [];

@@ -1,31 +1,134 @@
 import { digestSeconds } from '../../domain/mail/news.ts';
-import { newsChannel } from '../notifications/queries.mail.ts';
-import { type OutboxWorker, startOutboxWorker } from '../platform/outboxWorker.ts';
+import { writeMail } from '../../domain/mail/outboxMail.it.ts';
+import { withLink } from '../../domain/mail/passwordMail.it.ts';
+import { subjectOfMailed } from '../../domain/notifications/types.ts';
+import type { Outcome } from '../../domain/outbox/rules.ts';
+import { findNextNews, gatherNewsOfNext, newsChannel } from '../notifications/queries.mail.ts';
+import { resolveAppSecrets } from '../platform/appSecret.ts';
+import { claimRows, findNextInstants, putOffDue } from '../platform/outbox/queries.ts';
+import { OutboxWorker, type Sender, type SenderContext } from '../platform/outbox/worker.ts';
 import { announceMails } from './commands.settings.ts';
-import { type MailContext, sendDueMails } from './delivery.ts';
-import { mailChannel } from './queries.ts';
-import { defaultTimeouts, type MailTimeouts } from './transport.ts';
+import { decryptLink } from './linkEncryption.ts';
+import { composeMessage, type WrittenMail } from './message.ts';
+import { giveUpUseless } from './queries.password.ts';
+import { type DueMail, lockDueMail, mailChannel, mailOutbox, removeMail } from './queries.ts';
+import { readMailAccount } from './settings.ts';
+import {
+  connectToMailServer,
+  defaultTimeouts,
+  type MailAccount,
+  type MailConnection,
+  MailServerError,
+  type MailTimeouts,
+} from './transport.ts';
+import { unsubscribeUrl } from './unsubscribing.ts';
 
-/** When news that are announced now are due, in milliseconds, a moment more included. */
-const newsDelayMs = (digestSeconds + 1) * 1_000;
-
-/**
- * Starts sending what is queued in the outbox. A mail is marked as being sent, and that is committed, before it leaves:
- * however a process ends, no mail is sent twice. One that may or may not have left when its process died is marked
- * `unsure` and left to people.
- */
+/** Starts sending mails. One of which it is unknown whether it left is sent again only when a person says so. */
 export const startMailWorker = (
-  context: MailContext,
+  context: SenderContext,
   timeouts: MailTimeouts = defaultTimeouts,
-): Promise<OutboxWorker> =>
-  startOutboxWorker(context, {
-    name: 'mail',
+): Promise<OutboxWorker> => new OutboxWorker(context, mailSender(context, timeouts)).start();
+
+export function mailSender(context: SenderContext, timeouts: MailTimeouts): Sender {
+  const { database, clock, settings } = context;
+  let connection: MailConnection | null = null;
+  const hangUp = (): void => {
+    connection?.close();
+    connection = null;
+  };
+  const send = async (open: MailConnection, account: MailAccount, mail: DueMail): Promise<Outcome> => {
+    const written = writtenOut(context, mail);
+    const outcome = 'kind' in written ? written : await open.send(composeMessage(written, account));
+    if (outcome.kind !== 'delivered') hangUp();
+    return outcome;
+  };
+  return {
+    ...mailOutbox,
     channel: mailChannel,
-    later: { channel: newsChannel, ms: newsDelayMs },
-    send: async (ending) => {
-      const next = await sendDueMails(context, timeouts, ending);
-      // whoever watches the outbox sees what has become of it
-      await context.database.transaction((tx) => announceMails(tx, context.settings));
-      return next;
+    // when they are due, and a moment more
+    later: { channel: newsChannel, ms: (digestSeconds + 1) * 1_000 },
+    // over one connection
+    mostAtOnce: 1,
+    mostOfOrigin: 1,
+    begin: async (ending) => {
+      await giveUpUseless(database, clock.now());
+      const account = await readMailAccount(context);
+      // without an account mails stay queued; saving one notifies the workers
+      if (!account) return null;
+      while (!ending.aborted && (await gatherNewsOfNext(database, clock.now())));
+      return async () => {
+        const { dueAt } = await findNextInstants(database, mailOutbox);
+        if (dueAt === null || dueAt > clock.now()) return null;
+        // before any mail is marked as being sent: while the server cannot be reached, all stay queued
+        const open = (connection ??= await connect(context, account, timeouts, ending));
+        const mail = open && (await claimNextMail(context));
+        return mail && { origin: '', claims: [{ ...mail, send: () => send(open, account, mail) }] };
+      };
     },
+    end: async () => {
+      hangUp();
+      // whoever watches the outbox sees what has become of it
+      await database.transaction((tx) => announceMails(tx, settings));
+    },
+    findOtherDue: () => findNextNews(database),
+  };
+}
+
+/** @returns null where the server cannot be reached: all that is due waits then, each for longer than the last time */
+async function connect(
+  { database, clock, log }: SenderContext,
+  account: MailAccount,
+  timeouts: MailTimeouts,
+  breakOff: AbortSignal,
+): Promise<MailConnection | null> {
+  try {
+    return await connectToMailServer(account, timeouts, breakOff);
+  } catch (error) {
+    if (!(error instanceof MailServerError)) throw error;
+    if (breakOff.aborted) return null;
+    const { code, message: reason } = error;
+    const mails = await putOffDue(database, mailOutbox, { kind: 'later', code, reason }, clock.now());
+    log.warn({ mails, code }, 'mail server not reached');
+    return null;
+  }
+}
+
+const claimNextMail = ({ database, clock }: SenderContext) =>
+  database.transaction(async (tx) => {
+    const now = clock.now();
+    for (;;) {
+      const mail = await lockDueMail(tx, now);
+      // news of which nothing is left to tell
+      if (mail?.source.news?.length === 0) {
+        await removeMail(tx, mail.id);
+        continue;
+      }
+      if (!mail) return null;
+      await claimRows(tx, mailOutbox, [mail.id], now);
+      return { ...mail, ids: [mail.id], claimedAt: now, uselessAt: null };
+    }
   });
+
+// not for good: while the secret changes, a process that knows the new one can send it; it is given up in time
+const lostLink: Outcome = {
+  kind: 'later',
+  code: 'ESECRET',
+  reason: 'its link was sealed with another secret and cannot be read',
+};
+
+// nor is this: a process of the version that queued it knows what it says
+const unknownKind: Outcome = { kind: 'later', code: 'EKIND', reason: 'no text is known for it' };
+
+/** The mail as it leaves, its text made now; why not, when it cannot be written. */
+function writtenOut({ settings }: SenderContext, mail: DueMail): WrittenMail | Outcome {
+  const { id, recipient, userId, createdAt, source, sealedLink } = mail;
+  const subjects = (source.news ?? []).flatMap(({ type }) => subjectOfMailed.get(type) ?? []);
+  const unsubscribe =
+    userId !== null && subjects.length > 0 ? unsubscribeUrl(settings, userId, subjects) : null;
+  const content = writeMail(source, { origin: settings.publicUrl, unsubscribe: unsubscribe ?? '' });
+  if (!content) return unknownKind;
+  const written = { id, recipient, createdAt, unsubscribe, ...content };
+  if (sealedLink === null) return written;
+  const link = decryptLink(resolveAppSecrets(settings).known, sealedLink);
+  return link === null ? lostLink : withLink(written, link);
+}

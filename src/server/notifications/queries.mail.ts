@@ -52,7 +52,7 @@ export async function gatherNews(tx: Transaction, reader: string, now: Instant):
         where n.user_id = ${reader} and n.mail_due_at is not null and ${isToMail}
           and n.created_at > ${now}::timestamptz - interval '1 second' * ${newsKeptSeconds}::int
       ), mail as (
-        insert into mail_outbox (id, dedupe_key, kind, user_id, next_attempt_at, created_at)
+        insert into mail_outbox (id, dedupe_key, kind, user_id, due_at, created_at)
         select id, 'news:' || id, 'news', ${reader}, ${now}, ${now} from (select gen_random_uuid() as id) made
         where exists (select from wanted)
         returning id

@@ -13,7 +13,7 @@ import {
 } from '../../domain/notifications/types.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { Position } from '../platform/http/cursor.ts';
-import { noteEvent } from './push/queries.events.ts';
+import { noteEvent } from './push/queries.outbox.ts';
 import { channelOfNews, mailDueAt } from './queries.mail.ts';
 
 export interface NotificationCursor {

@@ -12,7 +12,6 @@ import { findCredentials, insertLinkOfEmail, spendLinks } from '../../../src/ser
 import * as outbox from '../../../src/server/mail/queries.outbox.ts';
 import { giveUpUseless } from '../../../src/server/mail/queries.password.ts';
 import * as mails from '../../../src/server/mail/queries.ts';
-import { queuePushes } from '../../../src/server/notifications/push/queries.events.ts';
 import * as pushes from '../../../src/server/notifications/push/queries.outbox.ts';
 import { removeDevice, removeLapsedDevices } from '../../../src/server/notifications/push/queries.removal.ts';
 import * as devices from '../../../src/server/notifications/push/queries.ts';
@@ -22,6 +21,7 @@ import * as news from '../../../src/server/notifications/queries.ts';
 import * as operations from '../../../src/server/operations/queries.ts';
 import * as operationWrites from '../../../src/server/operations/queries.write.ts';
 import { readOutboxState } from '../../../src/server/platform/metrics/state.ts';
+import * as outboxes from '../../../src/server/platform/outbox/queries.ts';
 import { deleteExpiredSessions, findSession } from '../../../src/server/platform/session/queries.ts';
 import * as upkeep from '../../../src/server/upkeep/queries.ts';
 import * as anonymising from '../../../src/server/users/queries.anonymise.ts';
@@ -71,15 +71,15 @@ export const peopleQueries: Queries = {
     devices.savePreferences(q, id, defaultPushPreferences, now),
   ],
   'due pushes': (q) => [
-    queuePushes(q),
+    pushes.queuePushes(q),
     pushes.lockDueDevice(q, ['https://busy.example'], ['exchange_match'], now),
     pushes.listDuePushes(q, device, now, 200),
     pushes.listSettledTags(q, device),
     pushes.pauseDevice(q, device, now),
     removeDevice(q, device, now),
-    pushes.giveUpPushes(q, '2026-11-15T09:00:00.000Z'),
     pushes.deleteOldPushes(q, '2026-11-01T09:00:00.000Z'),
-    pushes.findNextPushes(q),
+    outboxes.giveUpClaims(q, pushes.pushOutbox, '2026-11-15T09:00:00.000Z'),
+    outboxes.findNextInstants(q, pushes.pushOutbox),
   ],
   notifications: (q, { id, requestId }) => [
     ...[null, { at: now, id: requestId, rank: null }, { at: now, id: requestId, rank: 5 }].map((after) =>
@@ -92,10 +92,9 @@ export const peopleQueries: Queries = {
     resolveAllOfRequest(q, requestId, 'withdrawn', now),
   ],
   'due mails': (q, { id }) => [
-    mails.hasDueMail(q, now),
-    mails.claimMail(q, now),
-    mails.findNextInstants(q),
-    mails.giveUpClaims(q, now),
+    mails.lockDueMail(q, now),
+    outboxes.findNextInstants(q, mails.mailOutbox),
+    outboxes.giveUpClaims(q, mails.mailOutbox, now),
     newsMails.findNextNews(q),
     newsMails.lockNextReader(q, now),
     newsMails.gatherNews(q, id, now),
@@ -104,7 +103,7 @@ export const peopleQueries: Queries = {
     outbox.listMails(q, 'sent', null, 31),
     outbox.listMails(q, 'sent', { at: now, id: requestId }, 31),
     outbox.countMails(q),
-    outbox.requeueFailedMails(q, now),
+    outbox.requeueMails(q, ['failed'], null, now),
     outbox.listWaitingMails(q, id, 20),
     readOutboxState(q),
   ],

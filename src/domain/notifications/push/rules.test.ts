@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endOfQuiet, outcomeOfStatus, pauseAfter, planPushes, type QueuedPush } from './rules.ts';
+import { endOfQuiet, outcomeOfStatus, planPushes, type QueuedPush } from './rules.ts';
 import { defaultPushPreferences } from './schema.ts';
 
 const noon = '2026-11-16T11:00:00.000Z';
@@ -154,9 +154,4 @@ test.each([
   [503, 'later'],
 ])('%i: %s', (status, kind) => {
   expect(outcomeOfStatus(status, 7)).toEqual(kind === 'later' ? { kind, afterSeconds: 7 } : { kind });
-});
-
-test('a service that fails is asked again after longer and longer pauses, and not for ever', () => {
-  expect([1, 2, 3, 4, 5, 6].map((tries) => pauseAfter(tries, null))).toEqual([10, 60, 300, 900, 3600, null]);
-  expect([pauseAfter(1, 120), pauseAfter(3, 5), pauseAfter(1, 10 ** 8)]).toEqual([120, 300, 21_600]);
 });

@@ -1,4 +1,5 @@
 import { addDays, addHours, dayInRome, type Instant, instantInRome, timeInRome } from '../../calendar/day.ts';
+import type { Outcome, Tries } from '../../outbox/rules.ts';
 import { entryOf, type NotificationType } from '../types.ts';
 import type { PushPreferences } from './schema.ts';
 import { discreetBody, manyTitle } from './texts.it.ts';
@@ -132,32 +133,12 @@ function messageOf(tag: string, pushes: readonly QueuedPush[], showsDetails: boo
   };
 }
 
-/** How a push service answered, or did not. */
-export type PushOutcome =
-  | { kind: 'delivered' }
-  /** The device is no more. */
-  | { kind: 'gone' }
-  /** It certainly did not arrive; the service may have said when to come again. */
-  | { kind: 'later'; afterSeconds: number | null }
-  /** The service does not want it. */
-  | { kind: 'refused' }
-  /** It may have arrived: it is not sent again. */
-  | { kind: 'unknown' };
-
 /** What a status of RFC 8030 means for the message. */
-export function outcomeOfStatus(status: number, retryAfterSeconds: number | null): PushOutcome {
+export function outcomeOfStatus(status: number, retryAfterSeconds: number | null): Outcome {
   if (status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   if (status === 429 || status >= 500) return { kind: 'later', afterSeconds: retryAfterSeconds };
   return { kind: 'refused' };
 }
 
-const pauses = [10, 60, 300, 900, 3600];
-const longestPause = 6 * 3600;
-
-/** Seconds until the next try after so many; null when it is given up. */
-export function pauseAfter(attempts: number, afterSeconds: number | null): number | null {
-  if (attempts > pauses.length) return null;
-  const own = pauses[attempts - 1] ?? 0;
-  return Math.min(longestPause, Math.max(own, afterSeconds ?? 0));
-}
+export const pushTries: Tries = { pauses: [10, 60, 300, 900, 3600], mostAttempts: 6 };

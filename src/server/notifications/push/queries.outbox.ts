@@ -1,14 +1,52 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../../domain/calendar/day.ts';
-import { type PushMessage, summaryTag } from '../../../domain/notifications/push/rules.ts';
+import { pushTries, summaryTag } from '../../../domain/notifications/push/rules.ts';
 import type { PushPreferences } from '../../../domain/notifications/push/schema.ts';
 import { notificationTypes } from '../../../domain/notifications/types.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import type { Outbox } from '../../platform/outbox/queries.ts';
 import { type DeviceAddress, storedPreferences } from './queries.ts';
 
 /** Wakes the senders of all processes. */
 export const pushChannel = 'turnario_push';
+
+export const pushOutbox: Outbox = {
+  name: 'push',
+  table: sql`push_outbox`,
+  tries: pushTries,
+  leaseSeconds: 10 * 60,
+  alsoSet: () => sql``,
+};
+
+/**
+ * Statements of a `with` that note what a former one, named `told`, has inserted (`id`, `user_id`) for people with a
+ * device, and name the channel of their senders. In one row: whoever publishes to two hundred people does not wait for two
+ * hundred pushes (3.4 ms of PostgreSQL before).
+ */
+export const noteEvent = (now: Instant): Sql => sql`
+  event as (
+    insert into push_events (notification_ids, created_at)
+    select array_agg(told.id), ${now} from told
+    where exists (select from push_devices d where d.user_id = told.user_id)
+    having count(*) > 0
+    returning id)
+  select ${pushChannel}::text as channel where exists (select from event)`;
+
+/** Queues the pushes of events, for each device that their people have now. */
+export async function queuePushes(database: Queryable): Promise<void> {
+  await database.run(sql`
+    with event as (
+      delete from push_events where id = any(array(select id from push_events for update))
+      returning notification_ids, created_at
+    ), told as (
+      select n.id, n.user_id, event.created_at
+      from event cross join unnest(event.notification_ids) as of (id) join notifications n on n.id = of.id
+    )
+    insert into push_outbox (notification_id, device_id, due_at, created_at)
+    select told.id, d.id, greatest(told.created_at, d.paused_until), told.created_at
+    from told join push_devices d on d.user_id = told.user_id`);
+}
 
 /** A device for which something is due, and whom it belongs to. */
 export interface DueDevice extends DeviceAddress {
@@ -63,6 +101,7 @@ export interface DuePush {
   offered: DatedDuty[];
   queuedAt: Instant;
   wasHeld: boolean;
+  /** Tries so far, the next one included. */
   attempts: number;
 }
 
@@ -80,7 +119,7 @@ export const listDuePushes = (
         select json_agg(p.offered_duties -> 0) from pre_acceptances p
         where p.request_id = r.id and p.user_id in (n.user_id, n.person_id) and p.status in ('offerta', 'scelta')
           and jsonb_array_length(p.offered_duties) > 0
-      ), '[]') as offered, o.created_at as queued_at, o.was_held, o.attempts
+      ), '[]') as offered, o.created_at as queued_at, o.was_held, o.attempts + 1 as attempts
     from push_outbox o
     join notifications n on n.id = o.notification_id
     left join users p on p.id = n.person_id
@@ -108,17 +147,6 @@ export async function listSettledTags(tx: Transaction, deviceId: string): Promis
   return rows.map(({ tag }) => tag);
 }
 
-/** Marks what is sent as one message as being sent, by this process alone. */
-export async function claimPushes(
-  tx: Transaction,
-  { ids, tag }: Pick<PushMessage, 'ids' | 'tag'>,
-  now: Instant,
-): Promise<void> {
-  await tx.run(sql`
-    update push_outbox set status = 'sending', claimed_at = ${now}, attempts = attempts + 1, tag = ${tag}
-    where id = any(${ids}::uuid[])`);
-}
-
 export async function dropPushes(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.run(sql`update push_outbox set status = 'dropped' where id = any(${[...ids]}::uuid[])`);
 }
@@ -129,28 +157,6 @@ export async function holdPushes(tx: Transaction, ids: readonly string[], until:
     update push_outbox set was_held = true, due_at = ${until} where id = any(${[...ids]}::uuid[])`);
 }
 
-/** What has become of pushes that this process claimed; a claim may have been given up as `unsure` meanwhile. */
-export async function endPushes(
-  database: Queryable,
-  ids: readonly string[],
-  status: 'sent' | 'failed' | 'unsure',
-): Promise<void> {
-  await database.run(sql`
-    update push_outbox set status = ${status}
-    where id = any(${[...ids]}::uuid[]) and status in ('sending', 'unsure')`);
-}
-
-/** Puts back what certainly did not arrive; not what was given up meanwhile. */
-export async function deferPushes(
-  database: Queryable,
-  ids: readonly string[],
-  dueAt: Instant,
-): Promise<void> {
-  await database.run(sql`
-    update push_outbox set status = 'queued', claimed_at = null, due_at = ${dueAt}
-    where id = any(${[...ids]}::uuid[]) and status = 'sending'`);
-}
-
 /** Has all that waits for a device, and what comes for it, wait until its push service wants to hear of it again. */
 export async function pauseDevice(database: Queryable, deviceId: string, until: Instant): Promise<void> {
   await database.run(sql`
@@ -159,14 +165,6 @@ export async function pauseDevice(database: Queryable, deviceId: string, until: 
     where device_id = ${deviceId} and status = 'queued' and due_at < ${until}`);
 }
 
-/**
- * Gives up claims of before this moment, which nobody will finish. They may have arrived, so they are not sent again.
- * @returns how many
- */
-export const giveUpPushes = (database: Queryable, claimedBefore: Instant): Promise<number> =>
-  database.run(sql`
-    update push_outbox set status = 'unsure' where status = 'sending' and claimed_at <= ${claimedBefore}`);
-
 /** Removes what was queued before, whatever became of it: long after anybody needs it. */
 export async function deleteOldPushes(database: Queryable, before: Instant): Promise<void> {
   await database.run(sql`
@@ -174,12 +172,3 @@ export async function deleteOldPushes(database: Queryable, before: Instant): Pro
     delete from push_outbox where id = any(array(
       select id from push_outbox where created_at < ${before} order by created_at limit 5000))`);
 }
-
-/** When a sender has something to do next: the next that is due, and the oldest claim. */
-export const findNextPushes = (
-  database: Queryable,
-): Promise<{ dueAt: Instant | null; claimedAt: Instant | null }> =>
-  database.one(sql`
-    select least((select min(due_at) from push_outbox where status = 'queued'),
-        (select min(created_at) from push_events)) as due_at,
-      (select min(claimed_at) from push_outbox where status = 'sending') as claimed_at`);

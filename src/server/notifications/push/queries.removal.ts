@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../../domain/calendar/day.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { channelOfNews, isToMail, mailDueAt } from '../queries.mail.ts';
-import { queuePushes } from './queries.events.ts';
+import { queuePushes } from './queries.outbox.ts';
 
 /** Removes a device that its push service knows no more, or whose session is over. */
 export const removeDevice = (database: Queryable, deviceId: string, now: Instant): Promise<void> =>

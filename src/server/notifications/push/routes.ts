@@ -1,5 +1,5 @@
 import { deviceOf } from '../../../domain/auth/ownAccount.ts';
-import type { PushOutcome } from '../../../domain/notifications/push/rules.ts';
+import type { Outcome } from '../../../domain/outbox/rules.ts';
 import type { AppContext } from '../../platform/context.ts';
 import { requireFound } from '../../platform/errors/refusalError.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -39,7 +39,7 @@ export function pushRoutes(app: App, context: AppContext): void {
 }
 
 /** Sends one push at once and past the outbox: somebody is waiting for the answer. */
-async function sendTest(context: AppContext, { user }: SignedIn, id: string): Promise<PushOutcome> {
+async function sendTest(context: AppContext, { user }: SignedIn, id: string): Promise<Outcome> {
   const { database, clock, settings } = context;
   const device = requireFound(await findDevice(database, user.id, id, clock.now()));
   const keys = await readPushKeys(context);

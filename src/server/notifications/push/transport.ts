@@ -3,7 +3,8 @@ import { Resolver } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
-import { outcomeOfStatus, type PushOutcome } from '../../../domain/notifications/push/rules.ts';
+import { outcomeOfStatus } from '../../../domain/notifications/push/rules.ts';
+import type { Outcome } from '../../../domain/outbox/rules.ts';
 
 export interface WirePush {
   endpoint: string;
@@ -94,7 +95,7 @@ export function sendPush(
   push: WirePush | null,
   { timeoutMs, testOrigin }: PushTransport,
   breakOff: AbortSignal,
-): Promise<PushOutcome> {
+): Promise<Outcome> {
   if (!push) return Promise.resolve({ kind: 'gone' });
   const { endpoint, headers, body } = push;
   const isTest = testOrigin !== null && new URL(endpoint).origin === testOrigin;

@@ -1,75 +1,146 @@
+import sql from 'sql-template-tag';
 import type { Instant } from '../../../domain/calendar/day.ts';
+import { beginsAt } from '../../../domain/exchanges/rules.ts';
+import { planPushes, type PushMessage, type QueuedPush } from '../../../domain/notifications/push/rules.ts';
+import { defaultPushPreferences } from '../../../domain/notifications/push/schema.ts';
+import { waitingTypes } from '../../../domain/notifications/types.ts';
+import type { Outcome } from '../../../domain/outbox/rules.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import { type OutboxWorker, type Round, startOutboxWorker } from '../../platform/outboxWorker.ts';
-import { readPushKeys } from './commands.keys.ts';
-import { claimNextDevice, type ClaimedDevice, type PushContext, sendClaimed } from './delivery.ts';
-import { deleteOldPushes, findNextPushes, giveUpPushes, pushChannel } from './queries.outbox.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { type Claim, claimRows } from '../../platform/outbox/queries.ts';
+import { type Claimed, OutboxWorker, type Sender, type SenderContext } from '../../platform/outbox/worker.ts';
+import { notificationOf } from '../queries.ts';
+import { type PushKeys, readPushKeys } from './commands.keys.ts';
+import { composePush, type Surroundings } from './message.ts';
+import {
+  deleteOldPushes,
+  dropPushes,
+  type DueDevice,
+  type DuePush,
+  holdPushes,
+  listDuePushes,
+  listSettledTags,
+  lockDueDevice,
+  pauseDevice,
+  pushChannel,
+  pushOutbox,
+  queuePushes,
+} from './queries.outbox.ts';
+import { removeDevice } from './queries.removal.ts';
+import { noteDelivery } from './queries.ts';
+import { type PushTransport, sendPush } from './transport.ts';
 
-/** A claim older than this belongs to a process that died. */
-const leaseSeconds = 10 * 60;
 const keptSeconds = 7 * 24 * 3600;
-
-/** So many devices at once; of one push service fewer, so that one that hangs holds nobody else up. */
-const mostDevices = 32;
-const mostOfOrigin = 4;
+/** More at once for one device than anybody reads: the rest comes in the next round. */
+const mostAtOnce = 200;
 
 export const pushTimeoutMs = 10_000;
 
-/**
- * Starts sending what is queued. A push is marked as being sent, and that is committed, before it leaves: however a process
- * ends, none is sent twice.
- */
-export const startPushWorker = (context: PushContext, timeoutMs = pushTimeoutMs): Promise<OutboxWorker> =>
-  startOutboxWorker(context, {
-    name: 'push',
-    channel: pushChannel,
-    send: (round) => sendDue(context, round, timeoutMs),
-  });
+/** Starts sending pushes. One of which it is unknown whether it left is never sent again. */
+export const startPushWorker = (context: SenderContext, timeoutMs = pushTimeoutMs): Promise<OutboxWorker> =>
+  new OutboxWorker(context, pushSender(context, timeoutMs)).start();
 
-/**
- * Sends all that is due, several devices at once.
- * @returns when there may be something to do again; null if nothing waits
- */
-async function sendDue(
-  context: PushContext,
-  { soon, now: breakOff, nextWake }: Round,
-  timeoutMs: number,
-): Promise<Instant | null> {
-  const { database, clock, settings, log } = context;
-  const now = clock.now();
-  const lost = await giveUpPushes(database, secondsAfter(now, -leaseSeconds));
-  if (lost > 0) log.warn({ pushes: lost }, 'pushes interrupted while sending are not sent again');
-  await deleteOldPushes(database, secondsAfter(now, -keptSeconds));
-  const { dueAt } = await findNextPushes(database);
-  if (dueAt === null) return null;
-  const keys = await readPushKeys(context);
-  if (!keys) return null;
-  const transport = { timeoutMs, testOrigin: settings.pushTestOrigin };
-  const underWay = new Map<Promise<void>, string>();
-  const failures: unknown[] = [];
-  const begin = (claimed: ClaimedDevice): void => {
-    const sending: Promise<void> = sendClaimed(context, keys, claimed, transport, breakOff)
-      .catch((error: unknown) => void failures.push(error))
-      .finally(() => underWay.delete(sending));
-    underWay.set(sending, claimed.device.origin);
+function pushSender(context: SenderContext, timeoutMs: number): Sender {
+  const { database, clock, settings } = context;
+  return {
+    ...pushOutbox,
+    channel: pushChannel,
+    // of one push service fewer, so that one that hangs holds nobody else up
+    mostAtOnce: 32,
+    mostOfOrigin: 4,
+    begin: async (breakOff) => {
+      await deleteOldPushes(database, secondsAfter(clock.now(), -keptSeconds));
+      const transport = { timeoutMs, testOrigin: settings.pushTestOrigin };
+      const keys = await readPushKeys(context);
+      return keys && ((busy) => claimNextDevice(context, { keys, transport, breakOff }, busy));
+    },
   };
-  while (!soon.aborted && failures.length === 0) {
-    const wake = nextWake();
-    const claimed =
-      underWay.size < mostDevices ? await claimNextDevice(context, busyOrigins(underWay.values())) : null;
-    if (claimed) begin(claimed);
-    else if (underWay.size === 0) break;
-    else await Promise.race([...underWay.keys(), wake]);
-  }
-  await Promise.all(underWay.keys());
-  if (failures.length > 0) throw failures[0];
-  const next = await findNextPushes(database);
-  const lapses = next.claimedAt && secondsAfter(next.claimedAt, leaseSeconds);
-  return [next.dueAt, lapses].filter((moment) => moment !== null).toSorted()[0] ?? null;
 }
 
-function busyOrigins(origins: Iterable<string>): string[] {
-  const counts = new Map<string, number>();
-  for (const origin of origins) counts.set(origin, (counts.get(origin) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count >= mostOfOrigin).map(([origin]) => origin);
+interface Wire {
+  keys: PushKeys;
+  transport: PushTransport;
+  breakOff: AbortSignal;
+}
+
+/**
+ * Takes the next device for which something is due, and judges all that is: what is not needed is dropped, what must
+ * wait waits, the rest is claimed.
+ * @returns null when nothing is due but for `busy` origins
+ */
+function claimNextDevice(
+  context: SenderContext,
+  wire: Wire,
+  busy: readonly string[],
+): Promise<Claimed | null> {
+  const { database, clock } = context;
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    await queuePushes(tx);
+    const device = await lockDueDevice(tx, busy, waitingTypes, now);
+    if (!device) return null;
+    if (!device.isAlive) await removeDevice(tx, device.id, now);
+    const messages = await settlePlan(tx, device, await listDuePushes(tx, device.id, now, mostAtOnce), now);
+    const sent = new Set(messages.map(({ tag }) => tag));
+    const settled = messages.length > 0 ? await listSettledTags(tx, device.id) : [];
+    const surroundings = { waiting: device.waiting, settled: settled.filter((tag) => !sent.has(tag)) };
+    return toDevice(context, wire, device, messages, surroundings);
+  });
+}
+
+async function settlePlan(
+  tx: Transaction,
+  { preferences }: DueDevice,
+  due: readonly DuePush[],
+  now: Instant,
+): Promise<(Claim & PushMessage)[]> {
+  const plan = planPushes(due.map(queuedPush), preferences ?? defaultPushPreferences, now);
+  const { dropped, held, heldUntil, messages } = plan;
+  if (dropped.length > 0) await dropPushes(tx, dropped);
+  if (held.length > 0 && heldUntil !== null) await holdPushes(tx, held, heldUntil);
+  for (const { ids, tag } of messages) await claimRows(tx, pushOutbox, ids, now, sql`, tag = ${tag}`);
+  const triesOf = new Map(due.map(({ id, attempts }) => [id, attempts]));
+  return messages.map((message) => ({
+    ...message,
+    attempts: Math.max(...message.ids.map((id) => triesOf.get(id) ?? 1)),
+    claimedAt: now,
+  }));
+}
+
+/** With the text that the bell would show now. */
+function queuedPush(due: DuePush): QueuedPush {
+  const { id, type, facts, person, requestId, queuedAt, isSettled, expiresAt, offered, wasHeld } = due;
+  // an offer ends with the shift that is offered in it
+  const [beginning = null] = [expiresAt, ...offered.map(beginsAt)].filter((at) => at !== null).toSorted();
+  const shown = { id, type, facts, person, ending: null, isRead: false, createdAt: queuedAt };
+  const { type: known, title, message } = notificationOf({ ...shown, relatedRequestId: requestId });
+  return { id, type: known, requestId, title, message, isSettled, beginsAt: beginning, queuedAt, wasHeld };
+}
+
+function toDevice(
+  context: SenderContext,
+  { keys, transport, breakOff }: Wire,
+  device: DueDevice,
+  messages: readonly (Claim & PushMessage)[],
+  surroundings: Surroundings,
+): Claimed {
+  /** What holds for its other messages, too: it is gone, or its service has said when to come again. */
+  let known: Outcome | null = null;
+  const send = async (message: PushMessage): Promise<Outcome> => {
+    if (known) return known;
+    const push = composePush(context, keys, device, message, surroundings);
+    const outcome = await sendPush(push, transport, breakOff);
+    if (outcome.kind === 'gone' || typeof outcome.afterSeconds === 'number') known = outcome;
+    return outcome;
+  };
+  return {
+    origin: device.origin,
+    claims: messages.map((message) => ({ ...message, send: () => send(message) })),
+    note: async (tx, { kind, afterSeconds }, again) => {
+      const now = context.clock.now();
+      if (kind === 'gone') return removeDevice(tx, device.id, now);
+      await noteDelivery(tx, device.id, kind === 'delivered' ? 'delivered' : 'failed', now);
+      if (again !== null && typeof afterSeconds === 'number') await pauseDevice(tx, device.id, again);
+    },
+  };
 }

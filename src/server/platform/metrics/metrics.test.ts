@@ -81,7 +81,7 @@ describe('calls', () => {
 describe('the database', () => {
   test('its connections and the outbox are read at the moment of asking', async () => {
     await database.run(sql`
-      insert into mail_outbox (dedupe_key, kind, recipient, created_at, next_attempt_at)
+      insert into mail_outbox (dedupe_key, kind, recipient, created_at, due_at)
       select 'prova ' || n, 'prova', 'a@example.it', ${'2026-11-16T08:58:00.000Z'}::timestamptz, now()
       from generate_series(1, 3) n`);
     const now = await scrape();
