@@ -23,6 +23,7 @@ export const inService: Settings = {
   CEO_EMAILS: 'direzione@turnario.example',
   CEO_INITIAL_PASSWORD: 'Parola-di-prova-1',
   TRUST_PROXY: '127.0.0.1',
+  PERSON_CALLS_PER_SECOND: '100000',
   STRANGER_CALLS_PER_SECOND: '100000',
   MAX_CALLS_OF_ONE: '1000',
 };
