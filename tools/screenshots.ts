@@ -6,6 +6,7 @@ import { demoPassword, demoPeople } from '../db/demoPeople.ts';
 import { buildClientIfStale } from '../scripts/buildClient.ts';
 import { readCommandLine } from '../scripts/commandLine.ts';
 import { demoCeo } from '../src/server/platform/settings.ts';
+import { openContext } from './browser.ts';
 import { chromiumArgs, findChromium } from './chromium.ts';
 import { startProduct } from './product.ts';
 import { takeAll } from './screenshotsOfAll.ts';
@@ -44,12 +45,8 @@ async function enter(
   device: BrowserContextOptions,
   firstName: string,
 ): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    locale: 'it-IT',
-    timezoneId: 'Europe/Rome',
+  const context = await openContext(browser, origin, {
     colorScheme: 'light',
-    reducedMotion: 'reduce',
     deviceScaleFactor: 2,
     ...device,
   });

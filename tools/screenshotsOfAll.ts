@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { demoDrivers, demoPassword, demoPeople } from '../db/demoPeople.ts';
 import { screens } from '../src/domain/screens.ts';
+import { openContext } from './browser.ts';
 import { HttpClient } from './http.ts';
 import { register, signIn as signInThere, worldAccessCode, worldPassword } from './world.ts';
 
@@ -61,13 +62,7 @@ export async function takeAll(
   await mkdir(folder, { recursive: true });
   await registerNewcomer(origin, ceo);
   for (const { name, account } of people(ceo)) {
-    const context = await browser.newContext({
-      baseURL: origin,
-      locale: 'it-IT',
-      timezoneId: 'Europe/Rome',
-      reducedMotion: 'reduce',
-      serviceWorkers: 'block',
-    });
+    const context = await openContext(browser, origin);
     if (account) await signIn(context, account);
     for (const path of await pathsOf(context)) {
       await takePage(await context.newPage(), path, join(folder, name));

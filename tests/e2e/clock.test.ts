@@ -8,8 +8,8 @@ import {
   weekdayOf,
 } from '../../src/domain/calendar/day.ts';
 import { addMonths, type Month } from '../../src/domain/calendar/month.ts';
+import { createMovedClock, type MovedClock } from '../../tools/movedClock.ts';
 import { isLong } from '../support/longForm.ts';
-import { createMovedClock, type MovedClock } from '../support/movedClock.ts';
 import {
   addShifts,
   calendar,

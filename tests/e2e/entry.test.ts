@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, type Day, daysOf, mondayWeekOf, saturdayWeekOf } from '../../src/domain/calendar/day.ts';
 import { addMonths, type Month, monthOf } from '../../src/domain/calendar/month.ts';
-import { expectProblems } from '../support/browser.ts';
+import { expectProblems } from '../../tools/browser.ts';
 import {
   calendar,
   dayCell,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { mailSubjects } from '../../src/domain/mail/news.ts';
 import { type Screen, screens } from '../../src/domain/screens.ts';
-import { expectProblems } from '../support/browser.ts';
+import { expectProblems } from '../../tools/browser.ts';
 import type { ProductServer } from '../support/productServer.ts';
 import { calendar, fillShifts, today } from './calendar.ts';
 import { ask } from './calls.ts';

@@ -1,8 +1,8 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { closeAll, openContext, type Opening, sizes } from '../../tools/browser.ts';
+import { startPushService, type TestPushService } from '../../tools/pushService.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
-import { closeAll, openContext, type Opening, sizes } from '../support/browser.ts';
 import { type ProductServer, type ProductSettings, startProductServer } from '../support/productServer.ts';
-import { startPushService, type TestPushService } from '../support/pushService.ts';
 import { signInQuietly } from './calls.ts';
 import { enterAsNewcomer, type Newcomer } from './people.ts';
 import { heading } from './screens.ts';
@@ -23,7 +23,7 @@ import { heading } from './screens.ts';
 //   `test.use({ settings: ({ smtp }, use) => use({ SMTP_URL: smtp.url }) })`.
 // - Screens are asserted by what waits: `await expect(locator).toBeVisible()`, `toHaveText`, `toHaveURL`, `expect.poll` for what no
 //   assertion reads. Nothing waits for a fixed time; what is awaited comes within ten seconds, also on a busy machine.
-// - After each test its pages have met no problem (tests/support/browser.ts) and the server logged no error; a test that provokes some says so
+// - After each test its pages have met no problem (tools/browser.ts) and the server logged no error; a test that provokes some says so
 //   with `expectProblems(page, /…/)` and `server.expectError('…')`.
 // - A rule, a refusal's sentence or a permission is tested in `src/domain` or at its route. Here stands what only a browser sees.
 

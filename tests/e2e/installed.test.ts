@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CachedCalendar } from '../../src/client/data/cachedCalendar.ts';
+import { expectProblems } from '../../tools/browser.ts';
 import { startBalancingProxy } from '../../tools/httpProxy.ts';
-import { expectProblems } from '../support/browser.ts';
 import { calendar, dayPicker, freeMonth, turnTo } from './calendar.ts';
 import { ask, idOf, impersonate, signInQuietly } from './calls.ts';
 import { expect, test } from './fixtures.ts';

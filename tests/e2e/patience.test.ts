@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
-import { expectProblems } from '../support/browser.ts';
+import { expectProblems } from '../../tools/browser.ts';
 import type { SignIn } from '../support/productServer.ts';
 import { dayCell, freeMonth, openCalendar } from './calendar.ts';
 import { ask, preAccept, publishShift, recordShift, requestOf } from './calls.ts';

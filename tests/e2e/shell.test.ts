@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, type Day, formatLongDay } from '../../src/domain/calendar/day.ts';
-import { expectProblems } from '../support/browser.ts';
+import { expectProblems } from '../../tools/browser.ts';
 import { addShifts, calendar, dayCell, freeMonth, turnTo } from './calendar.ts';
 import { publishShift, recordShift } from './calls.ts';
 import { bell, expectTabCount, markAllNotificationsRead, tabCount } from './exchanges.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Day, formatMediumDay, formatShortDay } from '../../src/domain/calendar/day.ts';
+import { expectProblems } from '../../tools/browser.ts';
 import type { TestSmtpServer } from '../../tools/smtpServer.ts';
-import { expectProblems } from '../support/browser.ts';
 import { dayCell, fillShifts, freeMonth } from './calendar.ts';
 import { ask, preAccept, publishShift, recordShift } from './calls.ts';
 import { card, openCard, pressOnCard } from './exchanges.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatMediumDay } from '../../src/domain/calendar/day.ts';
-import { expectProblems } from '../support/browser.ts';
+import { expectProblems } from '../../tools/browser.ts';
 import { dayCell, deleteEntry, freeMonth, openCalendar } from './calendar.ts';
 import { publishShift, recordShift } from './calls.ts';
 import { card, exchangeTab, pressOnCard } from './exchanges.ts';

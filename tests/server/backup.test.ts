@@ -10,7 +10,7 @@ import { writeBackup } from '../../src/server/backup/write.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { runToEnd, startProcess } from '../../tools/process.ts';
 import { startProduct } from '../../tools/product.ts';
-import { createTestDatabase, settingsFor } from '../support/database.ts';
+import { settingsFor, testDatabase } from '../support/database.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -22,10 +22,7 @@ const isBackup = (kind: string): RegExp => new RegExp(`^${kind}-2.+\\.ndjson\\.g
 
 test('a backup made while others write holds one moment of all tables', async () => {
   const folder = await temporaryFolder();
-  const [database, copy] = [await createTestDatabase(), await createTestDatabase()];
-  onTestFinished(async () => {
-    await Promise.all([database.close(), copy.close()]);
-  });
+  const [database, copy] = [await testDatabase(onTestFinished), await testDatabase(onTestFinished)];
   // each transaction leaves as many worksites as lines of the record
   let isOver = false;
   let written = 0;
@@ -96,10 +93,8 @@ test('the embedded database is saved while its server runs, after a kill and at 
 test('the demo moves from PostgreSQL to the embedded database, back, and on, and stays the same', async () => {
   const folder = await temporaryFolder();
   const server = await startTestServer();
-  const [back, third] = [await createTestDatabase(), await createTestDatabase()];
-  onTestFinished(async () => {
-    await Promise.all([server.close(), back.close(), third.close()]);
-  });
+  onTestFinished(() => server.close());
+  const [back, third] = [await testDatabase(onTestFinished), await testDatabase(onTestFinished)];
   await fillDemo(server.context);
   const original = join(folder, 'original.gz');
   await writeBackup(server.database, original, { now: server.clock.now() });
@@ -133,8 +128,7 @@ test('the demo moves from PostgreSQL to the embedded database, back, and on, and
 
 test('a backup that is broken off while it is tried leaves neither its trial database nor a server of it', async () => {
   const [temporary, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-  const database = await createTestDatabase();
-  onTestFinished(() => database.close());
+  const database = await testDatabase(onTestFinished);
   const backup = startProcess({
     args: [join(import.meta.dirname, '../../scripts/backup/backup.ts')],
     env: { ...settingsFor(database), DATA_DIR: dataDir, TMPDIR: temporary },
@@ -168,8 +162,7 @@ test('a next version saves the database before it migrates it, and does not star
     await cp(join(root, part), join(product, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(product, 'node_modules'));
   await writeFile(join(product, 'db/migrations/0009_next.sql'), 'create table next_things (id int)');
-  const database = await createTestDatabase();
-  onTestFinished(() => database.close());
+  const database = await testDatabase(onTestFinished);
   const dataDir = await temporaryFolder();
   const backups = join(dataDir, 'backups');
   const run = (script: string) =>

@@ -9,8 +9,7 @@ import { buildSigner, signInAt } from '../support/accounts.ts';
 import type { Answer } from '../support/calls.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { holdLock } from '../support/locks.ts';
-import { createMailContext } from '../support/mail.ts';
-import { expectProperHeaders } from '../support/mailHeaders.ts';
+import { createMailContext, expectProperHeaders } from '../support/mail.ts';
 import { testServer } from '../support/server.ts';
 
 // A link for a lost password, from its asking to its use; what is done with it is in src/server/auth/ownAccount.test.ts.

@@ -41,7 +41,7 @@ const offered = async (hers?: string, his?: string) => {
 type Offered = Awaited<ReturnType<typeof offered>>;
 const confirming = ({ giulia, marco, requestId }: Offered) => giulia.confirm(requestId, marco.id);
 const calendars = (...people: Worker[]): Promise<string[]> =>
-  Promise.all(people.map((person) => calendarOf(first, person)));
+  Promise.all(people.map((person) => calendarOf(person)));
 
 describe('a confirm, while', () => {
   race(
@@ -121,7 +121,7 @@ race('two that record the same days at once', () => signInWorker(first, ''), {
   calls: [(giulia) => recordDays(giulia, 'EEE'), (giulia) => recordDays(giulia, '.LLL')],
   allowed: ['201 / 400 shifts_refused', '400 shifts_refused / 201'],
   after: async (giulia, [one]) =>
-    expect(await calendarOf(first, giulia)).toBe(one === '201' ? 'EEE....' : '.LLL...'),
+    expect(await calendarOf(giulia)).toBe(one === '201' ? 'EEE....' : '.LLL...'),
 });
 
 const pattern = (name: string) => ({
@@ -163,6 +163,6 @@ race(
     ],
     allowed: ['201 / 200', '404 exchange_not_own_shift / 200'],
     after: async ({ giulia }, [made]) =>
-      expect(await calendarOf(first, giulia)).toBe(made === '201' ? 'E......' : '.......'),
+      expect(await calendarOf(giulia)).toBe(made === '201' ? 'E......' : '.......'),
   },
 );

@@ -4,9 +4,9 @@ import { buildWorksite } from '../../db/builders.ts';
 import type { Day } from '../../src/domain/calendar/day.ts';
 import { lockWorksite } from '../../src/server/worksites/queries.ts';
 import type { Answer } from '../support/calls.ts';
-import { dayAt, firstDay, signInWorker } from '../support/days.ts';
+import { calendarOf, dayAt, firstDay, signInWorker } from '../support/days.ts';
 import { whileHeld } from '../support/locks.ts';
-import { lettersOf, rosterOf, unclaimedOf } from '../support/rosters.ts';
+import { rosterOf, unclaimedOf } from '../support/rosters.ts';
 import type { SignedInCaller } from '../support/server.ts';
 import { startRaces } from './races.ts';
 
@@ -58,7 +58,7 @@ race('a load and the confirm of a swap of the same shifts', () => buildOffered('
   allowed: ['201 / 200'],
   // on offer or swapped, the first day is nothing for a roster; the second is
   after: async ({ giulia, marco }) =>
-    expect([await lettersOf(giulia, 2), await lettersOf(marco, 1)]).toEqual(['LE', 'E']),
+    expect([await calendarOf(giulia, 2), await calendarOf(marco, 1)]).toEqual(['LE', 'E']),
 });
 
 race(
@@ -76,7 +76,7 @@ race(
     ],
     allowed: ['200 / 409 exchange_offer_gone', '200 / 409 exchange_no_offer', '200 / 200'],
     after: async ({ giulia, marco }, [, confirmed]) =>
-      expect([await lettersOf(giulia, 1), await lettersOf(marco, 2)]).toEqual([
+      expect([await calendarOf(giulia, 1), await calendarOf(marco, 2)]).toEqual([
         confirmed === '200' ? 'L' : 'E',
         'EE',
       ]),
@@ -92,7 +92,7 @@ race('two acceptances at once write once', () => proposed('EEL'), {
   conserves: false,
   calls: [({ giulia }) => accept(giulia), ({ giulia }) => accept(giulia)],
   allowed: ['200 / 200'],
-  after: async ({ giulia }) => expect(await lettersOf(giulia, 3)).toBe('EEL'),
+  after: async ({ giulia }) => expect(await calendarOf(giulia, 3)).toBe('EEL'),
 });
 race('an undoing and an acceptance leave the calendar as it was', () => proposed('EE'), {
   calls: [
@@ -100,7 +100,7 @@ race('an undoing and an acceptance leave the calendar as it was', () => proposed
     ({ giulia }) => accept(giulia),
   ],
   allowed: ['204 / 200'],
-  after: async ({ giulia }) => expect(await lettersOf(giulia, 2)).toBe('L.'),
+  after: async ({ giulia }) => expect(await calendarOf(giulia, 2)).toBe('L.'),
 });
 
 test.each(['loaded', 'undone', 'assigned'] as const)(

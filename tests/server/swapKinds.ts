@@ -40,7 +40,7 @@ const standard = (server: TestServer) => ({
     const person = await signInWorker(server, calendar, { worksiteId });
     return { ...person, shiftIds: person.shiftIds.filter(Boolean) };
   },
-  calendarOf: (person: Worker) => calendarOf(server, person),
+  calendarOf,
   place: 0,
 });
 const taxi = (server: TestServer) => ({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { afterAll, inject, type onTestFinished } from 'vitest';
 import type { Database, ReportStatement } from '../../src/server/platform/database/database.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { databaseUrlOf, runOn } from './databaseGlobalSetup.ts';
@@ -38,10 +38,10 @@ export async function createTestDatabase(onStatement?: ReportStatement): Promise
   return Object.assign(database, { databaseUrl, connect, close });
 }
 
-/** A database of its own for a test file, with which it ends. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** One that ends with its test file, or with the running test. */
+export async function testDatabase(atEnd: typeof onTestFinished = afterAll): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  afterAll(() => database.close());
+  atEnd(() => database.close());
   return database;
 }
 

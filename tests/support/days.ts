@@ -1,6 +1,5 @@
-import sql from 'sql-template-tag';
 import { buildDuty, buildShift, type UserDraft } from '../../db/builders.ts';
-import { addDays, type Day } from '../../src/domain/calendar/day.ts';
+import { addDays, type Day, daysOf } from '../../src/domain/calendar/day.ts';
 import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
 import type { CreateShift } from '../../src/domain/shifts/schema.ts';
@@ -61,27 +60,23 @@ export async function workers(server: TestServer, hers: string, his: string) {
   return { giulia, marco };
 }
 
-/** What a calendar holds on these days, in the letters of some duties: `.` nothing, `?` what has none. */
-export const lettersOf = (
-  entries: readonly (Pick<Duty, 'workLocation' | 'startTime' | 'secondStartTime'> & { date: Day })[],
-  days: readonly Day[],
-  letters: Record<string, Duty>,
-): string =>
-  days
-    .map((day) => {
-      const entry = entries.find(({ date }) => date === day);
-      if (!entry) return '.';
-      const same = ['workLocation', 'startTime', 'secondStartTime'] as const;
-      const found = Object.entries(letters).find(([, duty]) => same.every((one) => duty[one] === entry[one]));
-      return found?.[0] ?? '?';
-    })
-    .join('');
-
-/** A person's calendar as letters. */
-export async function calendarOf(server: TestServer, person: { id: string }, length = 7): Promise<string> {
-  const entries = await server.database.many<Duty & { date: Day }>(sql`
-    select day as date, work_location, start_time, second_start_time from shifts where user_id = ${person.id}`);
-  return lettersOf(entries, daysAt(...Array.from({ length }).keys()), duties);
+/** A person's calendar in the letters of some duties: `.` nothing, `?` what has none. */
+export async function calendarOf(
+  person: Caller,
+  length = 7,
+  from = firstDay,
+  letters = duties,
+): Promise<string> {
+  const span = { from, to: addDays(from, length - 1) };
+  const entries = await person.ask('GET /api/calendar/shifts', { query: span });
+  const same = ['workLocation', 'startTime', 'secondStartTime'] as const;
+  const letterOn = (day: Day): string => {
+    const entry = entries.find(({ date }) => date === day);
+    if (!entry) return '.';
+    const found = Object.entries(letters).find(([, duty]) => same.every((one) => duty[one] === entry[one]));
+    return found?.[0] ?? '?';
+  };
+  return daysOf(span).map(letterOn).join('');
 }
 
 /** Asks to be free on the day of a place, for the days of other places unless the draft says which. */

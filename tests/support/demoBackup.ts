@@ -3,12 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import sql, { raw } from 'sql-template-tag';
-import { onTestFinished } from 'vitest';
 import { fillDemo } from '../../db/seed.ts';
 import type { BackupHeader } from '../../src/server/backup/format.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
 import { testServer } from './server.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
@@ -56,12 +54,6 @@ export async function writeWhole(path: string, header: BackupHeader, rows: strin
   const end = JSON.stringify({ sha256: createHash('sha256').update(body).digest('hex') });
   await writeFile(path, gzipSync(`${body}${end}\n`));
   return path;
-}
-
-export async function another(): Promise<TestDatabase> {
-  const opened = await createTestDatabase();
-  onTestFinished(() => opened.close());
-  return opened;
 }
 
 /** Number and digest of the rows of each table there is, by other means than the backup's own. */

@@ -1,11 +1,80 @@
-import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach } from 'vitest';
+import sql, { type Sql } from 'sql-template-tag';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { violatedInvariants } from '../../db/invariants.ts';
+import type { NotificationFacts } from '../../src/domain/notifications/types.ts';
 import { startMailWorker } from '../../src/server/mail/worker.ts';
+import { notify } from '../../src/server/notifications/commands.ts';
+import { startPushWorker } from '../../src/server/notifications/push/worker.ts';
 import type { OutboxWorker } from '../../src/server/platform/outbox/worker.ts';
+import { type PushAnswer, startPushService } from '../../tools/pushService.ts';
 import { startSmtpServer } from '../../tools/smtpServer.ts';
-import { headersOf } from './mailHeaders.ts';
-import { newsServer } from './pushWorker.ts';
-import type { SignedInCaller } from './server.ts';
+import { headersOf } from './mail.ts';
+import { type SignedInCaller, testServer, type TestServerOptions } from './server.ts';
+
+/** A server and a push service, empty for each test. */
+export async function newsServer({ env, ...options }: TestServerOptions = {}) {
+  const service = await startPushService(() => Date.parse(server.clock.now()));
+  const server = await testServer({ ...options, env: { PUSH_TEST_ORIGIN: service.origin, ...env } });
+  const { database, clock } = server;
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    await database.run(sql`delete from push_outbox`);
+    await database.run(sql`delete from push_devices`);
+    service.received.length = 0;
+    service.answers.clear();
+    service.onPush = null;
+  });
+  afterEach(async () => expect(await violatedInvariants(database)).toEqual([]));
+
+  const statusesOf = async (rows: Sql): Promise<string[]> =>
+    (await database.many<{ status: string }>(rows)).map(({ status }) => status);
+  let devices = 0;
+  const switchOn = async (person: SignedInCaller, called?: string) => {
+    devices += 1;
+    const { name, ...body } = await service.subscribe(called ?? `d${devices}`);
+    expect(await person.statusOf('PUT /api/push/device', { body })).toBe(204);
+    return { name, ...body };
+  };
+  return {
+    service,
+    server,
+    switchOn,
+    statuses: () => statusesOf(sql`select status from push_outbox order by status`),
+    newsMails: () => statusesOf(sql`select status from mail_outbox where kind = 'news'`),
+    /** Tells a person several things at the same moment. */
+    tellAll: (person: { id: string }, all: readonly NotificationFacts[]): Promise<void> => {
+      const told = all.map((facts) => ({ userId: person.id, personId: null, facts, requestId: null }));
+      return database.transaction((tx) => notify(tx, told, clock.now()));
+    },
+    /** A person with a device, and how its push service answers if not as it should. */
+    reachable: async (answer?: PushAnswer) => {
+      const person = await server.signIn();
+      const device = await switchOn(person);
+      if (answer) service.answers.set(device.name, answer);
+      return { person, device };
+    },
+  };
+}
+
+/** The same with senders, which end with their test. */
+export async function pushTest() {
+  const news = await newsServer();
+  const { server, service, tellAll } = news;
+  const workers: OutboxWorker[] = [];
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    expect(service.problems).toEqual([]);
+  });
+  return {
+    ...news,
+    tell: (person: { id: string }, title = 'dicembre') => tellAll(person, [{ fact: 'roster_undone', title }]),
+    start: async (timeoutMs = 5_000): Promise<OutboxWorker> => {
+      const worker = await startPushWorker(server.context, timeoutMs);
+      workers.push(worker);
+      return worker;
+    },
+  };
+}
 
 const publicUrl = 'https://turni.example.it';
 
@@ -23,9 +92,8 @@ const clickOn = (address: string, form = 'application/x-www-form-urlencoded') =>
 export async function newsTest() {
   const smtp = await startSmtpServer();
   afterAll(() => smtp.stop());
-  const news = await newsServer({
-    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Turnario <turni@example.it>', PUBLIC_URL: publicUrl },
-  });
+  const account = { SMTP_URL: smtp.url, MAIL_FROM: 'Turnario <turni@example.it>' };
+  const news = await newsServer({ env: { ...account, PUBLIC_URL: publicUrl } });
   const { server, tellAll } = news;
   const { database, clock, context, app } = server;
   let worker: OutboxWorker;
@@ -49,10 +117,6 @@ export async function newsTest() {
     worker: () => worker,
     tell,
     later,
-    newsMails: async (): Promise<string[]> => {
-      const mails = sql`select status from mail_outbox where kind = 'news'`;
-      return (await database.many<{ status: string }>(mails)).map(({ status }) => status);
-    },
     texts: () => smtp.mails.map(({ content }) => content.text ?? ''),
     clickOnce: (address: string, form?: string) => app.inject(clickOn(address, form)),
     /** Somebody whose news have just arrived by mail. */

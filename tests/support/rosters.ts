@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { buildWorksite, type UserDraft } from '../../db/builders.ts';
-import { type Day, daysBetween, daysOf } from '../../src/domain/calendar/day.ts';
+import { type Day, daysBetween } from '../../src/domain/calendar/day.ts';
 import type { Roster, RosterDay, RosterDuty } from '../../src/domain/rosters/schema.ts';
-import { dayAt, duties, dutyOf, firstDay, lettersOf as lettersOfEntries, signInWorker } from './days.ts';
+import { dayAt, dutyOf, firstDay, signInWorker } from './days.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
 
 /** What a roster says by a letter; `S` is too short for a contract of 8 hours. */
@@ -60,10 +60,3 @@ export const proposalsOf = async (person: SignedInCaller): Promise<string[]> =>
 /** Accepts these days, or all that can be accepted at once. */
 export const acceptDays = (person: SignedInCaller, days?: Day[]) =>
   person.ask('POST /api/rosters/proposals/accept', { body: days ? { days } : {} });
-
-/** A person's calendar from `firstDay` on in letters. */
-export async function lettersOf(person: SignedInCaller, length: number): Promise<string> {
-  const days = daysOf({ from: firstDay, to: dayAt(length - 1) });
-  const query = { from: firstDay, to: dayAt(length - 1) };
-  return lettersOfEntries(await person.ask('GET /api/shifts', { query }), days, duties);
-}

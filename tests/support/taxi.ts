@@ -1,9 +1,9 @@
 import { buildDuty, buildShift, buildWorksite, type UserDraft } from '../../db/builders.ts';
-import { addDays, type Day, daysOf } from '../../src/domain/calendar/day.ts';
+import { addDays, type Day } from '../../src/domain/calendar/day.ts';
 import type { CreateExchange } from '../../src/domain/exchanges/schema.calls.ts';
 import { type Duty, taxiShifts } from '../../src/domain/shifts/duty.ts';
 import type { Caller, SwapAnswer } from './caller.ts';
-import { lettersOf } from './days.ts';
+import { calendarOf } from './days.ts';
 import { type TestServer, testTaxiAccessCode } from './server.ts';
 
 /** Saturdays. `testNow` is a Monday in the first of these weeks; the others have not begun. */
@@ -61,10 +61,8 @@ export async function signInDriver(server: TestServer, weeks: Record<Day, string
 }
 
 /** A week of a driver's calendar in the letters of `signInDriver`. */
-export async function weekOf(driver: Caller, saturday: Day): Promise<string> {
-  const week = { from: saturday, to: addDays(saturday, 6) };
-  return lettersOf(await driver.ask('GET /api/calendar/shifts', { query: week }), daysOf(week), letters);
-}
+export const weekOf = (driver: Caller, saturday: Day): Promise<string> =>
+  calendarOf(driver, 7, saturday, letters);
 
 /** Publishes the named shift of a week through the shift of `day`. */
 export const publishWeek = (

@@ -2,9 +2,9 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { describe, expect, test } from 'vitest';
-import type { TestDatabase } from '../../../tests/support/database.ts';
-import { another, contentsOf, demoBackup, isEmpty, writeWhole } from '../../../tests/support/demoBackup.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { contentsOf, demoBackup, isEmpty, writeWhole } from '../../../tests/support/demoBackup.ts';
 import type { Database } from '../platform/database/database.ts';
 import { BackupError, readHeader } from './format.ts';
 import { checkBackup, compareWithBackup, restoreBackup } from './restore.ts';
@@ -17,7 +17,7 @@ const { folder, server, database, userId, file, made, lines } = await demoBackup
 
 /** Another database with what the file holds. */
 async function restored(as: 'copy' | 'past' = 'copy'): Promise<TestDatabase> {
-  const copy = await another();
+  const copy = await testDatabase(onTestFinished);
   await restoreBackup(copy, file, { replace: false, as });
   return copy;
 }
@@ -47,7 +47,7 @@ test('the file holds every table of the demo, for its owner only, and nothing ha
 });
 
 test('a restored database is equal row by row, with its rules, and goes on counting', async () => {
-  const copy = await another();
+  const copy = await testDatabase(onTestFinished);
   const rules = await rulesOf(copy);
   await restoreBackup(copy, file, { replace: false, as: 'copy' });
 
@@ -112,7 +112,7 @@ test('nothing that let somebody in or kept somebody out comes back', async () =>
   };
   const late = join(folder, 'late.ndjson.gz');
   await writeBackup(full, late, { now });
-  const copy = await another();
+  const copy = await testDatabase(onTestFinished);
   await restoreBackup(copy, late, { replace: false, as: 'copy' });
   expect(await countsIn(copy)).toEqual(Object.keys(rows).map(() => 1));
   await restoreBackup(copy, late, { replace: true, as: 'past' });
@@ -155,7 +155,7 @@ test('what was taken away after the backup is told', async () => {
 });
 
 test('a database that holds something is refused, and replaced when that is said', async () => {
-  const copy = await another();
+  const copy = await testDatabase(onTestFinished);
   await copy.run(
     sql`insert into worksites (name, access_code, email) values ('Altro', 'ALTRO-1', 'altro@b.it')`,
   );
@@ -224,7 +224,7 @@ describe('a file that is not whole', async () => {
       parsed,
       lines.slice(0, -1).toSpliced(first, 1),
     );
-    const copy = await another();
+    const copy = await testDatabase(onTestFinished);
     await expect(restoreBackup(copy, bad, { replace: false, as: 'copy' })).rejects.toMatchObject({
       code: '23503',
     });

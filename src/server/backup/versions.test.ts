@@ -1,8 +1,9 @@
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { expect, test } from 'vitest';
-import { another, contentsOf, demoBackup, isEmpty, writeWhole } from '../../../tests/support/demoBackup.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { contentsOf, demoBackup, isEmpty, writeWhole } from '../../../tests/support/demoBackup.ts';
 import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts';
 import type { Database } from '../platform/database/database.ts';
 import { migrate, migrationsFolder } from '../platform/database/migrate.ts';
@@ -24,7 +25,7 @@ const clear = (one: Database): Promise<void> =>
   one.transaction((tx) => tx.script('drop schema public cascade; create schema public'));
 
 test('another version of an existing database is refused; a new one takes an older backup and is brought up to date', async () => {
-  const copy = await another();
+  const copy = await testDatabase(onTestFinished);
   await migrate(copy, later);
   const options = { replace: true, as: 'past', migrationsFolder: later } as const;
   await expect(restoreBackup(copy, file, options)).rejects.toThrow('un’altra');
@@ -48,14 +49,14 @@ test('another version that is newer is refused', async () => {
     { ...made, migrations },
     lines.slice(0, -1),
   );
-  const copy = await another();
+  const copy = await testDatabase(onTestFinished);
   await expect(restoreBackup(copy, newer, { replace: false, as: 'copy' })).rejects.toThrow('un’altra');
   await clear(copy);
   await expect(restoreBackup(copy, newer, { replace: false, as: 'copy' })).rejects.toThrow('più recente');
 });
 
 test('a database that cannot be saved is not migrated; three backups of the same upgrade stay', async () => {
-  const copy = await another();
+  const copy = await testDatabase(onTestFinished);
   const dataDir = await temporaryFolder();
   const broken = join(dataDir, 'migrations');
   await cp(later, broken, { recursive: true });
@@ -74,7 +75,7 @@ test('a database that cannot be saved is not migrated; three backups of the same
 });
 
 test('a database that was never migrated has nothing to save', async () => {
-  const fresh = await another();
+  const fresh = await testDatabase(onTestFinished);
   await clear(fresh);
   const now = server.clock.now();
   await expect(writeBackup(fresh, join(folder, 'none.gz'), { now })).rejects.toThrow(BackupError);

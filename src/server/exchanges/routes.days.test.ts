@@ -178,7 +178,7 @@ test.each([
     const { request } = (await giulia.confirm(requestId, marco.id)).body;
     expect(request).toMatchObject({ status: 'completata', responderId: marco.id });
     expect(await listWorkingDuties(database)).toEqual(duties);
-    expect([await calendarOf(server, giulia), await calendarOf(server, marco)]).toEqual([herNew, hisNew]);
+    expect([await calendarOf(giulia), await calendarOf(marco)]).toEqual([herNew, hisNew]);
     expect(await violatedInvariants(database)).toEqual([]);
     // notes stay with their writer, on their day
     expect((await marco.entryOn(dayAt(3)))?.notes).toBe('nota 3');

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { expectProperHeaders, headersOf } from '../../../tests/support/mailHeaders.ts';
+import { expectProperHeaders, headersOf } from '../../../tests/support/mail.ts';
 import { newsTest } from '../../../tests/support/news.ts';
 import type { SignedInCaller } from '../../../tests/support/server.ts';
 import { pair } from '../../../tests/support/swaps.ts';

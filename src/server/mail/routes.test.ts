@@ -1,8 +1,14 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listsHeard } from '../../../tests/support/heard.ts';
-import { insertSwap, listOutbox, outboxStatuses, queueSwap, sendAll } from '../../../tests/support/mail.ts';
-import { expectProperHeaders } from '../../../tests/support/mailHeaders.ts';
+import {
+  expectProperHeaders,
+  insertSwap,
+  listOutbox,
+  outboxStatuses,
+  queueSwap,
+  sendAll,
+} from '../../../tests/support/mail.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../../tools/smtpServer.ts';
 import { startMailWorker } from './worker.ts';

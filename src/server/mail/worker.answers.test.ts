@@ -1,7 +1,12 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { createMailContext, listOutbox, mailTest, sendAll } from '../../../tests/support/mail.ts';
-import { expectProperHeaders } from '../../../tests/support/mailHeaders.ts';
+import {
+  createMailContext,
+  expectProperHeaders,
+  listOutbox,
+  mailTest,
+  sendAll,
+} from '../../../tests/support/mail.ts';
 import { type ReceivedMail, startSmtpServer } from '../../../tools/smtpServer.ts';
 import { mailTries } from '../../domain/mail/rules.ts';
 

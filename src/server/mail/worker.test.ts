@@ -1,7 +1,13 @@
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createMailContext, insertSwap, listOutbox, mailTest, sendAll } from '../../../tests/support/mail.ts';
-import { expectProperHeaders } from '../../../tests/support/mailHeaders.ts';
+import {
+  createMailContext,
+  expectProperHeaders,
+  insertSwap,
+  listOutbox,
+  mailTest,
+  sendAll,
+} from '../../../tests/support/mail.ts';
 import type { OutboxWorker } from '../platform/outbox/worker.ts';
 import { queueSwapMails } from './commands.ts';
 import { startMailWorker } from './worker.ts';

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Input } from '../../../tests/support/calls.ts';
-import { dayAt, firstDay, offerDay, publishedDay, signInWorker } from '../../../tests/support/days.ts';
 import {
-  acceptDays,
-  dutyOn,
-  lettersOf,
-  proposalsOf,
-  rosterOf,
-  rosterSite,
-} from '../../../tests/support/rosters.ts';
+  calendarOf,
+  dayAt,
+  firstDay,
+  offerDay,
+  publishedDay,
+  signInWorker,
+} from '../../../tests/support/days.ts';
+import { acceptDays, dutyOn, proposalsOf, rosterOf, rosterSite } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 
@@ -83,7 +83,7 @@ describe('a loaded roster', () => {
       ],
     });
     expect(counts).toMatchObject({ new: 2, changed: 1, same: 2, missing: 1, refused: 1 });
-    expect(await lettersOf(giulia, 5)).toBe('.LEE.');
+    expect(await calendarOf(giulia, 5)).toBe('.LEE.');
     expect(await proposalsOf(giulia)).toEqual([]);
     // loaded, of a person with a refused day nothing is
     expect(await load([giulia, 'EEE--'], [marco, 'ES'])).toMatchObject({ people: 1, refused: [marco.id] });
@@ -108,7 +108,7 @@ describe('a loaded roster', () => {
     expect(await outcomesOf('E', 'L')).toEqual(['swapped', 'swapped']);
     await load([giulia, 'E'], [marco, 'L']);
     expect(await acceptDays(giulia, [firstDay])).toEqual({ accepted: 0, waiting: 0 });
-    expect([await lettersOf(giulia, 1), await lettersOf(marco, 1)]).toEqual(['L', 'E']);
+    expect([await calendarOf(giulia, 1), await calendarOf(marco, 1)]).toEqual(['L', 'E']);
   });
 
   test('tells both days of a swap of days as on offer, to both, while somebody offers one', async () => {

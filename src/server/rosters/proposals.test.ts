@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { dayAt, firstDay } from '../../../tests/support/days.ts';
+import { calendarOf, dayAt, firstDay } from '../../../tests/support/days.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
-import { acceptDays, dutyOn, lettersOf, proposalsOf, rosterSite } from '../../../tests/support/rosters.ts';
+import { acceptDays, dutyOn, proposalsOf, rosterSite } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { needsAction } from '../../domain/notifications/schema.ts';
 
@@ -20,7 +20,7 @@ test('a proposal that is accepted is in the calendar; again it changes nothing; 
   const { loader, person, load } = await rosterSite(server);
   const [giulia, marco] = [await person('.LE.'), await person()];
   expect(await load([giulia, 'EE-L'])).toMatchObject({ people: 1 });
-  expect(await lettersOf(giulia, 4)).toBe('.LE.');
+  expect(await calendarOf(giulia, 4)).toBe('.LE.');
   expect(await proposalsOf(giulia)).toEqual(['0 new', '1 changed', '2 missing', '3 new']);
   const { firstName, lastName } = loader.signedIn.user;
   expect(await giulia.ask('GET /api/rosters/proposals')).toMatchObject({
@@ -33,7 +33,7 @@ test('a proposal that is accepted is in the calendar; again it changes nothing; 
   expect(await acceptDays(giulia)).toEqual({ accepted: 4, waiting: 0 });
   expect(await giulia.notifications()).toMatchObject([{ isOver: true, isRead: true }]);
   expect(await acceptDays(giulia)).toEqual({ accepted: 0, waiting: 0 });
-  expect(await lettersOf(giulia, 4)).toBe('EE.L');
+  expect(await calendarOf(giulia, 4)).toBe('EE.L');
   expect(await loader.ask('GET /api/rosters', { query: {} })).toMatchObject([{ people: 1, accepted: 1 }]);
   expect(await violatedInvariants(database)).toEqual([]);
 });
@@ -47,13 +47,13 @@ test('holidays and what a request offers are kept until their owner chooses othe
   expect((await giulia.ask('GET /api/rosters/proposals')).acceptable).toBe(1);
   expect(await proposalsOf(giulia)).toEqual(['0 absence', '1 absence', '2 on_offer', '3 new']);
   expect(await acceptDays(giulia)).toEqual({ accepted: 1, waiting: 3 });
-  expect(await lettersOf(giulia, 4)).toBe('fmEE');
+  expect(await calendarOf(giulia, 4)).toBe('fmEE');
   await acceptDays(giulia, [dayAt(0), dayAt(2)]);
-  expect(await lettersOf(giulia, 4)).toBe('EmLE');
+  expect(await calendarOf(giulia, 4)).toBe('EmLE');
   expect((await giulia.readRequest(request)).body.status).toBe('annullata');
   expect(await decline(giulia)).toEqual({ declined: 1 });
   expect(await proposalsOf(giulia)).toEqual([]);
-  expect(await lettersOf(giulia, 4)).toBe('EmLE');
+  expect(await calendarOf(giulia, 4)).toBe('EmLE');
   expect(await violatedInvariants(database)).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test('the same file changes nothing and tells nobody; a newer one shows the diff
   const stale = await giulia.call('POST /api/rosters/proposals/accept', { body: { version: version! } });
   expect(stale.outcome).toBe('409 roster_changed');
   await acceptDays(giulia);
-  expect(await lettersOf(giulia, 3)).toBe('ELE');
+  expect(await calendarOf(giulia, 3)).toBe('ELE');
   expect(await loadFor('ELE')).toMatchObject({ id: null });
   expect((await giulia.notifications()).filter(({ isOver }) => !isOver)).toEqual([]);
 });
@@ -82,7 +82,7 @@ test('of what is entered at once only what needs its owner waits', async () => {
   const { person, load } = await rosterSite(server, 'subito');
   const [giulia, marco] = [await person('rfEL.'), await person()];
   await load([giulia, 'EEL-L'], [marco, 'E']);
-  expect(await lettersOf(giulia, 5)).toBe('EfLLL');
+  expect(await calendarOf(giulia, 5)).toBe('EfLLL');
   expect(await proposalsOf(giulia)).toEqual(['1 absence', '3 missing']);
   expect((await giulia.notifications())[0]?.message).toBe(
     'Il tabellone di dicembre è nel tuo calendario: 2 turni e 1 modifica. 2 giornate aspettano la tua scelta.',

@@ -2,8 +2,15 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { listWorkingDuties } from '../../../db/invariants.ts';
 import { idOf } from '../../../tests/support/caller.ts';
-import { dayAt, firstDay, offerDay, publishedDay, type Worker } from '../../../tests/support/days.ts';
-import { acceptDays, lettersOf, proposalsOf, rosterSite } from '../../../tests/support/rosters.ts';
+import {
+  calendarOf,
+  dayAt,
+  firstDay,
+  offerDay,
+  publishedDay,
+  type Worker,
+} from '../../../tests/support/days.ts';
+import { acceptDays, proposalsOf, rosterSite } from '../../../tests/support/rosters.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { complete } from '../../../tests/support/swaps.ts';
 import {
@@ -30,7 +37,7 @@ async function swapDays(giulia: SignedInCaller, marco: SignedInCaller): Promise<
   const requestId = await publishedDay(await withShifts(giulia), 0, [1]);
   await offerDay(await withShifts(marco), requestId, 1);
   expect((await giulia.confirm(requestId)).status).toBe(200);
-  expect([await lettersOf(giulia, 2), await lettersOf(marco, 2)]).toEqual(['rE', 'Er']);
+  expect([await calendarOf(giulia, 2), await calendarOf(marco, 2)]).toEqual(['rE', 'Er']);
 }
 
 const openNews = async (person: SignedInCaller): Promise<number> =>
@@ -46,7 +53,7 @@ test.each([
   await swapDays(giulia, marco);
   await load([giulia, 'E-'], [marco, '-E']);
   for (const one of [giulia, marco]) await acceptDays(one);
-  expect([await lettersOf(giulia, 2), await lettersOf(marco, 2)]).toEqual(['rE', 'Er']);
+  expect([await calendarOf(giulia, 2), await calendarOf(marco, 2)]).toEqual(['rE', 'Er']);
   expect(await listWorkingDuties(database)).toEqual(before);
 });
 
@@ -58,7 +65,7 @@ test('a roster that is loaded again after it was undone gives back nothing that 
   await swapDays(giulia, marco);
   await undo(id);
   await loadWith('E-L');
-  expect([await lettersOf(giulia, 3), await lettersOf(marco, 3)]).toEqual(['rEL', 'Er.']);
+  expect([await calendarOf(giulia, 3), await calendarOf(marco, 3)]).toEqual(['rEL', 'Er.']);
 });
 
 test('a day given away in a swap of holidays stays empty', async () => {
@@ -107,7 +114,7 @@ test('a roster of which a swapped day alone is left asks for nothing', async () 
   await load([giulia, 'EE']);
   expect(await openNews(giulia)).toBe(1);
   await acceptDays(giulia);
-  expect([await lettersOf(giulia, 2), await proposalsOf(giulia)]).toEqual(['LE', []]);
+  expect([await calendarOf(giulia, 2), await proposalsOf(giulia)]).toEqual(['LE', []]);
   expect(await openNews(giulia)).toBe(0);
 });
 

@@ -1,11 +1,10 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { dayAt, firstDay } from '../../../tests/support/days.ts';
+import { calendarOf, dayAt, firstDay } from '../../../tests/support/days.ts';
 import { openEventStream } from '../../../tests/support/eventStream.ts';
 import {
   acceptDays,
-  lettersOf,
   proposalsOf,
   rosterOf,
   rosterSite,
@@ -179,7 +178,7 @@ describe('days that a loader assigns', () => {
     expect(await proposalsOf(giulia)).toEqual(['0 new', '2 new', '3 absence']);
     expect(await giulia.notificationTypes()).toEqual(['roster_arrived']);
     await acceptDays(giulia);
-    expect(await lettersOf(giulia, 4)).toBe('EEEf');
+    expect(await calendarOf(giulia, 4)).toBe('EEEf');
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
@@ -237,6 +236,6 @@ describe('days that a loader assigns', () => {
     await load([giulia, 'L']);
     await assign(loader, await idOf(loader), giulia.id);
     await acceptDays(giulia);
-    expect(await lettersOf(giulia, 2)).toBe('LE');
+    expect(await calendarOf(giulia, 2)).toBe('LE');
   });
 });

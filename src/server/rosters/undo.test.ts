@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
-import { dayAt, firstDay, publishedDay, signInWorker } from '../../../tests/support/days.ts';
-import { acceptDays, lettersOf, proposalsOf, rosterSite } from '../../../tests/support/rosters.ts';
+import { calendarOf, dayAt, firstDay, publishedDay, signInWorker } from '../../../tests/support/days.ts';
+import { acceptDays, proposalsOf, rosterSite } from '../../../tests/support/rosters.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import { addHours } from '../../domain/calendar/day.ts';
 
@@ -18,7 +18,7 @@ test('what stands as it was written goes, what was there comes back, what waits 
   const [giulia, marco] = [await person('L.Er'), await person()];
   const { id } = await load([giulia, 'EE-E'], [marco, 'E']);
   await acceptDays(giulia);
-  expect(await lettersOf(giulia, 4)).toBe('EE.E');
+  expect(await calendarOf(giulia, 4)).toBe('EE.E');
   clock.advance(60);
   const changed = await giulia.entryOn(dayAt(1));
   await giulia.changeShift(changed!.id, { startTime: '14:00', endTime: '22:00' });
@@ -27,7 +27,7 @@ test('what stands as it was written goes, what was there comes back, what waits 
   // a second time nothing changes
   for (let times = 0; times < 2; times += 1) {
     await undo(id);
-    expect(await lettersOf(giulia, 4)).toBe('LLEr');
+    expect(await calendarOf(giulia, 4)).toBe('LLEr');
   }
   expect(await proposalsOf(marco)).toEqual([]);
   expect(await acceptDays(marco)).toEqual({ accepted: 0, waiting: 0 });
@@ -59,13 +59,13 @@ test.each([
       await acceptDays(giulia, [firstDay]);
       clock.advance(60);
     }
-    expect(await lettersOf(giulia, 1)).toBe(written(second));
+    expect(await calendarOf(giulia, 1)).toBe(written(second));
     const [one, other] = isOlderFirst ? ids : ids.toReversed();
     await undo(one!);
-    expect(await lettersOf(giulia, 1)).toBe(written(isOlderFirst ? second : first));
+    expect(await calendarOf(giulia, 1)).toBe(written(isOlderFirst ? second : first));
     clock.advance(60);
     await undo(other!);
-    expect(await lettersOf(giulia, 1)).toBe(before);
+    expect(await calendarOf(giulia, 1)).toBe(before);
   }
 });
 
@@ -102,7 +102,7 @@ test('a person who was deactivated since hears nothing, and nobody of their shif
     { userId: luca.id, type: 'roster_changed' },
   ]);
   await ceo.setActive(marco.id, true);
-  expect(await lettersOf(await server.signInAs(marco), 3)).toBe('..L');
+  expect(await calendarOf(await server.signInAs(marco), 3)).toBe('..L');
 });
 
 test('what was swapped or offered since stays; after 24 hours everything; of another worksite there is none', async () => {
@@ -122,7 +122,7 @@ test('what was swapped or offered since stays; after 24 hours everything; of ano
   expect(await undoAs(giulia, id)).toBe('403 roster_not_loader');
   const later = await load([marco, '..E']);
   expect(await undoAs(ceo, id)).toBe('204');
-  const calendars = [giulia, marco, sara].map((one) => lettersOf(one, 3));
+  const calendars = [giulia, marco, sara].map((one) => calendarOf(one, 3));
   expect(await Promise.all(calendars)).toEqual(['L..', 'E.E', 'E..']);
   clock.set(addHours(testNow, 25));
   // the loader's session has ended

@@ -54,7 +54,7 @@ describe('POST /api/shifts/bulk', () => {
         type,
       ]),
     );
-    expect(await calendarOf(server, giulia)).toBe('EELLrrf');
+    expect(await calendarOf(giulia)).toBe('EELLrrf');
   });
 
   test('leaves the calendar as it was where a day is refused, with the reason of each', async () => {
@@ -69,7 +69,7 @@ describe('POST /api/shifts/bulk', () => {
         [dayAt(2)]: 'Hai già un turno in questa data',
       },
     });
-    expect(await calendarOf(server, giulia)).toBe('..E....');
+    expect(await calendarOf(giulia)).toBe('..E....');
     expect(await batchesOf(giulia)).toBe(0);
   });
 
@@ -91,7 +91,7 @@ describe('POST /api/shifts/bulk', () => {
     const marco = await signInWorker(server, '', { worksiteId: giulia.worksiteId });
     const shifts = [{ ...entriesOf('E')[0]!, userId: marco.id }];
     expect((await giulia.call('POST /api/shifts/bulk', { body: { shifts } })).status).toBe(403);
-    expect(await calendarOf(server, marco)).toBe('.......');
+    expect(await calendarOf(marco)).toBe('.......');
     const admin = await signInWorker(server, '', { role: 'admin' });
     expect((await recordDays(admin, 'E')).refusal.code).toBe('shift_admin_without_calendar');
   });
@@ -101,7 +101,7 @@ describe('POST /api/shifts/bulk', () => {
     await database.run(sql`update users set enable_flexible_shifts = true where id = ${sara.id}`);
     expect((await recordDays(sara, '..E....', true)).refusal.fields?.[dayAt(2)]).toContain('24 ore');
     await recorded(sara, 'SSE....', true);
-    expect(await calendarOf(server, sara)).toBe('SSE....');
+    expect(await calendarOf(sara)).toBe('SSE....');
   });
 });
 
@@ -110,7 +110,7 @@ describe('replacing', () => {
     const giulia = await signInWorker(server, 'ELr....');
     const { body } = await recordDays(giulia, 'ErLL...', true);
     expect([body.shifts.length, body.replaced]).toEqual([3, 2]);
-    expect(await calendarOf(server, giulia)).toBe('ErLL...');
+    expect(await calendarOf(giulia)).toBe('ErLL...');
     const [first] = await giulia.ask('GET /api/calendar/shifts', { query: { from: dayAt(0), to: dayAt(0) } });
     expect(first).toMatchObject({ id: giulia.shiftIds[0], notes: 'nota 0' });
     const again = await recordDays(giulia, 'ErLL...', true);
@@ -124,7 +124,7 @@ describe('replacing', () => {
     expect(refusal.fields).toEqual({
       [dayAt(3)]: expect.stringContaining('è stato scambiato con') as string,
     });
-    expect(await calendarOf(server, giulia)).toBe('r..L...');
+    expect(await calendarOf(giulia)).toBe('r..L...');
   });
 
   test('replacing an offered shift closes its request and tells who had pre-accepted', async () => {
@@ -160,12 +160,12 @@ describe('DELETE /api/shifts/bulk/:id', () => {
   test('takes back what was recorded and restores what had given way', async () => {
     const giulia = await signInWorker(server, 'EfL....');
     const id = await recorded(giulia, 'LLLrrr.', true);
-    expect(await calendarOf(server, giulia)).toBe('LLLrrr.');
+    expect(await calendarOf(giulia)).toBe('LLLrrr.');
     clock.advance(9 * 60 + 59);
     const marco = await signInWorker(server, '', { worksiteId: giulia.worksiteId });
     expect((await takeBack(marco, id)).status).toBe(404);
     expect((await takeBack(giulia, id)).body).toEqual({ removed: 5, restored: 2, kept: 0 });
-    expect(await calendarOf(server, giulia)).toBe('EfL....');
+    expect(await calendarOf(giulia)).toBe('EfL....');
     const [first] = await giulia.ask('GET /api/calendar/shifts', { query: { from: dayAt(0), to: dayAt(0) } });
     expect(first?.notes).toBe('nota 0');
     expect((await takeBack(giulia, id)).status).toBe(404);
@@ -179,7 +179,7 @@ describe('DELETE /api/shifts/bulk/:id', () => {
       code: 'shifts_kept',
       message: 'Sono passati più di 10 minuti: le giornate restano nel calendario.',
     });
-    expect(await calendarOf(server, giulia)).toBe('EE.....');
+    expect(await calendarOf(giulia)).toBe('EE.....');
   });
 
   test('what has changed since or is part of a swap stays', async () => {
@@ -195,7 +195,7 @@ describe('DELETE /api/shifts/bulk/:id', () => {
     giulia.shiftIds[2] = shiftOf(2);
     await offerDay(giulia, wish, 2);
     expect((await takeBack(giulia, body.id!)).body).toEqual({ removed: 2, restored: 0, kept: 3 });
-    expect(await calendarOf(server, giulia)).toBe('EEL....');
+    expect(await calendarOf(giulia)).toBe('EEL....');
     expect((await marco.readRequest(wish)).body.preAcceptedBy).toHaveLength(1);
   });
 

@@ -43,7 +43,7 @@ describe('a new worksite', () => {
     const [act, ...others] = await actsOn(database, answer.body.id);
     expect(others).toEqual([]);
     expect(act).toMatchObject({ action: 'worksite_created', actorId: ceo.id, actedAsId: null });
-    expect(act?.after).toEqual({ name: body.name, email: body.email, isActive: true });
+    expect(act?.['after']).toEqual({ name: body.name, email: body.email, isActive: true });
   });
 
   test('is a taxi worksite by the taxi code as it is written', async () => {

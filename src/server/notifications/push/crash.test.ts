@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { newsServer } from '../../../../tests/support/pushWorker.ts';
+import { newsServer } from '../../../../tests/support/news.ts';
 import { testWorkers } from '../../../../tests/support/workers.ts';
 
 // What happens to pushes when a process is killed (SIGKILL) while it sends: a real process and a real push service.

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startPushService } from '../../../../tests/support/pushService.ts';
 import { testServer } from '../../../../tests/support/server.ts';
+import { startPushService } from '../../../../tools/pushService.ts';
 import { readPushKeys } from './commands.keys.ts';
 import { isPublicAddress, isPushEndpoint, retryAfter, sendPush } from './transport.ts';
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { pushTest } from '../../../../tests/support/pushWorker.ts';
+import { pushTest } from '../../../../tests/support/news.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 
 const { server, service, start, statuses, reachable, tell } = await pushTest();

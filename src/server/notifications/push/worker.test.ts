@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../../db/builders.ts';
-import { pushTest } from '../../../../tests/support/pushWorker.ts';
+import { pushTest } from '../../../../tests/support/news.ts';
 import { testNow } from '../../../../tests/support/server.ts';
 import { late, pair, signInOnDuty } from '../../../../tests/support/swaps.ts';
 import { secondsAfter } from '../../platform/clock.ts';

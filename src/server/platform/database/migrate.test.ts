@@ -1,14 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../../tests/support/database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../../tests/support/database.ts';
 import { temporaryFolder } from '../../../../tests/support/temporaryFolder.ts';
 import { MigrationError } from './errors.ts';
 import { migrate } from './migrate.ts';
 
-const database = await createTestDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 let folder: string;
 
 const files: Record<string, string> = {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../../tests/support/calls.ts';
-import { createTestDatabase } from '../../../../tests/support/database.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
 import { startTestServer } from '../../../../tests/support/server.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
 import { DatabaseError, sqlState } from '../database/errors.ts';
@@ -10,8 +10,7 @@ import { refusalOfConstraint } from './handler.ts';
 import { RefusalError } from './refusalError.ts';
 import { statusOf } from './statuses.ts';
 
-const database = await createTestDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
 test.each(Object.keys(refusalOfConstraint))('a constraint that commands rely on exists: %s', async (name) => {
   const found = await database.many(sql`

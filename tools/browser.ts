@@ -12,26 +12,18 @@ export interface Opening extends BrowserContextOptions {
   at?: string;
 }
 
-const problems = new WeakMap<BrowserContext, string[]>();
-const expected = new WeakMap<BrowserContext, RegExp[]>();
-
-/**
- * Errors on the console, uncaught exceptions, failed requests, answers of 500 and above, and requests that leave the origin, one
- * line each. After a test there are none but those that it expects.
- */
-const problemsOf = (context: BrowserContext): string[] => problems.get(context) ?? [];
+/** What went wrong, one line each, and what of it a test expects. */
+const watched = new WeakMap<BrowserContext, { met: string[]; expected: RegExp[] }>();
 
 /** What else goes wrong on the page, before or after, fails the test. */
-export function expectProblems(page: Page, pattern: RegExp): void {
-  const context = page.context();
-  expected.set(context, [...(expected.get(context) ?? []), pattern]);
-}
+export const expectProblems = (page: Page, pattern: RegExp): void =>
+  void watched.get(page.context())?.expected.push(pattern);
 
 /** Opens a browser of a size and with options of its own, in Italian and in Rome. */
 export async function openContext(
   browser: Browser,
   origin: string,
-  options: BrowserContextOptions,
+  options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -43,16 +35,17 @@ export async function openContext(
     serviceWorkers: 'block',
     ...options,
   });
-  problems.set(context, collectProblems(context, new URL(origin).origin));
+  watched.set(context, { met: collectProblems(context, new URL(origin).origin), expected: [] });
   return context;
 }
 
 /** Closes what a test opened; answers what went wrong there and was not expected. */
 export async function closeAll(contexts: readonly BrowserContext[]): Promise<string[]> {
   // before the blank page, on which scripts that prepare a page may fail
-  const unexpected = contexts.flatMap((context) =>
-    problemsOf(context).filter((problem) => !expected.get(context)?.some((one) => one.test(problem))),
-  );
+  const unexpected = contexts.flatMap((context) => {
+    const { met, expected } = watched.get(context) ?? { met: [], expected: [] };
+    return met.filter((problem) => !expected.some((one) => one.test(problem)));
+  });
   await Promise.all(contexts.flatMap((context) => context.pages()).map(leave));
   await Promise.all(contexts.map((context) => context.close()));
   return unexpected;
@@ -64,6 +57,7 @@ async function leave(page: Page): Promise<void> {
   await page.goto('about:blank').catch(() => undefined);
 }
 
+/** Errors on the console, uncaught exceptions, failed requests, answers of 500 and above, and requests that leave the origin. */
 function collectProblems(context: BrowserContext, origin: string): string[] {
   const met: string[] = [];
   context.on('console', (message) => {

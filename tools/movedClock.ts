@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProductSettings } from './productServer.ts';
 
-const preload = new URL('../../tools/movedClockPreload.ts', import.meta.url).href;
+const preload = new URL('./movedClockPreload.ts', import.meta.url).href;
 
 export type MovedClock = ReturnType<typeof createMovedClock>;
 
@@ -16,6 +15,6 @@ export function createMovedClock(instant: string) {
   const file = join(folder, 'milliseconds-ahead');
   const moveTo = (moment: string): void => writeFileSync(file, String(Date.parse(moment) - Date.now()));
   moveTo(instant);
-  const settings: ProductSettings = { NODE_OPTIONS: `--import=${preload}`, MOVED_CLOCK_FILE: file };
+  const settings = { NODE_OPTIONS: `--import=${preload}`, MOVED_CLOCK_FILE: file };
   return { settings, moveTo, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,9 +1,9 @@
 import {
   createDecipheriv,
   createECDH,
-  createHmac,
   createPublicKey,
   type ECDH,
+  hkdfSync,
   randomBytes,
   verify,
 } from 'node:crypto';
@@ -16,10 +16,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url');
 const jsonOf = (text: string) => JSON.parse(bytesOf(text).toString()) as Record<string, unknown>;
-const hmac = (key: Uint8Array, data: Uint8Array): Buffer => createHmac('sha256', key).update(data).digest();
-/** HKDF of at most 32 bytes. */
 const hkdf = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): Buffer =>
-  hmac(hmac(salt, key), Buffer.concat([info, Buffer.from([1])])).subarray(0, length);
+  Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
 /** What a browser reads of a message. */
 function decryptPush(message: Uint8Array, browser: ECDH, auth: string): string {
