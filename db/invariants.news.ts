@@ -11,20 +11,6 @@ export const newsBreaches: Record<string, Sql> = {
       is distinct from array[concat('exchange_accepted ', c.accepter_id),
         concat('exchange_completed ', least(c.requester_id, c.accepter_id)),
         concat('exchange_completed ', greatest(c.requester_id, c.accepter_id))]`,
-  'news of what is over says so, and counts as read': sql`
-    select n.id from notifications n join exchange_requests r on r.id = n.related_request_id
-    where n.type in ('new_exchange_request', 'exchange_match', 'new_compatible_shift', 'request_pre_accepted',
-        'approval_wanted')
-      and n.facts is not null and (n.over_at is null or not n.is_read)
-      and (r.status <> 'aperta'
-        or (n.type = 'request_pre_accepted' and not exists (select from pre_acceptances p
-          where p.request_id = r.id and p.user_id = n.person_id and p.status = 'offerta'))
-        or (n.type = 'approval_wanted' and not exists (select from pre_acceptances p
-          where p.request_id = r.id and p.status = 'offerta' and p.reserved_until is not null))
-        or (n.type = 'new_exchange_request' and exists (select from exchange_rejections x
-          where x.request_id = r.id and x.user_id = n.user_id))
-        or (n.type = 'new_exchange_request' and exists (select from pre_acceptances p
-          where p.request_id = r.id and p.user_id = n.user_id and p.status = 'offerta')))`,
   'whose account has ended has no calendar feed': sql`
     select u.id from calendar_feeds f join users u on u.id = f.user_id
     where not u.is_active or u.anonymised_at is not null`,

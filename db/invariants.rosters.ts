@@ -8,10 +8,6 @@ export const rosterBreaches: Record<string, Sql> = {
   'an entry that a roster wrote is of the person whom it was said of': sql`
     select r.roster_id as id from roster_rows r join shifts s on s.id = r.shift_id
     where s.user_id <> r.user_id or r.status <> 'accepted'`,
-  'news of a roster to which everything is answered says so': sql`
-    select n.id from notifications n
-    where n.type = 'roster_arrived' and n.over_at is null
-      and not exists (select from roster_rows r where r.user_id = n.user_id and r.status = 'waiting')`,
   'a row of a roster counts once a day': sql`
     select roster_id as id from roster_rows group by roster_id, user_id, day having count(*) > 1`,
   'what was accepted of a roster was written, or removed': sql`

@@ -276,6 +276,8 @@ create table exchange_requests (
   nobody_left boolean not null default false,
   -- its requester hears so once
   nobody_left_told boolean not null default false,
+  -- when it began to offer something else: what people were told of it before is over
+  changed_at timestamptz,
   close_reason text constraint exchange_close_reason_known check (close_reason in (
     'swapped_elsewhere', 'day_begun', 'shift_changed', 'owner_changed', 'owner_deactivated', 'nobody_left'
   )),
@@ -575,28 +577,16 @@ create table notifications (
   facts jsonb,
   related_request_id uuid references exchange_requests (id) on delete set null,
   is_read boolean not null default false,
-  -- when and how its matter ended, written in the transaction that ends it
-  over_at timestamptz,
-  ending text constraint notification_ending_known check (ending in (
-    'completed', 'closed', 'withdrawn', 'expired', 'changed', 'answered', 'offer_gone', 'approval_over'
-  )),
   -- for people without a device for pushes: set with the notification, emptied when it goes into a mail or needs none any more
   mail_due_at timestamptz,
   mail_id uuid references mail_outbox (id) on delete set null,
-  created_at timestamptz not null default now(),
-  constraint notification_ends_somehow check ((over_at is null) = (ending is null)),
-  -- nothing is left to do: it counts as read
-  constraint notification_read_when_over check (is_read or over_at is null)
+  created_at timestamptz not null default now()
 );
 create index notifications_by_user on notifications (user_id, created_at desc, id desc);
-create index notifications_unread on notifications (user_id) where not is_read;
--- what needs an action comes first, whatever its age
-create index notifications_asking on notifications (user_id, type, created_at desc, id desc) where over_at is null;
-create index notifications_by_request on notifications (related_request_id) where related_request_id is not null;
--- news of a match end with either of the two requests
-create index notifications_of_matches on notifications (user_id) where type = 'exchange_match' and over_at is null;
--- ended once all the roster's days have passed
-create index notifications_of_rosters on notifications (user_id) where type = 'roster_arrived' and over_at is null;
+create index notifications_by_type on notifications (user_id, type, created_at desc, id desc);
+create index notifications_unread on notifications (user_id, type) where not is_read;
+-- what may still wait is found from the open requests
+create index notifications_by_request on notifications (related_request_id, user_id) where related_request_id is not null;
 create index notifications_to_mail on notifications (mail_due_at) where mail_due_at is not null;
 create index notifications_to_mail_of_person on notifications (user_id) where mail_due_at is not null;
 create index notifications_of_mail on notifications (mail_id) where mail_id is not null;

@@ -7,7 +7,7 @@ import { defaultRestLimits } from '../../src/domain/rest/limits.ts';
 import { readApprovals } from '../../src/server/exchanges/approvalViews.ts';
 import { readCompleted } from '../../src/server/exchanges/completedViews.ts';
 import * as views from '../../src/server/exchanges/views.ts';
-import { readNotificationPage } from '../../src/server/notifications/queries.ts';
+import { listWaiting } from '../../src/server/notifications/queries.ts';
 import { listOperations } from '../../src/server/operations/queries.ts';
 import type { AppContext } from '../../src/server/platform/context.ts';
 import type { Transaction } from '../../src/server/platform/database/database.ts';
@@ -59,7 +59,7 @@ describe('no large table is read as a whole for', () => {
 
 const pending = { type: 'OPP', status: 'pending', span: null } as const;
 test.each<[string, (planner: Planner) => Promise<unknown>]>([
-  ['notifications_asking', (q) => readNotificationPage(q, id, null, { waiting: 101, others: 31 })],
+  ['notifications_by_request', (q) => listWaiting(q, id, now)],
   [
     'operation_codes_by_worksite_status',
     (q) => listOperations(q, { ...pending, scope: { worksiteId } }, null, 51),

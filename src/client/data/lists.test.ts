@@ -13,6 +13,8 @@ const id = '0197a2b4-5c6d-7e8f-9012-3456789abcde';
 const codes = { source: 'all', type: 'OPP', status: null, month: null, worksiteId: null } as const;
 const sought = { kind: 'turno', shiftId: id, wanted: 'sera', requestedDate: '2026-11-20' } as const;
 
+const bell = { queryKey: ['notifications'] };
+
 /** What screens show, by the list whose change makes it old. */
 const shown: Record<ChangedList, readonly { queryKey: QueryKey }[]> = {
   shifts: [
@@ -32,9 +34,10 @@ const shown: Record<ChangedList, readonly { queryKey: QueryKey }[]> = {
     exchanges.waitingQuery,
     exchanges.approvalsQuery,
     exchanges.approvalQuery(id),
+    bell,
   ],
   completed: [exchanges.completedQuery, exchanges.receiptQuery(id)],
-  notifications: [{ queryKey: ['notifications'] }],
+  notifications: [bell],
   session: [sessionQuery],
   mail: [emailConfigQuery, outboxQuery('failed')],
   operations: [operationListQuery(codes), statisticsQuery],
@@ -44,7 +47,7 @@ test.each(Object.entries(shown))(
   'a change of %s is seen on every screen that shows it, on no other',
   (list, old) => {
     const client = new QueryClient();
-    const all = Object.values(shown).flat();
+    const all = [...new Set(Object.values(shown).flat())];
     for (const { queryKey } of all) client.setQueryData(queryKey, 'before');
     refetchChanged(client, [list as ChangedList]);
     const isOld = ({ queryKey }: { queryKey: QueryKey }): boolean =>

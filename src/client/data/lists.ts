@@ -15,7 +15,8 @@ export type List =
 export const keysOfList: Record<List, readonly string[]> = {
   // what rosters propose is held against the calendar
   shifts: ['calendar-shifts', 'user-shifts', 'roster-proposals', 'rosters', 'roster-unclaimed'],
-  'exchange-requests': ['exchange-requests', 'exchange-request'],
+  // a notification waits as long as its request does
+  'exchange-requests': ['exchange-requests', 'exchange-request', 'notifications'],
   completed: ['completed'],
   notifications: ['notifications'],
   session: ['session'],

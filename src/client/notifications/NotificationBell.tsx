@@ -4,6 +4,7 @@ import { classNames } from '../ui/classNames.ts';
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { runWhenIdle } from '../ui/runWhenIdle.ts';
 import { useNotifications } from './api.ts';
+import { useNewDay } from './useNewDay.ts';
 
 const NotificationPanel = lazyWithPreload(() => import('./NotificationPanel.tsx'));
 
@@ -11,6 +12,7 @@ export function NotificationBell() {
   const bell = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => runWhenIdle([NotificationPanel.preload]), []);
+  useNewDay();
   const { data } = useNotifications();
   const unread = data?.pages[0]?.unreadCount ?? 0;
   return (

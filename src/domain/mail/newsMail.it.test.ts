@@ -8,13 +8,16 @@ const links = {
   unsubscribe: 'https://turni.example.it/api/unsubscribe?token=a_b-c&x',
 };
 const id = '00000000-0000-4000-8000-000000000009';
+const unjudged = { createdAt: '2026-11-16T09:00:00.000Z', matter: null };
 const offered: MailedNews = {
+  ...unjudged,
   type: 'request_pre_accepted',
   facts: null,
   person: 'Anna <b>Verdi</b>\r\nBcc: a@example.it',
   requestId: id,
 };
 const roster: MailedNews = {
+  ...unjudged,
   type: 'roster_arrived',
   facts: {
     fact: 'roster_arrived',
@@ -27,8 +30,15 @@ const roster: MailedNews = {
   person: null,
   requestId: null,
 };
-const approval: MailedNews = { type: 'approval_wanted', facts: null, person: null, requestId: id };
+const approval: MailedNews = {
+  ...unjudged,
+  type: 'approval_wanted',
+  facts: null,
+  person: null,
+  requestId: id,
+};
 const alone: MailedNews = {
+  ...unjudged,
   type: 'exchange_rejected',
   facts: { fact: 'nobody_left', time: '2026-11-27' },
   person: null,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { swapWeeksSchema } from '../exchanges/weeks.ts';
 import type { MailSubject } from '../mail/news.ts';
 import { datedDutySchema } from '../shifts/schema.ts';
+import type { Subject, WaitsFor } from './matter.it.ts';
 import type { PushSubject } from './push/schema.ts';
 
 /** What is said of a matter. */
@@ -33,6 +34,9 @@ export interface NotificationEntry {
     /** Nobody waits for this very reader. */
     mayBeLeft?: true;
   };
+  /** What it is about; without it, it waits for nothing. */
+  subject?: Subject;
+  waitsFor?(...told: Parameters<WaitsFor>): ReturnType<WaitsFor>;
   /** As what its person switches pushes on and off. */
   push: PushSubject;
   /** The same of mails, for who has no device; null: none is sent. */

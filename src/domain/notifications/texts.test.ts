@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { dutyWith } from '../../../tests/support/duties.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
-import { endingTexts } from './endings.it.ts';
 import {
   entryOf,
   type NotificationFacts,
@@ -201,5 +200,4 @@ test('what is said where no facts are known is a title and a sentence', () => {
     expect(text.message).toMatch(/^\p{Lu}.+\.$/u);
     expect(group).toMatch(/^\p{Ll}.+[^.]$/u);
   }
-  for (const ending of Object.values(endingTexts)) expect(ending).toMatch(/^\p{Lu}.+\.$/u);
 });

@@ -6,6 +6,7 @@ import { type RestMode, restModes } from '../rest/limits.ts';
 import { rosterArrivedText, rosterUndoneText } from '../rosters/texts.it.ts';
 import { type ApprovalMode, approvalModes } from '../worksites/swapPolicy.ts';
 import { news, type NotificationEntry, time, toRequest } from './entry.ts';
+import { approval, rosterChoice } from './matter.it.ts';
 import { forTime } from './swapTime.it.ts';
 
 // Rosters, what the CEO does, approvals.
@@ -42,6 +43,8 @@ export const noticeTypes = {
   /** A roster brings that many shifts where there was no work, and changes or removes others; some wait for a choice. */
   roster_arrived: {
     asks: { button: 'Vedi le differenze', opens: true },
+    subject: 'roster',
+    waitsFor: rosterChoice,
     push: 'notices',
     mail: 'rosters',
     title: 'È arrivato un tabellone',
@@ -137,6 +140,8 @@ export const noticeTypes = {
   /** To approvers. */
   approval_wanted: {
     asks: { button: 'Vedi e approva', opens: true },
+    subject: 'approval',
+    waitsFor: approval,
     push: 'approvals',
     mail: 'approvals',
     title: 'C’è uno scambio da approvare',

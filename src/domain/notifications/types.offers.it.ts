@@ -3,6 +3,7 @@ import { formatWeek } from '../calendar/weekNames.ts';
 import { swapWeeksSchema, weekSchema } from '../exchanges/weeks.ts';
 import { dayTrade, dutyOf, namedShift } from './dutyTexts.it.ts';
 import { duty, news, type NotificationEntry, time, toRequest } from './entry.ts';
+import { offer } from './matter.it.ts';
 import { forTime } from './swapTime.it.ts';
 
 // Offers, and what comes of those that are taken.
@@ -13,6 +14,8 @@ export const offerTypes = {
   /** To the requester: a pre-acceptance. */
   request_pre_accepted: {
     asks: { button: 'Vedi e conferma' },
+    subject: 'offer',
+    waitsFor: offer,
     push: 'offers',
     mail: 'offers',
     title: 'C’è un’offerta per un tuo turno',

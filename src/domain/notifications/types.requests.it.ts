@@ -5,6 +5,7 @@ import { swapWeeksSchema, weekSchema } from '../exchanges/weeks.ts';
 import { shiftTypeNames, shiftTypes } from '../shifts/duty.ts';
 import { dutyOf, dutyWithin, namedShift, nameOfType } from './dutyTexts.it.ts';
 import { duty, news, type NotificationEntry, time, toRequest } from './entry.ts';
+import { answer, match, openRequest } from './matter.it.ts';
 import type { SwapTime } from './swapTime.it.ts';
 
 // To colleagues who could take a request up, and to requesters of what may help them.
@@ -35,6 +36,8 @@ function matchMessage(partner: string, what: SwapTime): string {
 export const requestTypes = {
   new_exchange_request: {
     asks: { button: 'Pre-accetta', mayBeLeft: true },
+    subject: 'request',
+    waitsFor: answer,
     push: 'requests',
     mail: null,
     title: 'C’è una nuova richiesta di scambio',
@@ -70,6 +73,8 @@ export const requestTypes = {
   /** To both people whose open requests offer what the other wants. */
   exchange_match: {
     asks: { button: 'Pre-accetta' },
+    subject: 'match',
+    waitsFor: match,
     push: 'offers',
     mail: 'offers',
     title: 'C’è uno scambio che fa per te',
@@ -87,6 +92,8 @@ export const requestTypes = {
     },
   },
   new_compatible_shift: {
+    subject: 'request',
+    waitsFor: openRequest,
     push: 'offers',
     mail: 'offers',
     title: 'C’è un turno come quello che cerchi',

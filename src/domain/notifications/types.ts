@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { MailSubject } from '../mail/news.ts';
 import { exColleagueName } from '../users/anonymous.ts';
 import type { NotificationEntry, NotificationText } from './entry.ts';
+import type { Matter, Moments, Subject } from './matter.it.ts';
 import { endingTypes } from './types.endings.it.ts';
 import { noticeTypes } from './types.notices.it.ts';
 import { offerTypes } from './types.offers.it.ts';
@@ -70,6 +71,17 @@ export const subjectOfMailed: ReadonlyMap<string, MailSubject> = new Map(
     return mail === null ? [] : [[type, mail] as const];
   }),
 );
+
+/** Types that wait for something, by their subject; all of them without one. */
+export const typesAbout = (...subjects: Subject[]): NotificationType[] =>
+  notificationTypes.filter((type) => {
+    const { subject } = entryOf(type);
+    return subject !== undefined && (subjects.length === 0 || subjects.includes(subject));
+  });
+
+/** How the matter of a notification ended; null while it has not, or has no end. */
+export const endOf = (type: NotificationType, matter: Matter, moments: Moments): string | null =>
+  entryOf(type).waitsFor?.(matter, moments) ?? null;
 
 export interface TextSource {
   type: NotificationType;

@@ -2,13 +2,12 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import { daysOfPeriod, type RequestPeriod, timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import type { CloseReason } from '../../domain/exchanges/schema.ts';
 import type { NotificationFacts } from '../../domain/notifications/types.ts';
-import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { EndingOffer, EndingRequest, EndingSwaps } from './queries.ending.ts';
-import { listPeopleOfDays } from './queries.people.ts';
+import { listBystanders } from './queries.people.ts';
 import type { Closing } from './queries.ts';
 import { endRequestRows, lapseOffersOf } from './queries.write.ts';
 
@@ -71,7 +70,6 @@ export async function closeRequests(
 ): Promise<string[]> {
   if (requests.length === 0) return [];
   const { closing, toOfferers, toRequester }: Ending = endings[reason];
-  resolveOutdatedNotifications(tx, requests, now);
   const ids = requests.map(({ id }) => id);
   const lapsed = await endRequestRows(tx, ids, closing, now);
   const notifications = requests.flatMap((request): NewNotification[] => {
@@ -109,7 +107,6 @@ export async function endSwaps(
 ): Promise<string[]> {
   const people = await closeRequests(tx, requests, reason, now, excluded);
   if (offers.length === 0) return people;
-  resolveOutdatedNotifications(tx, offers, now);
   await lapseOffersOf(tx, offers, now);
   const fact = endings[reason].toOtherRequesters;
   const notifications = offers.map((offer: EndingOffer): NewNotification => {
@@ -132,14 +129,15 @@ export const notifyAllBut = (
     now,
   );
 
-/** The lists of these people follow, and of everybody with an entry on a day that these requests are about. */
+/** The lists of these people follow, and of everybody whose they can be; see `listBystanders`. */
 export async function announceRequests(
   tx: Transaction,
   worksiteId: string,
-  about: readonly RequestPeriod[],
+  about: readonly (RequestPeriod & { id?: string })[],
   people: readonly string[],
 ): Promise<void> {
   const days = [...new Set(about.flatMap(daysOfPeriod))];
-  const bystanders = days.length > 0 ? await listPeopleOfDays(tx, worksiteId, days) : [];
+  const requestIds = about.flatMap(({ id }) => id ?? []);
+  const bystanders = days.length > 0 ? await listBystanders(tx, worksiteId, days, requestIds) : [];
   announce(tx, [...people, ...bystanders], ['exchange-requests']);
 }

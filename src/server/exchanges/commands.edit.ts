@@ -6,7 +6,6 @@ import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import type { changeExchangeSchema } from '../../domain/exchanges/schema.calls.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
-import { resolveRequestNotifications } from '../notifications/commands.resolve.ts';
 import { notify } from '../notifications/commands.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -146,9 +145,8 @@ async function offerAnew(
   request: RequestRow,
   changed: NewRequest,
 ): Promise<void> {
-  await resolveRequestNotifications(tx, request.id, 'changed', changed.now);
   await closeRequests(tx, [request], 'changed', changed.now);
-  await deleteAnswers(tx, request.id);
+  await deleteAnswers(tx, request.id, changed.now);
   await notifyColleagues(tx, signedIn, changed, request.id);
 }
 
@@ -168,9 +166,8 @@ export async function deleteRequest(
     if (request.status === 'completata') throw new RefusalError(refuse('exchange_closed'));
     // of what time has closed its people hear that
     await closeExpired(tx, worksite.id, now);
-    await resolveRequestNotifications(tx, requestId, 'withdrawn', now);
     const people = await closeRequests(tx, [request], 'withdrawn', now);
-    await deleteRequestRow(tx, requestId);
     await announceRequests(tx, worksite.id, [request], people);
+    await deleteRequestRow(tx, requestId);
   });
 }

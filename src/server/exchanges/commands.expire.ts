@@ -1,13 +1,12 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
-import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
 import { lockWorksite } from '../worksites/queries.ts';
-import { closeRequests } from './closing.ts';
+import { announceRequests, closeRequests } from './closing.ts';
 import { reviewRequests } from './commands.review.ts';
 import {
   type ExpiredRequest,
@@ -51,12 +50,12 @@ const expireSome = ({ database }: AppContext, worksiteId: string, now: Instant):
 export async function lapseOverdueOffers(tx: Transaction, worksiteId: string, now: Instant): Promise<void> {
   const offers = await listOverdueOffers(tx, worksiteId, now);
   if (offers.length === 0) return;
-  resolveOutdatedNotifications(tx, offers, now);
   await lapseOffersOf(tx, offers, now);
   const news = offers.flatMap(newsOfOverdue);
   await notify(tx, news, now);
   const people = news.map(({ userId }) => userId);
-  announce(tx, people, ['exchange-requests', 'shifts']);
+  announce(tx, people, ['shifts']);
+  await announceRequests(tx, worksiteId, offers, people);
   await reviewRequests(tx, [...new Set(offers.map(({ id }) => id))], now);
 }
 
@@ -111,6 +110,7 @@ async function closeSomeExpired(tx: Transaction, worksiteId: string, now: Instan
   }
   await closeRequests(tx, refused, 'nobody_left', now);
   await closeRequests(tx, others, 'day_begun', now);
+  await announceRequests(tx, worksiteId, expired, []);
   return expired.length === batchSize;
 }
 

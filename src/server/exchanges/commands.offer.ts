@@ -2,7 +2,6 @@ import { refuse } from '../../domain/errors/refusal.ts';
 import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
-import { askAgain } from '../notifications/commands.resolve.ts';
 import { notify } from '../notifications/commands.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
@@ -54,7 +53,6 @@ export async function withdrawOffer(
     if (own.status !== 'offerta' || !isOpen(locked.request, locked.now)) return;
     if (!isUndo) return sayNo(locked, user.id, true);
     await deleteOffer(locked.tx, requestId, user.id);
-    await askAgain(locked.tx, requestId, user.id);
     await tellAnswer(locked, user.id, true);
   });
 }

@@ -9,7 +9,6 @@ import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { NotificationFacts } from '../../domain/notifications/types.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { notify } from '../notifications/commands.ts';
-import { resolveOffer } from '../notifications/queries.resolve.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
@@ -75,8 +74,6 @@ export async function preAccept(
       accepterGives: gives,
     });
     requireRest(restRules, rest, { side: 'accepter', otherName: requester.firstName });
-    // the new one asks in its place; the bell rings with that
-    if (standing !== null) await resolveOffer(tx, requestId, user.id, now);
     await upsertOffer(tx, { requestId, userId: user.id, gives, now });
     await deleteRejection(tx, requestId, user.id);
     // the colleague can take it: not everybody has refused

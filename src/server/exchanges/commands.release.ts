@@ -32,7 +32,7 @@ export const swapsFollowDuties: DutyFollower = {
     return async () => {
       await reviewRequests(tx, lapsed, now);
       if (worksite.variant === 'standard')
-        await announceOpenDays(tx, worksite.id, daysOf(user, shifts.filter(isWorking)), now);
+        await announceOpenDays(tx, worksite.id, daysOf(user, shifts.filter(isWorking)));
     };
   },
   dutiesRecorded: async (tx, signedIn, entries, now) => {
@@ -98,7 +98,7 @@ async function releaseFilledDays(
   if (people.length > 0) await announceRequests(tx, worksite.id, offers, people);
   const lapsed = offers.map(({ id }) => id);
   await reviewRequests(tx, lapsed, now);
-  await announceOpenDays(tx, worksite.id, work, now);
+  await announceOpenDays(tx, worksite.id, work);
 }
 
 /** @returns open requests that lost an offer */

@@ -82,7 +82,7 @@ export async function swapDuties(
   await announceRequests(tx, request.worksiteId, [request], [...participants, ...losers, ...others.people]);
   await reviewRequests(tx, others.lostOffer, now);
   await settleRosters(tx, swap);
-  if (request.kind === 'giorno') await announceOpenDays(tx, request.worksiteId, daysOfSwap(swap), now);
+  if (request.kind === 'giorno') await announceOpenDays(tx, request.worksiteId, daysOfSwap(swap));
   announce(tx, participants, ['shifts', 'completed']);
 }
 

@@ -6,7 +6,6 @@ import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { RestRules } from '../../domain/rest/limits.ts';
 import { defaultRestRules, type WorksiteSummary } from '../../domain/worksites/schema.ts';
 import { type SwapPolicy, swapPolicyOf } from '../../domain/worksites/swapPolicy.ts';
-import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
@@ -40,7 +39,6 @@ export const withLockedRequest = <Result>(
     const { email: worksiteEmail, restRules, ...policy } = await lockWorksite(tx, worksite.id);
     const request = requireFound(await lockRequest(tx, worksite.id, requestId));
     const now = context.clock.now();
-    resolveOutdatedNotifications(tx, [request], now);
     return act({
       tx,
       request,

@@ -5,7 +5,6 @@ import { namedAtStart, unworkedDays } from '../../domain/exchanges/askedDays.ts'
 import type { DayTerms } from '../../domain/exchanges/dayRules.ts';
 import { daysOfPeriod, type RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
-import { resolveOutdatedNotifications } from '../notifications/commands.resolve.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
@@ -98,7 +97,6 @@ export async function endOffersNeeding(
   const made = offers.filter(({ isOnOwnRequest }) => !isOnOwnRequest);
   const received = offers.filter(({ isOnOwnRequest }) => isOnOwnRequest);
   const people = await endSwaps(tx, { requests: [], offers: made }, reason, now, excluded);
-  resolveOutdatedNotifications(tx, received, now);
   await lapseOffersOf(tx, received, now);
   const notifications = received.map((offer): NewNotification => {
     const { id: requestId, requesterId: personId, offererId: userId, duty } = offer;
@@ -113,11 +111,9 @@ export async function announceOpenDays(
   tx: Transaction,
   worksiteId: string,
   changed: readonly FilledDay[],
-  now: Instant,
 ): Promise<void> {
   const requests = await listOpenRequestsNaming(tx, changed);
   if (requests.length === 0) return;
-  resolveOutdatedNotifications(tx, requests, now);
   const people = requests.map(({ requesterId }) => requesterId);
   await announceRequests(tx, worksiteId, requests, people);
 }

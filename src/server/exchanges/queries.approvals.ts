@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { HeldDuty } from '../../domain/exchanges/request.ts';
 import type { RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
+import { typesAbout } from '../../domain/notifications/types.ts';
 import type { RestRules } from '../../domain/rest/limits.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
@@ -115,8 +116,8 @@ export const listUnnotifiedSwaps = (
     where ${isReservedOffer} and r.worksite_id = ${worksiteId} and r.status = 'aperta' and p.reserved_until > ${now}
       and ${id} not in (r.requester_id, p.user_id)
       and not exists (select from notifications n
-        where n.user_id = ${id} and n.related_request_id = r.id and n.type = 'approval_wanted'
-          and n.over_at is null)
+        where n.user_id = ${id} and n.related_request_id = r.id and n.type = any(${typesAbout('approval')}::text[])
+          and n.created_at >= p.reserved_since)
     order by p.reserved_since, r.id`);
 
 const isToBeReminded = (since: Instant, now: Instant): Sql => sql`

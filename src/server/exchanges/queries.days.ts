@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { HeldDuty } from '../../domain/exchanges/request.ts';
 import { dutyMinutes, type ShiftType } from '../../domain/shifts/duty.ts';
-import { isDayMirror } from '../notifications/queries.resolve.ts';
+import { isDayMirror } from '../notifications/queries.matches.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { isUnworkedOn } from '../platform/openDay.ts';
 import { lengthOf } from '../shifts/queries.ts';

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Day } from '../../domain/calendar/day.ts';
 import type { HeldDuty } from '../../domain/exchanges/request.ts';
 import type { Publisher } from '../../domain/exchanges/rules.ts';
+import { typesAbout } from '../../domain/notifications/types.ts';
 import type { Role } from '../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -96,14 +97,21 @@ export function listColleagues(
     order by u.id`);
 }
 
-/** Everybody with an entry on one of these days in the worksite: whose lists a request about them can change. */
-export async function listPeopleOfDays(
+/**
+ * Whose lists these requests can change: everybody with an entry on one of their days in the worksite, and who was told of
+ * them.
+ */
+export async function listBystanders(
   database: Queryable,
   worksiteId: string,
   days: readonly Day[],
+  requestIds: readonly string[],
 ): Promise<string[]> {
   const rows = await database.many<{ userId: string }>(sql`
-    select distinct user_id from shifts
-    where worksite_id = ${worksiteId} and day = any(${[...days]}::date[])`);
+    select user_id from shifts
+    where worksite_id = ${worksiteId} and day = any(${[...days]}::date[])
+    union
+    select user_id from notifications
+    where related_request_id = any(${[...requestIds]}::uuid[]) and type = any(${typesAbout()}::text[])`);
   return rows.map(({ userId }) => userId);
 }

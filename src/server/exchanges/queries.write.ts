@@ -192,12 +192,13 @@ export async function insertRejection(
     on conflict on constraint exchange_rejections_pkey do nothing`);
 }
 
-/** Forgets what colleagues answered to a request: it offers something else now. */
-export async function deleteAnswers(tx: Transaction, requestId: string): Promise<void> {
+/** Forgets what colleagues answered to a request: it offers something else now, and what was told of it before is over. */
+export async function deleteAnswers(tx: Transaction, requestId: string, now: Instant): Promise<void> {
   await tx.run(sql`delete from exchange_rejections where request_id = ${requestId}`);
   await tx.run(sql`delete from pre_acceptances where request_id = ${requestId}`);
   await tx.run(sql`
-    update exchange_requests set nobody_left = false, nobody_left_told = false where id = ${requestId}`);
+    update exchange_requests set nobody_left = false, nobody_left_told = false, changed_at = ${now}
+    where id = ${requestId}`);
 }
 
 /** Whether nobody is left who could take a request; its requester hears so once. */

@@ -138,6 +138,7 @@ describe('pre-accepting with another day', () => {
     const standing = async () => (await giulia.readRequest(requestId)).body.preAcceptedBy[0];
     const before = await standing();
     expect(before?.offeredShift.date).toBe(dayAt(3));
+    server.clock.advance(1);
     await offerDay(marco, requestId, 2);
     expect((await standing())?.offeredShift.date).toBe(dayAt(2));
     expect(await giulia.notifications()).toMatchObject([

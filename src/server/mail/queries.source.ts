@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { type MailSource, subjectOfMail } from '../../domain/mail/outboxMail.it.ts';
 import { exColleague } from '../../domain/users/anonymous.ts';
 import { isToMail } from '../notifications/queries.mail.ts';
+import { matter } from '../notifications/queries.matter.ts';
 import { jsonInstant } from '../platform/jsonInstant.ts';
 
 // What a mail's text is made of, read whenever the text is: `m` is the alias of its row.
@@ -35,6 +36,7 @@ export const mailSource: Sql = sql`
       where c.id = m.swap_id),
     'news', case when m.kind = 'news' then coalesce((
       select json_agg(json_build_object('type', n.type, 'facts', n.facts, 'requestId', n.related_request_id,
+        'createdAt', ${jsonInstant(sql`n.created_at`)}, 'matter', ${matter},
         'person', (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id))
         order by n.created_at, n.id)
       from notifications n where n.mail_id = m.id and ${isToMail}), '[]') end)`;

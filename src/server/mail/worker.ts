@@ -1,4 +1,5 @@
 import { digestSeconds } from '../../domain/mail/news.ts';
+import { isStillNews } from '../../domain/mail/newsMail.it.ts';
 import { writeMail } from '../../domain/mail/outboxMail.it.ts';
 import { withLink } from '../../domain/mail/passwordMail.it.ts';
 import { subjectOfMailed } from '../../domain/notifications/types.ts';
@@ -98,14 +99,15 @@ const claimNextMail = ({ database, clock }: SenderContext) =>
     const now = clock.now();
     for (;;) {
       const mail = await lockDueMail(tx, now);
-      // news of which nothing is left to tell
-      if (mail?.source.news?.length === 0) {
+      if (!mail) return null;
+      const news = mail.source.news?.filter((one) => isStillNews(one, now)) ?? null;
+      // nothing is left to tell
+      if (news?.length === 0) {
         await removeMail(tx, mail.id);
         continue;
       }
-      if (!mail) return null;
       await claimRows(tx, mailOutbox, [mail.id], now);
-      return { ...mail, ids: [mail.id], claimedAt: now, uselessAt: null };
+      return { ...mail, source: { ...mail.source, news }, ids: [mail.id], claimedAt: now, uselessAt: null };
     }
   });
 

@@ -3,6 +3,7 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import { digestSeconds, newsKeptSeconds } from '../../domain/mail/news.ts';
 import { subjectOfMailed } from '../../domain/notifications/types.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
+import { endOfRow, type JudgedRow, matter } from './queries.matter.ts';
 
 /** Tells the workers of all processes that mails will be due when the digest's time is over. */
 export const newsChannel = 'turnario_news';
@@ -28,7 +29,7 @@ export const channelOfNews: Sql = sql`
 
 /** Whether a mail may still tell notification `n`: its person is there, has not read it, and wants such mails. */
 export const isToMail: Sql = sql`
-  (not n.is_read and n.over_at is null and exists (select from users u where u.id = n.user_id and u.is_active)
+  (not n.is_read and exists (select from users u where u.id = n.user_id and u.is_active)
     and (${subjects})[array_position(${types}, n.type)] <> all(coalesce(
       (select p.subjects_off from mail_preferences p where p.user_id = n.user_id), '{}')))`;
 
@@ -46,20 +47,22 @@ export const gatherNewsOfNext = async (database: Database, now: Instant): Promis
 
 /** Puts everything that waits for a person into one mail, and what is read, over, unwanted or old into none. */
 export async function gatherNews(tx: Transaction, reader: string, now: Instant): Promise<void> {
+  const due = await tx.many<JudgedRow & { id: string; isToMail: boolean }>(sql`
+    select n.id, n.type, n.created_at, ${matter} as matter,
+      ${isToMail} and n.created_at > ${now}::timestamptz - interval '1 second' * ${newsKeptSeconds}::int as is_to_mail
+    from notifications n where n.user_id = ${reader} and n.mail_due_at is not null`);
+  const ids = (rows: typeof due): Sql => sql`any(${rows.map(({ id }) => id)}::uuid[])`;
+  const wanted = due.filter((one) => one.isToMail && endOfRow(one, now) === null);
   await tx.run(sql`
-      with wanted as (
-        select n.id from notifications n
-        where n.user_id = ${reader} and n.mail_due_at is not null and ${isToMail}
-          and n.created_at > ${now}::timestamptz - interval '1 second' * ${newsKeptSeconds}::int
-      ), mail as (
-        insert into mail_outbox (id, dedupe_key, kind, user_id, due_at, created_at)
-        select id, 'news:' || id, 'news', ${reader}, ${now}, ${now} from (select gen_random_uuid() as id) made
-        where exists (select from wanted)
-        returning id
-      )
-      update notifications n set mail_due_at = null,
-        mail_id = case when n.id in (select id from wanted) then (select id from mail) end
-      where n.user_id = ${reader} and n.mail_due_at is not null`);
+    with mail as (
+      insert into mail_outbox (id, dedupe_key, kind, user_id, due_at, created_at)
+      select id, 'news:' || id, 'news', ${reader}, ${now}, ${now} from (select gen_random_uuid() as id) made
+      where ${wanted.length > 0}
+      returning id
+    )
+    update notifications n set mail_due_at = null,
+      mail_id = case when n.id = ${ids(wanted)} then (select id from mail) end
+    where n.id = ${ids(due)}`);
 }
 
 /** The person's row is locked: of two processes one gathers what is theirs. */

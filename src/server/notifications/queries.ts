@@ -1,141 +1,103 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import { endingText, type NotificationEnding } from '../../domain/notifications/endings.it.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import {
-  actionTypes,
   type NotificationFacts,
   notificationFactsSchema,
   notificationText,
-  type NotificationType,
-  notificationTypes,
   typeOfFacts,
 } from '../../domain/notifications/types.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { Position } from '../platform/http/cursor.ts';
 import { noteEvent } from './push/queries.outbox.ts';
 import { channelOfNews, mailDueAt } from './queries.mail.ts';
+import { endOfRow, isAbout, type JudgedRow, knownType, matter } from './queries.matter.ts';
 
-export interface NotificationCursor {
-  at: Instant;
+/** A notification as it is stored, with the name of the person it is about, and what stands of its matter. */
+export interface StoredNotification extends JudgedRow {
   id: string;
-  /** Among what needs an action: the place of its type. Null among the rest. */
-  rank: number | null;
-}
-
-export interface PageSize {
-  waiting: number;
-  others: number;
-}
-
-/** A notification as it is stored, with the name of the person it is about. */
-export interface StoredNotification {
-  id: string;
-  // neither is validated: what another version wrote may be unknown to this one
-  type: string;
+  // not validated: what another version wrote may be unknown to this one
   facts: unknown;
   person: string | null;
-  ending: NotificationEnding | null;
   isRead: boolean;
-  createdAt: Instant;
   relatedRequestId: string | null;
 }
 
-const isKnown = (type: string): type is NotificationType => notificationTypes.some((one) => one === type);
-
 /** As its reader sees it: the text is made now, with the names of now. */
-export function notificationOf(stored: StoredNotification): Notification {
-  const { id, person, ending, isRead, createdAt, relatedRequestId } = stored;
-  const type = isKnown(stored.type) ? stored.type : 'shift_updated';
+export function notificationOf(stored: StoredNotification, now: Instant): Notification {
+  const { id, person, createdAt, relatedRequestId } = stored;
+  const type = knownType(stored.type);
   const facts = notificationFactsSchema.safeParse(stored.facts).data ?? null;
-  const text = notificationText({ type, facts, person, end: ending && endingText(type, ending) });
-  return { id, type, ...text, isRead, isOver: ending !== null, createdAt, relatedRequestId };
+  const end = endOfRow(stored, now);
+  const text = notificationText({ type, facts, person, end });
+  const isOver = end !== null;
+  return { id, type, ...text, isRead: stored.isRead || isOver, isOver, createdAt, relatedRequestId };
 }
 
-/** The full name that the person a notification `n` is about has now; null for nobody. */
-const personOfNotification: Sql = sql`
-  (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id)`;
-
-const storedColumns: Sql = sql`
-  n.id, n.type, n.facts, ${personOfNotification} as person, n.ending, n.is_read, n.created_at, n.related_request_id`;
-
-export interface NotificationPage {
-  /** What needs an action, with the place of its type; empty once all of it has been shown. */
-  waiting: (StoredNotification & { rank: number })[];
-  notifications: StoredNotification[];
-}
-
-const types: Sql = sql`${[...actionTypes]}::text[]`;
-
-/** The rule of this name, for a row of `notifications`. */
-const needsAction: Sql = sql`over_at is null and type = any(${types})`;
-
-const rank: Sql = sql`array_position(${types}, type)`;
+export const storedColumns: Sql = sql`
+  n.id, n.type, n.facts, n.is_read, n.created_at, n.related_request_id, ${matter} as matter,
+  (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id) as person`;
 
 const newestFirst: Sql = sql`n.created_at desc, n.id desc`;
 
-/** Whether a row stands behind the cursor, among those of its rank. */
-const isOlder = ({ at, id }: Omit<NotificationCursor, 'rank'>): Sql =>
-  sql`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`;
-
-/** Whether a row that needs an action stands behind the cursor. */
-function isWaitingBehind(after: NotificationCursor | null): Sql {
-  if (after === null) return sql`true`;
-  if (after.rank === null) return sql`false`;
-  return sql`(${rank} > ${after.rank} or (${rank} = ${after.rank} and ${isOlder(after)}))`;
-}
+/** Whether a row stands behind the cursor. */
+const isOlder = ({ key, id }: Position): Sql =>
+  sql`(n.created_at, n.id) < (${key}::timestamptz, ${id}::uuid)`;
 
 /**
- * A page of a person's notifications: first what needs an action, by type, whatever its age, since `notifications_asking`
- * finds no other; then the rest; each newest first.
+ * What still waits for something, of all that a person was told, newest first: found from what is open, so that it takes no
+ * longer the more they have been told of.
  */
-export async function readNotificationPage(
+export async function listWaiting(
   database: Queryable,
   userId: string,
-  after: NotificationCursor | null,
-  most: PageSize,
-): Promise<NotificationPage> {
-  const rows = await database.many<StoredNotification & { rank: number | null }>(sql`
-    select ${storedColumns}, n.rank
-    from (
-      (select *, ${rank} as rank from notifications
-      where user_id = ${userId} and ${needsAction} and ${isWaitingBehind(after)}
-      order by ${rank}, created_at desc, id desc
-      limit ${most.waiting})
+  now: Instant,
+): Promise<StoredNotification[]> {
+  const rows = await database.many<StoredNotification>(sql`
+    with open as materialized (
+      select id from exchange_requests
+      where status = 'aperta' and worksite_id = (select worksite_id from users where id = ${userId})
+      union
+      -- who runs the product approves everywhere
+      select request_id from pre_acceptances where status = 'offerta' and reserved_until is not null
+        and (select role = 'admin' from users where id = ${userId})
+    )
+    select told.* from (
+      select ${storedColumns} from open join notifications n on n.related_request_id = open.id and n.user_id = ${userId}
+      where ${isAbout('request', 'match', 'offer', 'approval')}
       union all
-      (select *, null from notifications
-      where user_id = ${userId} and not (${needsAction})
-        and ${after === null || after.rank !== null ? sql`true` : isOlder(after)}
-      order by created_at desc, id desc
-      limit ${most.others})
-    ) n
-    order by n.rank, ${newestFirst}`);
-  return {
-    waiting: rows.flatMap((row) => (row.rank === null ? [] : { ...row, rank: row.rank })),
-    notifications: rows.filter((row) => row.rank === null),
-  };
+      (select ${storedColumns} from notifications n
+      where n.user_id = ${userId} and ${isAbout('roster')}
+      order by ${newestFirst}
+      limit 1)
+    ) told
+    order by told.created_at desc, told.id desc`);
+  return rows.filter((row) => endOfRow(row, now) === null);
 }
 
-export async function countUnread(database: Queryable, userId: string): Promise<number> {
+/** Of what waits for nothing. */
+export async function countUnreadNews(database: Queryable, userId: string): Promise<number> {
   const { unread } = await database.one<{ unread: number }>(sql`
-    select count(*) as unread from notifications where user_id = ${userId} and not is_read`);
+    select count(*) as unread from notifications n where n.user_id = ${userId} and not n.is_read and not ${isAbout()}`);
   return unread;
 }
 
 /**
  * What a person was told, newest first.
  * @param most null: everything
+ * @param but is left out
  */
 export const listNotifications = (
   database: Queryable,
   userId: string,
   after: Position | null,
   most: number | null,
+  but: readonly string[] = [],
 ): Promise<StoredNotification[]> =>
   database.many(sql`
     select ${storedColumns}
     from notifications n
-    where n.user_id = ${userId} and ${after === null ? sql`true` : isOlder({ at: after.key, id: after.id })}
+    where n.user_id = ${userId} and n.id <> all(${[...but]}::uuid[]) and ${after === null ? sql`true` : isOlder(after)}
     order by ${newestFirst}
     limit ${most}`);
 

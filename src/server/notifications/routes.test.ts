@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildDuty } from '../../../db/builders.ts';
 import type { Answer } from '../../../tests/support/calls.ts';
 import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
+import { pair } from '../../../tests/support/swaps.ts';
 import type { NotificationList } from '../../domain/notifications/schema.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { notify } from './commands.ts';
@@ -85,24 +86,26 @@ describe('GET /api/notifications/page', () => {
   });
 
   test('what needs an action comes first, offers before new requests, read or not, however many pages it takes', async () => {
-    const duty = { date: '2026-11-20', ...buildDuty('sede', '06:00', '14:00') };
-    const told = { userId: giulia.id, personId: marco.id, requestId: null };
-    const published = { fact: 'request_published', offered: duty, wanted: null } as const;
-    await database.transaction(async (tx) => {
-      await notify(tx, [{ ...told, facts: { fact: 'shift_offered', duty } }], testNow);
-      // at one moment: pages part them by their ids
-      const many = Array.from({ length: 150 }, () => ({ ...told, facts: published }));
-      await notify(tx, many, secondsAfter(testNow, 1));
-    });
+    const { giulia: asker, marco: colleague } = await pair(server);
+    giulia = asker;
+    const own = await asker.publishedId(asker.shiftId);
+    await colleague.offer(own);
+    const requestId = await colleague.publishedId(colleague.shiftId);
+    const offered = { date: '2026-11-20', ...buildDuty('sede', '06:00', '14:00') };
+    const facts = { fact: 'request_published', offered, wanted: null } as const;
+    // at one moment: pages part them by their ids
+    const told = { userId: giulia.id, personId: colleague.id, requestId, facts };
+    const many = Array.from({ length: 150 }, () => told);
+    await database.transaction((tx) => notify(tx, many, secondsAfter(testNow, 1)));
     await tell(giulia, 40, 100);
     await giulia.call('PATCH /api/notifications/mark-all-read');
     const pages = await listPages(giulia);
-    expect(pages.map(({ notifications }) => notifications.length)).toEqual([100, 81, 10]);
+    expect(pages.map(({ notifications }) => notifications.length)).toEqual([100, 82, 10]);
     const types = pages.flatMap(({ notifications }) => notifications.map(({ type }) => type));
     expect(types[0]).toBe('request_pre_accepted');
-    expect(new Set(types.slice(1, 151))).toEqual(new Set(['new_exchange_request']));
-    expect(new Set(types.slice(151))).toEqual(new Set(['operation_reviewed']));
-    expect(idsOf(pages).size).toBe(191);
+    expect(new Set(types.slice(1, 152))).toEqual(new Set(['new_exchange_request']));
+    expect(new Set(types.slice(152))).toEqual(new Set(['operation_reviewed']));
+    expect(idsOf(pages).size).toBe(192);
   });
 });
 

@@ -18,7 +18,7 @@ import { changeOf, readCalendars, replacedOf } from './judging.ts';
 import { listAskedPeople } from './queries.people.ts';
 import { listWaitingRows, type WaitingRow } from './queries.rows.ts';
 import { findRosterHead } from './queries.ts';
-import { answerRows, endRosterNotifications } from './queries.write.ts';
+import { answerRows } from './queries.write.ts';
 
 type JudgedRow = JudgedDay & WaitingRow;
 
@@ -111,14 +111,13 @@ export async function settleProposals(
   now: Instant,
 ): Promise<void> {
   const today = dayInRome(now);
-  for (const { id, ...contract } of await listAskedPeople(tx, userIds)) {
+  for (const { id, ...contract } of await listAskedPeople(tx, userIds, today)) {
     const waiting = await listWaitingRows(tx, id, today);
     const judged = await judgeWaiting(tx, id, { ...contract, variant }, waiting, now);
     // what is over has expired
     if (judged.length === 0 || !judged.every(isSettled)) continue;
     await answerRows(tx, id, 'same', judged.map(unwritten), now);
-    const people = { userIds: [id], toldAnew: [] };
-    announce(tx, await endRosterNotifications(tx, people, 'answered', today, now), ['notifications']);
+    announce(tx, [id], ['notifications']);
   }
 }
 
@@ -146,15 +145,7 @@ const answering = async <Result>(
       throw new RefusalError(refuse('roster_changed'));
     }
     const result = await answer(tx, { waiting, owner, now });
-    const ended = await endRosterNotifications(
-      tx,
-      { userIds: [user.id], toldAnew: [] },
-      'answered',
-      today,
-      now,
-    );
-    announce(tx, ended, ['notifications']);
-    announce(tx, [user.id], ['shifts']);
+    announce(tx, [user.id], ['shifts', 'notifications']);
     return result;
   });
 

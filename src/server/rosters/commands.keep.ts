@@ -1,11 +1,10 @@
 import { addDays, addHours, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { undoHours } from '../../domain/rosters/schema.answers.ts';
 import type { Database } from '../platform/database/database.ts';
-import { announce } from '../platform/events/hub.ts';
 import { deleteNamesBefore, deleteNamesOfNobody } from './queries.names.ts';
 import { deleteOldInvitations, deleteUnclaimedBefore } from './queries.unclaimed.ts';
 import { forgetReplacedUnclaimed } from './queries.unclaimedReplaced.ts';
-import { deleteRostersBefore, endPastNotifications, forgetReplaced } from './queries.write.ts';
+import { deleteRostersBefore, forgetReplaced } from './queries.write.ts';
 
 /** Days for which a roster is kept after its last one. */
 const keptDays = 31;
@@ -13,17 +12,14 @@ const keptDays = 31;
 const namesKeptDays = 400;
 
 /**
- * Ends the notifications of proposals whose last day has passed, and deletes: rosters and people without an account 31 days
+ * Deletes: rosters and people without an account 31 days
  * after their last day; what a roster replaced, once it can no longer be undone; names that no file has had for 400 days,
  * or that stood for somebody without an account who is gone.
  */
 export async function keepRosters(database: Database, now: Instant): Promise<void> {
   const today = dayInRome(now);
   const oldest = addDays(today, -keptDays);
-  await database.transaction(async (tx) => {
-    await deleteRostersBefore(tx, oldest);
-    announce(tx, await endPastNotifications(tx, today, now), ['notifications', 'shifts']);
-  });
+  await deleteRostersBefore(database, oldest);
   await deleteUnclaimedBefore(database, oldest);
   await deleteNamesOfNobody(database);
   await deleteNamesBefore(database, addHours(now, -24 * namesKeptDays));

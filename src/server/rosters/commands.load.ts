@@ -22,13 +22,7 @@ import {
   requireRosterWorksite,
 } from './judging.ts';
 import { rememberNames } from './queries.names.ts';
-import {
-  endRosterNotifications,
-  insertRoster,
-  insertRosterRows,
-  type NewRosterRow,
-  rememberOfFiles,
-} from './queries.write.ts';
+import { insertRoster, insertRosterRows, type NewRosterRow, rememberOfFiles } from './queries.write.ts';
 
 /** Who follows is said at the server's root: rosters know nothing of swaps. */
 export type RosterContext = AppContext & { follower: DutyFollower };
@@ -168,7 +162,7 @@ interface Telling extends Omit<Loading, 'signedIn' | 'unclaimed'> {
   news: ReadonlyMap<string, readonly Row[]>;
 }
 
-/** Who has news hears of it, once a roster; what they were told of older ones ends. */
+/** Who has news hears of it, once a roster. */
 async function tell(tx: Transaction, { roster, judged, rows, news, now }: Telling): Promise<void> {
   const isEntered = judged.worksite.mode === 'subito';
   const notifications = [...news].flatMap(([userId, own]) => {
@@ -189,9 +183,6 @@ async function tell(tx: Transaction, { roster, judged, rows, news, now }: Tellin
     return [{ userId, personId: null, facts, requestId: null }];
   });
   const userIds = [...new Set(rows.map(({ userId }) => userId))];
-  const toldAnew = notifications.map(({ userId }) => userId);
-  const ended = await endRosterNotifications(tx, { userIds, toldAnew }, 'changed', dayInRome(now), now);
   await notify(tx, notifications, now);
-  announce(tx, ended, ['notifications']);
-  announce(tx, userIds, ['shifts']);
+  announce(tx, userIds, ['shifts', 'notifications']);
 }

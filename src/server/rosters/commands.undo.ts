@@ -15,7 +15,7 @@ import { undoUnclaimed } from './commands.unclaimed.ts';
 import { requireRosterWorksite } from './judging.ts';
 import { listHeldDays } from './queries.calendars.ts';
 import { listUndoable } from './queries.rows.ts';
-import { endRosterNotifications, findRoster, giveBack, markUndone, passOnReplaced } from './queries.write.ts';
+import { findRoster, giveBack, markUndone, passOnReplaced } from './queries.write.ts';
 
 /**
  * Takes a roster back as a whole, within 24 hours: what it wrote and still stands as it was written goes, what had stood
@@ -77,10 +77,7 @@ async function tellUndone(
 ): Promise<void> {
   const owners = await markUndone(tx, id, now);
   const people = owners.map((owner) => owner.id);
-  const about = { userIds: people, toldAnew: people };
-  const ended = await endRosterNotifications(tx, about, 'withdrawn', dayInRome(now), now);
-  announce(tx, ended, ['notifications']);
-  announce(tx, people, ['shifts']);
+  announce(tx, people, ['shifts', 'notifications']);
   const facts = { fact: 'roster_undone', title } as const;
   const told = owners.filter(({ isActive }) => isActive);
   const notifications = told.map((owner) => ({ userId: owner.id, personId: null, facts, requestId: null }));

@@ -100,7 +100,7 @@ test('the bell asks until a proposal is accepted, declined or undone, and every 
   await page.next();
   await acceptDays(giulia);
   const heard = [await page.next(), await page.next()].map((event) => event?.data);
-  expect(heard).toContainEqual({ lists: ['notifications'] });
+  expect(heard).toContainEqual({ lists: ['shifts', 'notifications'] });
   await page.close();
   await decline(anna);
   await undo(id);

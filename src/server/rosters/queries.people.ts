@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import type { Day } from '../../domain/calendar/day.ts';
 import type { RosterSetup } from '../../domain/rosters/schema.answers.ts';
 import type { User } from '../../domain/users/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -21,13 +22,13 @@ export const listRosterPeople = (database: Queryable, worksiteId: string): Promi
     from users where worksite_id = ${worksiteId} and is_active and role <> 'admin' and anonymised_at is null
     order by last_name, first_name, id`);
 
-/** Of these people those whom news of a roster asks for an answer, with their contract. */
+/** Of these people those for whom something of a roster waits, with their contract. */
 export const listAskedPeople = (
   database: Queryable,
   userIds: readonly string[],
+  today: Day,
 ): Promise<Pick<RosterPersonRow, 'id' | 'contractHours' | 'enableFlexibleShifts'>[]> =>
   database.many(sql`
     select u.id, u.contract_hours, u.enable_flexible_shifts from users u
     where u.id = any(${[...userIds]}::uuid[])
-      and exists (select from notifications n
-        where n.user_id = u.id and n.type = 'roster_arrived' and n.over_at is null)`);
+      and exists (select from roster_rows r where r.user_id = u.id and r.status = 'waiting' and r.day >= ${today})`);

@@ -1,9 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Day, Instant, Week } from '../../domain/calendar/day.ts';
 import type { RosterDuty } from '../../domain/rosters/schema.ts';
-import { ended } from '../notifications/queries.resolve.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { latestRows, type ReplacedByRoster } from './queries.rows.ts';
+import type { ReplacedByRoster } from './queries.rows.ts';
 
 export interface NewRoster {
   worksiteId: string;
@@ -86,43 +85,6 @@ export async function answerRows(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as n ("rosterId" uuid, day date, "shiftId" uuid, replaced jsonb)
     where r.roster_id = n."rosterId" and r.user_id = ${userId} and r.day = n.day and r.status = 'waiting'`);
-}
-
-/**
- * Ends what these people were told of rosters, as far as nothing waits for them any more or somebody is told anew; it
- * counts as read.
- * @returns whose news it was
- */
-export async function endRosterNotifications(
-  tx: Transaction,
-  people: { userIds: readonly string[]; toldAnew: readonly string[] },
-  ending: 'answered' | 'changed' | 'withdrawn' | 'expired',
-  today: Day,
-  now: Instant,
-): Promise<string[]> {
-  const rows = await tx.many<{ userId: string }>(sql`
-    update notifications n set ${ended(sql`${ending}`, now)}
-    where n.user_id = any(${[...people.userIds]}::uuid[]) and n.type in ('roster_arrived', 'roster_changed') and n.over_at is null
-      and n.facts ->> 'fact' in ('roster_arrived', 'roster_entered')
-      and (n.user_id = any(${[...people.toldAnew]}::uuid[]) or not exists (
-        select from (${latestRows(sql`r.user_id = n.user_id and r.day >= ${today}`)}) l where l.status = 'waiting'))
-    returning n.user_id`);
-  return rows.map(({ userId }) => userId);
-}
-
-/**
- * Ends news of rosters of which no day waits any more from `today` on: whoever has not answered by then need not.
- * @returns whose news it was
- */
-export async function endPastNotifications(tx: Transaction, today: Day, now: Instant): Promise<string[]> {
-  const rows = await tx.many<{ userId: string }>(sql`
-    update notifications n set ${ended(sql`'expired'`, now)}
-    from (select id, user_id from notifications where type = 'roster_arrived' and over_at is null) open
-      left join lateral (select true as waits from roster_rows r
-        where r.user_id = open.user_id and r.status = 'waiting' and r.day >= ${today} limit 1) w on true
-    where n.id = open.id and w.waits is null and n.over_at is null
-    returning n.user_id`);
-  return [...new Set(rows.map(({ userId }) => userId))];
 }
 
 export interface LockedRoster {

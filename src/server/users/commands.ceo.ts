@@ -2,7 +2,6 @@ import type { UserPermissions } from '../../domain/admin/schema.ts';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { tellNewApprover } from '../exchanges/commands.await.ts';
-import { resolveApprovals } from '../notifications/commands.resolve.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
@@ -79,9 +78,9 @@ export async function changePermissions(
       });
       announce(tx, [userId], ['session']);
       if (permission !== 'mayApproveSwaps') continue;
-      const now = context.clock.now();
-      if (isGiven) await tellNewApprover(tx, { id: userId, worksiteId: person.worksiteId }, now);
-      else await resolveApprovals(tx, userId, now);
+      if (isGiven)
+        await tellNewApprover(tx, { id: userId, worksiteId: person.worksiteId }, context.clock.now());
+      announce(tx, [userId], ['exchange-requests']);
     }
   });
 }

@@ -4,7 +4,6 @@ import { dayInRome } from '../../domain/calendar/day.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
 import { insertPasswordLink, insertUser } from '../auth/queries.ts';
 import { closeSwapsOfOwner } from '../exchanges/commands.release.ts';
-import { resolveApprovals } from '../notifications/commands.resolve.ts';
 import { insertAudit } from '../platform/audit.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -110,7 +109,6 @@ async function endAdmin(tx: Transaction, context: AppContext, account: CeoAccoun
   await takeAdminRole(tx, account.id);
   await leaveImpersonations(tx, { person: account.id }, now);
   await deleteSessionsOf(tx, account.id);
-  await resolveApprovals(tx, account.id, now);
   await recordRole(tx, context, account, 'operatore');
 }
 

@@ -6,7 +6,6 @@ import { ofPerson, ofProfile, returnAttempts, takeAttempts } from '../auth/comma
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
 import { tellNewApprover } from '../exchanges/commands.await.ts';
 import { closeSwapsOfOwner } from '../exchanges/commands.release.ts';
-import { resolveApprovals } from '../notifications/commands.resolve.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
@@ -94,7 +93,6 @@ export async function setUserActive(
       await deleteSessionsOf(tx, userId);
       await deleteFeed(tx, userId);
       await closeSwapsOfOwner(tx, { id: userId, worksiteId, cause: 'deactivated' }, now);
-      await resolveApprovals(tx, userId, now);
     } else if (person.mayApproveSwaps) {
       await tellNewApprover(tx, { id: userId, worksiteId }, now);
     }

@@ -61,7 +61,7 @@ export async function readOwnData(context: AppContext, signedIn: SignedIn): Prom
       gave,
       received: receivedFor(kind, gave, partnerGave),
     })),
-    notifications: notifications.map(notificationOf),
+    notifications: notifications.map((one) => notificationOf(one, now)),
     operationCodes: await listOwnCodes(database, user.id),
     mails: (await listOwnMails(database, user.id)).map(withSubject),
   };

@@ -12,7 +12,7 @@ import {
 } from '../../domain/worksites/schema.ts';
 import { storedKindsOf, swapPolicyOf } from '../../domain/worksites/swapPolicy.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
-import { resolveWorksiteNotifications } from '../notifications/commands.resolve.ts';
+import { listApprovers } from '../exchanges/queries.approvals.ts';
 import { notify } from '../notifications/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -171,7 +171,7 @@ export const removeWorksite = async (
     const people = await listPeopleOf(tx, id);
     const now = context.clock.now();
     await leaveImpersonations(tx, { worksite: id }, now);
-    await resolveWorksiteNotifications(tx, id, now);
+    announce(tx, await listApprovers(tx, id, context.settings.ceoEmails), ['exchange-requests']);
     await deleteWorksite(tx, id);
     const { holdsAdmin: _none, ...deleted } = contents;
     await insertAudit(tx, {

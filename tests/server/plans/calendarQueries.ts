@@ -62,8 +62,7 @@ export const calendarQueries: Queries = {
   ],
   'what a roster proposes': (q, { id, both, requestId }) => [
     rows.listWaitingRows(q, id, firstDay),
-    people.listAskedPeople(q, both),
-    writes.endRosterNotifications(q, { userIds: [id], toldAnew: [] }, 'answered', firstDay, now),
+    people.listAskedPeople(q, both, firstDay),
     writes.answerRows(
       q,
       id,
@@ -78,7 +77,6 @@ export const calendarQueries: Queries = {
     writes.giveBack(q, [{ userId: id, day: firstDay, id: requestId, updatedAt: now }], now),
     writes.markUndone(q, requestId, now),
     writes.deleteRostersBefore(q, addDays(firstDay, -120)),
-    writes.endPastNotifications(q, firstDay, now),
     writes.forgetReplaced(q, now),
   ],
   'people without an account': (q, { worksiteId, requestId }) => [

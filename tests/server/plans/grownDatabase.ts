@@ -168,11 +168,11 @@ const messages: Sql[] = [
     select p.user_id, 'exchange_declined', (select requester_id from exchange_requests where id = p.request_id),
       '{"fact": "other_chosen", "time": "2026-11-20"}', p.request_id, n > 0, now() - n * interval '1 hour'
     from pre_acceptances p, generate_series(0, 1) n where n = 0 or p.status = 'offerta'`,
-  // who looks has heard of thousands, of which few ask for something
-  sql`insert into notifications (user_id, type, facts, is_read, created_at, over_at, ending)
-    select u.id, 'new_exchange_request', '{}', true, ${now}::timestamptz - n * interval '1 hour',
-      case when n < 5980 then now() end, case when n < 5980 then 'closed' end
-    from users u, generate_series(1, 6000) n where u.last_name = 'Numero777'`,
+  // who looks has heard of thousands, of which few are still open
+  sql`insert into notifications (user_id, type, facts, related_request_id, created_at)
+    select u.id, 'new_exchange_request', '{}', r.id, ${now}::timestamptz - r.n * interval '1 hour'
+    from users u, (select id, row_number() over () as n from exchange_requests limit 6000) r
+    where u.last_name = 'Numero777'`,
   sql`insert into mail_outbox (dedupe_key, kind, swap_id, recipient, status, claimed_at, created_at)
     select 'swap:' || c.id || ':' || n, 'swap_completed', c.id, 'x@turnario.example',
       (array['sent', 'queued', 'sending'])[1 + (n * (c.exchange_day = ${firstDay}::date + 14)::int)], now(),

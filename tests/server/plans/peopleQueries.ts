@@ -16,7 +16,6 @@ import * as pushes from '../../../src/server/notifications/push/queries.outbox.t
 import { removeDevice, removeLapsedDevices } from '../../../src/server/notifications/push/queries.removal.ts';
 import * as devices from '../../../src/server/notifications/push/queries.ts';
 import * as newsMails from '../../../src/server/notifications/queries.mail.ts';
-import { resolveAllOfRequest, resolveOutdated } from '../../../src/server/notifications/queries.resolve.ts';
 import * as news from '../../../src/server/notifications/queries.ts';
 import * as operations from '../../../src/server/operations/queries.ts';
 import * as operationWrites from '../../../src/server/operations/queries.write.ts';
@@ -37,7 +36,6 @@ const year = yearOf(now);
 const spans = [null, spanOfMonth(year.month)];
 // none of the last weeks is before it
 const period = { now, firstDay: '2030-01-07', since: '2030-01-07T00:00:00.000Z', longOpenSince: now };
-const many = { waiting: 101, others: 31 };
 
 /** Each of these types, with and without a status and a month. */
 const filtersOf = (scope: operations.CodeFilter['scope'], types: readonly (OperationType | null)[]) =>
@@ -72,9 +70,9 @@ export const peopleQueries: Queries = {
   ],
   'due pushes': (q) => [
     pushes.queuePushes(q),
-    pushes.lockDueDevice(q, ['https://busy.example'], ['exchange_match'], now),
+    pushes.lockDueDevice(q, ['https://busy.example'], now),
     pushes.listDuePushes(q, device, now, 200),
-    pushes.listSettledTags(q, device),
+    pushes.listShownPushes(q, device),
     pushes.pauseDevice(q, device, now),
     removeDevice(q, device, now),
     pushes.deleteOldPushes(q, '2026-11-01T09:00:00.000Z'),
@@ -82,14 +80,11 @@ export const peopleQueries: Queries = {
     outboxes.findNextInstants(q, pushes.pushOutbox),
   ],
   notifications: (q, { id, requestId }) => [
-    ...[null, { at: now, id: requestId, rank: null }, { at: now, id: requestId, rank: 5 }].map((after) =>
-      news.readNotificationPage(q, id, after, many),
-    ),
+    news.listWaiting(q, id, now),
+    news.listNotifications(q, id, { key: now, id: requestId }, 31, [requestId]),
     news.listNotifications(q, id, null, null),
-    news.countUnread(q, id),
+    news.countUnreadNews(q, id),
     news.markAllRead(q, id),
-    resolveOutdated(q, [{ id: requestId, requesterId: id }], now),
-    resolveAllOfRequest(q, requestId, 'withdrawn', now),
   ],
   'due mails': (q, { id }) => [
     mails.lockDueMail(q, now),

@@ -60,10 +60,10 @@ export const swapQueries: Queries = {
       both.map((userId) => ({ userId, from: firstDay, to: day(20) })),
     ),
   ],
-  'colleagues on duty': (q, { person, worksiteId }) => [
+  'colleagues on duty': (q, { person, worksiteId, shiftId }) => [
     people.listColleagues(q, person, 'standard', [day(3)]),
     people.listColleagues(q, person, 'taxi', week),
-    people.listPeopleOfDays(q, worksiteId, [day(3)]),
+    people.listBystanders(q, worksiteId, [day(3)], [shiftId]),
   ],
   'colleagues for each day': (q, { person, id, shiftId }) => [
     duties

@@ -6,6 +6,8 @@ import { notificationTypes } from '../../../domain/notifications/types.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/outbox/queries.ts';
+import { type JudgedRow, matter } from '../queries.matter.ts';
+import { type StoredNotification, storedColumns } from '../queries.ts';
 import { type DeviceAddress, storedPreferences } from './queries.ts';
 
 /** Wakes the senders of all processes. */
@@ -54,7 +56,7 @@ export interface DueDevice extends DeviceAddress {
   /** Its session and account live. */
   isAlive: boolean;
   preferences: PushPreferences | null;
-  waiting: number;
+  userId: string;
 }
 
 /**
@@ -64,7 +66,6 @@ export interface DueDevice extends DeviceAddress {
 export const lockDueDevice = (
   tx: Transaction,
   busy: readonly string[],
-  waitingTypes: readonly string[],
   now: Instant,
 ): Promise<DueDevice | null> =>
   tx.maybeOne(sql`
@@ -82,19 +83,12 @@ export const lockDueDevice = (
     select d.id, d.endpoint, d.p256dh, d.auth, d.origin,
       exists (select from sessions s join users u on u.id = s.user_id
         where s.id = d.session_id and s.expires_at > ${now} and u.is_active) as is_alive,
-      ${storedPreferences(sql`d.user_id`)} as preferences,
-      (select count(distinct coalesce(n.related_request_id::text, n.type)) from notifications n
-        where n.user_id = d.user_id and n.over_at is null and n.type = any(${[...waitingTypes]}::text[])) as waiting
+      ${storedPreferences(sql`d.user_id`)} as preferences, d.user_id
     from push_devices d where d.id = (select id from due)`);
 
 /** What is due for a device, with its notification as it stands now. */
-export interface DuePush {
-  id: string;
-  type: string;
-  facts: unknown;
-  person: string | null;
-  requestId: string | null;
-  isSettled: boolean;
+export interface DuePush extends StoredNotification {
+  pushId: string;
   /** When the matter's request ends at the latest. */
   expiresAt: Instant | null;
   /** What its reader, or whom it is about, has offered for it: of each offer the first day. */
@@ -113,39 +107,36 @@ export const listDuePushes = (
   most: number,
 ): Promise<DuePush[]> =>
   tx.many(sql`
-    select o.id, n.type, n.facts, case when p.id is not null then concat_ws(' ', p.first_name, p.last_name) end as person,
-      n.related_request_id as request_id, n.is_read or n.over_at is not null as is_settled,
-      r.expires_at, coalesce((
+    select o.id as push_id, ${storedColumns}, r.expires_at, coalesce((
         select json_agg(p.offered_duties -> 0) from pre_acceptances p
         where p.request_id = r.id and p.user_id in (n.user_id, n.person_id) and p.status in ('offerta', 'scelta')
           and jsonb_array_length(p.offered_duties) > 0
       ), '[]') as offered, o.created_at as queued_at, o.was_held, o.attempts + 1 as attempts
     from push_outbox o
     join notifications n on n.id = o.notification_id
-    left join users p on p.id = n.person_id
     left join exchange_requests r on r.id = n.related_request_id
     where o.device_id = ${deviceId} and o.status = 'queued' and o.due_at <= ${now}
     order by o.created_at, n.created_at, array_position(${[...notificationTypes]}::text[], n.type), o.id
     limit ${most}`);
 
-/**
- * The tags of what a device may still show although its matter is over or its person has read it; of pushes about several
- * matters, each of which took the former's place, the last counts.
- */
-export async function listSettledTags(tx: Transaction, deviceId: string): Promise<string[]> {
-  const rows = await tx.many<{ tag: string }>(sql`
+/** What a device may still show, by the tag under which it does. */
+export interface ShownPush extends JudgedRow {
+  tag: string;
+  isRead: boolean;
+}
+
+/** Newest first; of pushes about several matters, each of which took the former's place, only the last. */
+export const listShownPushes = (tx: Transaction, deviceId: string): Promise<ShownPush[]> =>
+  tx.many(sql`
     with sent as (
-      select coalesce(o.tag, n.related_request_id::text, n.type) as tag, n.is_read or n.over_at is not null as is_settled,
-        o.created_at, o.claimed_at
+      select coalesce(o.tag, n.related_request_id::text, n.type) as tag, n.type, n.is_read, n.created_at, ${matter} as matter,
+        o.created_at as queued_at, o.claimed_at
       from push_outbox o join notifications n on n.id = o.notification_id
       where o.device_id = ${deviceId} and o.status in ('sent', 'unsure')
     )
-    select tag from sent
+    select tag, type, is_read, created_at, matter from sent
     where tag <> ${summaryTag} or claimed_at = (select max(s.claimed_at) from sent s where s.tag = ${summaryTag})
-    group by tag having bool_and(is_settled)
-    order by max(created_at) desc limit 20`);
-  return rows.map(({ tag }) => tag);
-}
+    order by queued_at desc`);
 
 export async function dropPushes(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.run(sql`update push_outbox set status = 'dropped' where id = any(${[...ids]}::uuid[])`);

@@ -3,7 +3,6 @@ import type { Instant } from '../../../domain/calendar/day.ts';
 import { beginsAt } from '../../../domain/exchanges/rules.ts';
 import { planPushes, type PushMessage, type QueuedPush } from '../../../domain/notifications/push/rules.ts';
 import { defaultPushPreferences } from '../../../domain/notifications/push/schema.ts';
-import { waitingTypes } from '../../../domain/notifications/types.ts';
 import type { Outcome } from '../../../domain/outbox/rules.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -19,7 +18,6 @@ import {
   type DuePush,
   holdPushes,
   listDuePushes,
-  listSettledTags,
   lockDueDevice,
   pauseDevice,
   pushChannel,
@@ -28,6 +26,7 @@ import {
 } from './queries.outbox.ts';
 import { removeDevice } from './queries.removal.ts';
 import { noteDelivery } from './queries.ts';
+import { readSurroundings } from './surroundings.ts';
 import { type PushTransport, sendPush } from './transport.ts';
 
 const keptSeconds = 7 * 24 * 3600;
@@ -77,14 +76,11 @@ function claimNextDevice(
   const now = clock.now();
   return database.transaction(async (tx) => {
     await queuePushes(tx);
-    const device = await lockDueDevice(tx, busy, waitingTypes, now);
+    const device = await lockDueDevice(tx, busy, now);
     if (!device) return null;
     if (!device.isAlive) await removeDevice(tx, device.id, now);
     const messages = await settlePlan(tx, device, await listDuePushes(tx, device.id, now, mostAtOnce), now);
-    const sent = new Set(messages.map(({ tag }) => tag));
-    const settled = messages.length > 0 ? await listSettledTags(tx, device.id) : [];
-    const surroundings = { waiting: device.waiting, settled: settled.filter((tag) => !sent.has(tag)) };
-    return toDevice(context, wire, device, messages, surroundings);
+    return toDevice(context, wire, device, messages, await readSurroundings(tx, device, messages, now));
   });
 }
 
@@ -94,12 +90,16 @@ async function settlePlan(
   due: readonly DuePush[],
   now: Instant,
 ): Promise<(Claim & PushMessage)[]> {
-  const plan = planPushes(due.map(queuedPush), preferences ?? defaultPushPreferences, now);
+  const plan = planPushes(
+    due.map((push) => queuedPush(push, now)),
+    preferences ?? defaultPushPreferences,
+    now,
+  );
   const { dropped, held, heldUntil, messages } = plan;
   if (dropped.length > 0) await dropPushes(tx, dropped);
   if (held.length > 0 && heldUntil !== null) await holdPushes(tx, held, heldUntil);
   for (const { ids, tag } of messages) await claimRows(tx, pushOutbox, ids, now, sql`, tag = ${tag}`);
-  const triesOf = new Map(due.map(({ id, attempts }) => [id, attempts]));
+  const triesOf = new Map(due.map(({ pushId, attempts }) => [pushId, attempts]));
   return messages.map((message) => ({
     ...message,
     attempts: Math.max(...message.ids.map((id) => triesOf.get(id) ?? 1)),
@@ -108,13 +108,12 @@ async function settlePlan(
 }
 
 /** With the text that the bell would show now. */
-function queuedPush(due: DuePush): QueuedPush {
-  const { id, type, facts, person, requestId, queuedAt, isSettled, expiresAt, offered, wasHeld } = due;
+function queuedPush(due: DuePush, now: Instant): QueuedPush {
+  const { pushId: id, relatedRequestId: requestId, queuedAt, expiresAt, offered, wasHeld } = due;
   // an offer ends with the shift that is offered in it
   const [beginning = null] = [expiresAt, ...offered.map(beginsAt)].filter((at) => at !== null).toSorted();
-  const shown = { id, type, facts, person, ending: null, isRead: false, createdAt: queuedAt };
-  const { type: known, title, message } = notificationOf({ ...shown, relatedRequestId: requestId });
-  return { id, type: known, requestId, title, message, isSettled, beginsAt: beginning, queuedAt, wasHeld };
+  const { type, title, message, isRead: isSettled } = notificationOf(due, now);
+  return { id, type, requestId, title, message, isSettled, beginsAt: beginning, queuedAt, wasHeld };
 }
 
 function toDevice(

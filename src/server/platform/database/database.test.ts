@@ -196,9 +196,7 @@ describe('notifications', () => {
       tx.notify('list_changed', () => [written, `once "more"`]);
       tx.notify('list_changed', () => [written]);
       tx.notify('list_changed');
-      tx.beforeCommit(async () => {
-        written = (await tx.one<{ text: string }>(sql`select 'il resto' as text`)).text;
-      });
+      written = (await tx.one<{ text: string }>(sql`select 'il resto' as text`)).text;
     });
     await database.transaction(async (tx) => tx.notify('list_changed', () => ['end']));
     await ended;

@@ -25,11 +25,9 @@ export interface Transaction extends Queryable {
   readonly kind: 'transaction';
   /** Runs a text of several statements without parameters. For migrations. */
   script(text: string): Promise<void>;
-  /** Runs `work` once, when everything else of the transaction is done and before it commits; not if it rolls back. */
-  beforeCommit(work: () => Promise<void>): void;
   /**
    * Tells the listeners of a channel, in all processes, when the transaction commits; the same is told once.
-   * @param payloads asked for after all of `beforeCommit`, at most 8,000 bytes each; without it, one empty payload
+   * @param payloads asked for when everything else is done, at most 8,000 bytes each; without it, one empty payload
    */
   notify(channel: string, payloads?: () => readonly string[]): void;
 }

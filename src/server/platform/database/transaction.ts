@@ -48,7 +48,6 @@ export class Connection extends StatementRunner implements Transaction {
   readonly #client: PoolClient;
   readonly #names: Map<string, string>;
   readonly #report: ReportStatement | undefined;
-  readonly #lastWork: (() => Promise<void>)[] = [];
   readonly #notices: { channel: string; payloads: () => readonly string[] }[] = [];
   #state: 'idle' | 'busy' | 'ended' = 'idle';
   #isReleased = false;
@@ -77,17 +76,12 @@ export class Connection extends StatementRunner implements Transaction {
     });
   }
 
-  beforeCommit(work: () => Promise<void>): void {
-    this.#lastWork.push(work);
-  }
-
   notify(channel: string, payloads: () => readonly string[] = () => ['']): void {
     this.#notices.push({ channel, payloads });
   }
 
-  /** What was asked for with `beforeCommit`, in its order; it may ask for more. Then what was asked for with `notify`. */
+  /** Tells what was asked for with `notify`. */
   async finish(): Promise<void> {
-    for (let work = this.#lastWork.shift(); work; work = this.#lastWork.shift()) await work();
     // PostgreSQL tells the same once, and nothing if the transaction rolls back
     for (const { channel, payloads } of this.#notices) {
       for (const payload of payloads()) await this.run(sql`select pg_notify(${channel}, ${payload})`);

@@ -1,0 +1,68 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
+import type { Matter, Subject } from '../../domain/notifications/matter.it.ts';
+import {
+  endOf,
+  type NotificationType,
+  notificationTypes,
+  typesAbout,
+} from '../../domain/notifications/types.ts';
+import { jsonInstant } from '../platform/jsonInstant.ts';
+import { latestRows } from '../rosters/queries.rows.ts';
+import { isMirrored } from './queries.matches.ts';
+
+/** Whether notification `n` is about one of these; without any, about something that has an end. */
+export const isAbout = (...subjects: Subject[]): Sql => sql`n.type = any(${typesAbout(...subjects)}::text[])`;
+
+/** As JSON: what stands of request `r` for the reader of notification `n`. */
+const requestMatter: Sql = sql`
+  json_build_object('status', r.status, 'closeReason', r.close_reason, 'closedAt', ${jsonInstant(sql`r.closed_at`)},
+    'expiresAt', ${jsonInstant(sql`r.expires_at`)}, 'changedAt', ${jsonInstant(sql`r.changed_at`)},
+    'answer', case when ${isAbout('request', 'match')} then coalesce(
+      (select json_build_object('status', 'no', 'givenAt', ${jsonInstant(sql`x.created_at`)})
+        from exchange_rejections x where x.request_id = r.id and x.user_id = n.user_id),
+      (select json_build_object('status', p.status, 'givenAt', ${jsonInstant(sql`p.created_at`)})
+        from pre_acceptances p where p.request_id = r.id and p.user_id = n.user_id)) end,
+    'isMirrored', case when ${isAbout('match')} then ${isMirrored} end,
+    'offer', case when ${isAbout('offer')} then (
+      select json_build_object('status', p.status, 'madeAt', ${jsonInstant(sql`p.created_at`)},
+        'isReserved', p.reserved_until is not null)
+      from pre_acceptances p where p.request_id = r.id and p.user_id = n.person_id) end,
+    'awaitedSince', case when ${isAbout('approval')} then (
+      select ${jsonInstant(sql`p.reserved_since`)} from pre_acceptances p
+      where p.request_id = r.id and p.status = 'offerta' and p.reserved_until is not null) end,
+    'mayApprove', case when ${isAbout('approval')} then (
+      select u.role = 'admin' or (u.may_approve_swaps and u.worksite_id = r.worksite_id)
+      from users u where u.id = n.user_id) end)`;
+
+/** As JSON: what rosters propose to the reader of notification `n`. */
+const rosterMatter: Sql = sql`
+  json_build_object(
+    'isNewest', not exists (select from notifications later
+      where later.user_id = n.user_id and later.type = n.type and (later.created_at, later.id) > (n.created_at, n.id)),
+    'lastWaiting', (select max(l.day) from (${latestRows(sql`r.user_id = n.user_id`)}) l where l.status = 'waiting'),
+    'isKept', exists (select from roster_rows r where r.user_id = n.user_id),
+    'isUndone', coalesce((select o.undone_at is not null from rosters o
+      where o.created_at <= n.created_at
+        and exists (select from roster_rows r where r.roster_id = o.id and r.user_id = n.user_id)
+      order by o.number desc limit 1), false))`;
+
+/** As JSON: the `Matter` of notification `n`. */
+export const matter: Sql = sql`
+  case when ${isAbout('roster')} then ${rosterMatter}
+    when ${isAbout()} then (select ${requestMatter} from exchange_requests r where r.id = n.related_request_id)
+  end`;
+
+export interface JudgedRow {
+  // not validated: what another version wrote may be unknown to this one
+  type: string;
+  createdAt: Instant;
+  matter: Matter;
+}
+
+/** What a type is shown as that only another version knows. */
+export const knownType = (type: string): NotificationType =>
+  notificationTypes.find((one) => one === type) ?? 'shift_updated';
+
+export const endOfRow = ({ type, createdAt, matter: stands }: JudgedRow, now: Instant): string | null =>
+  endOf(knownType(type), stands, { toldAt: createdAt, now });
