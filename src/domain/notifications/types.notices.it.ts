@@ -86,13 +86,13 @@ export const noticeTypes = {
           kinds: z.array(z.enum(exchangeKinds)).nullable().default(null),
           approval: z.enum(approvalModes).nullable().default(null),
         },
-        ({ rest, cutoffHours, kinds, approval }) => ({
+        ({ rest, cutoffHours, kinds, approval: mode }) => ({
           title: 'Regole degli scambi cambiate',
           message: [
             rest && restTexts[rest],
             cutoffHours !== null && cutoffText(cutoffHours),
             kinds && offeredKindsText(kinds),
-            approval && approvalTexts[approval],
+            mode && approvalTexts[mode],
           ]
             .filter(Boolean)
             .join(' '),

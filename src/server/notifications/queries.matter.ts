@@ -1,8 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { Matter, Subject } from '../../domain/notifications/matter.it.ts';
+import type { Notification } from '../../domain/notifications/schema.ts';
 import {
   endOf,
+  notificationFactsSchema,
+  notificationText,
   type NotificationType,
   notificationTypes,
   typesAbout,
@@ -61,8 +64,33 @@ export interface JudgedRow {
 }
 
 /** What a type is shown as that only another version knows. */
-export const knownType = (type: string): NotificationType =>
+const knownType = (type: string): NotificationType =>
   notificationTypes.find((one) => one === type) ?? 'shift_updated';
 
 export const endOfRow = ({ type, createdAt, matter: stands }: JudgedRow, now: Instant): string | null =>
   endOf(knownType(type), stands, { toldAt: createdAt, now });
+
+/** A notification as it is stored, with the name of the person it is about, and what stands of its matter. */
+export interface StoredNotification extends JudgedRow {
+  id: string;
+  // not validated: what another version wrote may be unknown to this one
+  facts: unknown;
+  person: string | null;
+  isRead: boolean;
+  relatedRequestId: string | null;
+}
+
+/** As its reader sees it: the text is made now, with the names of now. */
+export function notificationOf(stored: StoredNotification, now: Instant): Notification {
+  const { id, person, createdAt, relatedRequestId } = stored;
+  const type = knownType(stored.type);
+  const facts = notificationFactsSchema.safeParse(stored.facts).data ?? null;
+  const end = endOfRow(stored, now);
+  const text = notificationText({ type, facts, person, end });
+  const isOver = end !== null;
+  return { id, type, ...text, isRead: stored.isRead || isOver, isOver, createdAt, relatedRequestId };
+}
+
+export const storedColumns: Sql = sql`
+  n.id, n.type, n.facts, n.is_read, n.created_at, n.related_request_id, ${matter} as matter,
+  (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id) as person`;

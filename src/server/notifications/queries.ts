@@ -1,42 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { Notification } from '../../domain/notifications/schema.ts';
 import {
   type NotificationFacts,
   notificationFactsSchema,
-  notificationText,
   typeOfFacts,
 } from '../../domain/notifications/types.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { Position } from '../platform/http/cursor.ts';
 import { noteEvent } from './push/queries.outbox.ts';
 import { channelOfNews, mailDueAt } from './queries.mail.ts';
-import { endOfRow, isAbout, type JudgedRow, knownType, matter } from './queries.matter.ts';
-
-/** A notification as it is stored, with the name of the person it is about, and what stands of its matter. */
-export interface StoredNotification extends JudgedRow {
-  id: string;
-  // not validated: what another version wrote may be unknown to this one
-  facts: unknown;
-  person: string | null;
-  isRead: boolean;
-  relatedRequestId: string | null;
-}
-
-/** As its reader sees it: the text is made now, with the names of now. */
-export function notificationOf(stored: StoredNotification, now: Instant): Notification {
-  const { id, person, createdAt, relatedRequestId } = stored;
-  const type = knownType(stored.type);
-  const facts = notificationFactsSchema.safeParse(stored.facts).data ?? null;
-  const end = endOfRow(stored, now);
-  const text = notificationText({ type, facts, person, end });
-  const isOver = end !== null;
-  return { id, type, ...text, isRead: stored.isRead || isOver, isOver, createdAt, relatedRequestId };
-}
-
-export const storedColumns: Sql = sql`
-  n.id, n.type, n.facts, n.is_read, n.created_at, n.related_request_id, ${matter} as matter,
-  (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id) as person`;
+import { endOfRow, isAbout, storedColumns, type StoredNotification } from './queries.matter.ts';
 
 const newestFirst: Sql = sql`n.created_at desc, n.id desc`;
 

@@ -3,7 +3,8 @@ import type { App } from '../platform/http/app.ts';
 import { readCursor } from '../platform/http/cursor.ts';
 import { addListRoute, addRoute } from '../platform/http/route.ts';
 import { readAllNotifications, readNotification } from './commands.ts';
-import { listNotifications, notificationOf } from './queries.ts';
+import { notificationOf } from './queries.matter.ts';
+import { listNotifications } from './queries.ts';
 import { readNotificationPage } from './views.ts';
 
 export function notificationRoutes(app: App, context: AppContext): void {

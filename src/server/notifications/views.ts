@@ -4,13 +4,8 @@ import { actionTypes } from '../../domain/notifications/types.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import { pageOf } from '../platform/http/pages.ts';
-import {
-  countUnreadNews,
-  listNotifications,
-  listWaiting,
-  notificationOf,
-  type StoredNotification,
-} from './queries.ts';
+import { notificationOf, type StoredNotification } from './queries.matter.ts';
+import { countUnreadNews, listNotifications, listWaiting } from './queries.ts';
 
 const pageSize = { asking: 100, rest: 30 };
 

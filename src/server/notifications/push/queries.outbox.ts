@@ -6,8 +6,7 @@ import { notificationTypes } from '../../../domain/notifications/types.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/outbox/queries.ts';
-import { type JudgedRow, matter } from '../queries.matter.ts';
-import { type StoredNotification, storedColumns } from '../queries.ts';
+import { type JudgedRow, matter, type StoredNotification, storedColumns } from '../queries.matter.ts';
 import { type DeviceAddress, storedPreferences } from './queries.ts';
 
 /** Wakes the senders of all processes. */

@@ -8,7 +8,7 @@ import { secondsAfter } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type Claim, claimRows } from '../../platform/outbox/queries.ts';
 import { type Claimed, OutboxWorker, type Sender, type SenderContext } from '../../platform/outbox/worker.ts';
-import { notificationOf } from '../queries.ts';
+import { notificationOf } from '../queries.matter.ts';
 import { type PushKeys, readPushKeys } from './commands.keys.ts';
 import { composePush, type Surroundings } from './message.ts';
 import {
