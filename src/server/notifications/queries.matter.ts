@@ -44,10 +44,10 @@ const rosterMatter: Sql = sql`
     'isNewest', not exists (select from notifications later
       where later.user_id = n.user_id and later.type = n.type and (later.created_at, later.id) > (n.created_at, n.id)),
     'lastWaiting', (select max(l.day) from (${latestRows(sql`r.user_id = n.user_id`)}) l where l.status = 'waiting'),
-    'isKept', exists (select from roster_rows r where r.user_id = n.user_id),
-    'isUndone', coalesce((select o.undone_at is not null from rosters o
-      where o.created_at <= n.created_at
-        and exists (select from roster_rows r where r.roster_id = o.id and r.user_id = n.user_id)
+    'isKept', (select true from roster_rows r where r.user_id = n.user_id limit 1) is not null,
+    'isUndone', coalesce((
+      select o.undone_at is not null from roster_rows r join rosters o on o.id = r.roster_id
+      where r.user_id = n.user_id and o.created_at <= n.created_at
       order by o.number desc limit 1), false))`;
 
 /** As JSON: the `Matter` of notification `n`. */
