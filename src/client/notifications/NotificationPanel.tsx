@@ -4,7 +4,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useNavigate } from 'react-router';
 import type { Notification } from '../../domain/notifications/schema.ts';
-import { entryOf } from '../../domain/notifications/types.ts';
+import { addressOf } from '../../domain/notifications/types.ts';
 import { textOf } from '../http/httpError.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
@@ -44,7 +44,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
 
   const open = (notification: Notification, ids: readonly string[]) => {
     for (const { id, isRead } of notifications) if (ids.includes(id) && !isRead) markRead.mutate(id);
-    const address = entryOf(notification.type).address(notification.relatedRequestId);
+    const address = addressOf(notification.type, notification.relatedRequestId);
     if (address === null) return;
     onClose();
     void navigate(address);

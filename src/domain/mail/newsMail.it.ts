@@ -2,6 +2,7 @@ import type { Instant } from '../calendar/day.ts';
 import type { Matter } from '../notifications/matter.it.ts';
 import { manyTitle } from '../notifications/push/texts.it.ts';
 import {
+  addressOf,
   endOf,
   entryOf,
   notificationFactsSchema,
@@ -38,14 +39,14 @@ const unsubscribing = 'Non voglio più queste email';
 /** What a person was told and has not seen, in one mail; its subject, which a locked screen shows, names nobody. */
 export function writeNewsMail(news: readonly MailedNews[], { origin, unsubscribe }: MailLinks): MailContent {
   const [first] = news;
-  const subject = first && news.length === 1 ? entryOf(first.type).title : manyTitle(news.length);
+  const subject = first && news.length === 1 ? entryOf(first.type).discreet : manyTitle(news.length);
   const items = news.map(({ type, facts, person, requestId }) => {
     const known = notificationFactsSchema.safeParse(facts).data ?? null;
     const { title, message } = notificationText({ type, facts: known, person, end: null });
     return {
       title: oneLine(title),
       message: oneLine(message),
-      url: origin + (entryOf(type).address(requestId) ?? '/'),
+      url: origin + (addressOf(type, requestId) ?? '/'),
     };
   });
   const profile = `${origin}/profile/notifiche`;

@@ -16,7 +16,8 @@ export interface NotificationText {
 /** News of one kind: what they store, ids and facts, never a name; and what they say of those and of a person's full name. */
 export interface News<Shape extends z.ZodRawShape = z.ZodRawShape> {
   shape: Shape;
-  text(facts: z.output<z.ZodObject<Shape>>, person: string): NotificationText;
+  /** The message alone where the title is that of the type. */
+  text(facts: z.output<z.ZodObject<Shape>>, person: string): string | NotificationText;
 }
 
 export const news = <Shape extends z.ZodRawShape>(shape: Shape, text: News<Shape>['text']): News<Shape> => ({
@@ -39,22 +40,18 @@ export interface NotificationEntry {
   waitsFor?(...told: Parameters<WaitsFor>): ReturnType<WaitsFor>;
   /** As what its person switches pushes on and off. */
   push: PushSubject;
-  /** The same of mails, for who has no device; null: none is sent. */
-  mail: MailSubject | null;
-  /** What a locked screen and a mail's subject show: no name, day or reason. */
+  /** The same of mails, for who has no device; without it none is sent. */
+  mail?: MailSubject;
   title: string;
+  /** What a locked screen and a mail's subject show: no name, day or reason. */
+  discreet: string;
   /** Several of one day, after their number. */
   group: string;
-  /** Where it can be looked at and answered: a path within the product; null where there is nothing but itself. */
-  address: (requestId: string | null) => string | null;
-  /** Without known facts: it was written when texts were stored, or by a newer version. */
-  text: Pick<NotificationText, 'title' | 'message'>;
+  /** Where it can be looked at and answered, a path within the product, if not at its request; null: nowhere. */
+  address?: (requestId: string | null) => string | null;
   /** By the name with which their facts are stored. */
   news: Record<string, News>;
 }
-
-export const toRequest = (requestId: string | null): string =>
-  requestId === null ? '/exchanges' : `/exchanges?highlight=${requestId}`;
 
 export const duty = datedDutySchema;
 

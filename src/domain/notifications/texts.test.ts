@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { dutyWith } from '../../../tests/support/duties.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import {
+  addressOf,
   entryOf,
   type NotificationFacts,
   notificationText,
@@ -190,14 +191,13 @@ test.each(texts)('%j', (facts, person, type, message) => {
   expect(shown).toBe(type);
   expect(notificationText({ type: shown, facts, person, end: null }).message).toBe(message);
   // each of these leads to the exchange screen
-  expect(entryOf(shown).address('r')).toBe('/exchanges?highlight=r');
+  expect(addressOf(shown, 'r')).toBe('/exchanges?highlight=r');
 });
 
-test('what is said where no facts are known is a title and a sentence', () => {
+test('titles are no sentences, and several of a type are counted', () => {
   for (const type of notificationTypes) {
-    const { text, group } = entryOf(type);
-    expect(text.title).toMatch(/^\p{Lu}.+[^.]$/u);
-    expect(text.message).toMatch(/^\p{Lu}.+\.$/u);
+    const { title, discreet, group } = entryOf(type);
+    for (const text of [title, discreet]) expect(text).toMatch(/^\p{Lu}.+[^.]$/u);
     expect(group).toMatch(/^\p{Ll}.+[^.]$/u);
   }
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatLongDay } from '../calendar/day.ts';
 import { formatWeek } from '../calendar/weekNames.ts';
 import { dutyOf } from './dutyTexts.it.ts';
-import { duty, news, type NotificationEntry, time, toRequest } from './entry.ts';
+import { duty, news, type NotificationEntry, time } from './entry.ts';
 import { forTime, isPlural, lostSwap, ofTime, type SwapTime, whatOfTime } from './swapTime.it.ts';
 
 // Requests and offers that end without a swap.
@@ -35,10 +35,9 @@ export const endingTypes = {
   exchange_declined: {
     push: 'outcomes',
     mail: 'outcomes',
-    title: 'Una tua offerta non è stata accolta',
+    title: 'Offerta non accolta',
+    discreet: 'Una tua offerta non è stata accolta',
     group: 'pre-accettazioni non accolte',
-    address: toRequest,
-    text: { title: 'Offerta non accolta', message: 'La tua offerta non è stata accolta.' },
     news: {
       other_chosen: ofSwap(
         'Pre-accettazione decaduta',
@@ -77,10 +76,9 @@ export const endingTypes = {
   exchange_rejected: {
     push: 'outcomes',
     mail: 'outcomes',
-    title: 'Uno scambio non è riuscito',
+    title: 'Scambio non riuscito',
+    discreet: 'Uno scambio non è riuscito',
     group: 'scambi non riusciti',
-    address: toRequest,
-    text: { title: 'Scambio non riuscito', message: 'Uno scambio che aspettavi non è andato avanti.' },
     news: {
       /** A colleague took their pre-acceptance back. */
       offer_withdrawn: ofSwap(
@@ -108,10 +106,9 @@ export const endingTypes = {
   shift_updated: {
     push: 'outcomes',
     mail: 'outcomes',
-    title: 'Una richiesta o un’offerta si è chiusa',
+    title: 'Scambio cambiato',
+    discreet: 'Una richiesta o un’offerta si è chiusa',
     group: 'richieste e offerte chiuse',
-    address: toRequest,
-    text: { title: 'Scambio cambiato', message: 'Una richiesta o un’offerta si è chiusa.' },
     news: {
       /** To a pre-accepter: its shift was swapped, changed or removed. */
       request_closed: ofSwap(

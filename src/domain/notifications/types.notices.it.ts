@@ -5,7 +5,7 @@ import { operationTypes } from '../operations/schema.ts';
 import { type RestMode, restModes } from '../rest/limits.ts';
 import { rosterArrivedText, rosterUndoneText } from '../rosters/texts.it.ts';
 import { type ApprovalMode, approvalModes } from '../worksites/swapPolicy.ts';
-import { news, type NotificationEntry, time, toRequest } from './entry.ts';
+import { news, type NotificationEntry, time } from './entry.ts';
 import { approval, rosterChoice } from './matter.it.ts';
 import { forTime } from './swapTime.it.ts';
 
@@ -47,20 +47,19 @@ export const noticeTypes = {
     waitsFor: rosterChoice,
     push: 'notices',
     mail: 'rosters',
-    title: 'È arrivato un tabellone',
+    title: 'Nuovo tabellone',
+    discreet: 'È arrivato un tabellone',
     group: 'tabelloni',
     address: () => '/tabellone',
-    text: { title: 'Nuovo tabellone', message: 'È arrivato un tabellone con i tuoi turni.' },
     news: { roster_arrived: news(rosterShape, rosterArrivedText) },
   },
   /** A roster has written, or taken back, and asks for nothing. */
   roster_changed: {
     push: 'notices',
-    mail: null,
-    title: 'Un tabellone ha cambiato i tuoi turni',
+    title: 'Tabellone',
+    discreet: 'Un tabellone ha cambiato i tuoi turni',
     group: 'novità dei tabelloni',
     address: () => '/calendar',
-    text: { title: 'Tabellone', message: 'Un tabellone ha cambiato il tuo calendario.' },
     news: {
       roster_entered: news(rosterShape, rosterArrivedText),
       roster_undone: news({ title: z.string() }, rosterUndoneText),
@@ -69,14 +68,9 @@ export const noticeTypes = {
   /** To everybody of a worksite, when the CEO has changed what it asks of swaps. */
   rules_changed: {
     push: 'notices',
-    mail: null,
-    title: 'Le regole degli scambi sono cambiate',
+    title: 'Regole degli scambi cambiate',
+    discreet: 'Le regole degli scambi sono cambiate',
     group: 'cambi delle regole degli scambi',
-    address: toRequest,
-    text: {
-      title: 'Regole degli scambi cambiate',
-      message: 'Nel tuo cantiere le regole degli scambi sono cambiate.',
-    },
     news: {
       /** What is other now, the rest null: the mode for rest (or its limits), and parts of the swap policy. */
       rules_changed: news(
@@ -103,11 +97,10 @@ export const noticeTypes = {
   /** To a person whose account a CEO uses. */
   impersonation: {
     push: 'notices',
-    mail: null,
-    title: 'Il CEO ha usato il tuo account',
+    title: 'Il CEO nel tuo account',
+    discreet: 'Il CEO ha usato il tuo account',
     group: 'accessi del CEO',
     address: () => null,
-    text: { title: 'Il CEO nel tuo account', message: 'Il CEO ha usato il tuo account.' },
     news: {
       ceo_entered: news({}, (_, ceo) => ({
         title: 'Il CEO è nel tuo account',
@@ -121,11 +114,10 @@ export const noticeTypes = {
   },
   operation_reviewed: {
     push: 'notices',
-    mail: null,
-    title: 'Un tuo codice è stato esaminato',
+    title: 'Codice esaminato',
+    discreet: 'Un tuo codice è stato esaminato',
     group: 'codici esaminati',
     address: () => '/operazioni?di=me',
-    text: { title: 'Codice esaminato', message: 'Un tuo codice è stato esaminato.' },
     news: {
       /** The first codes by name, the others as a number. */
       codes_reviewed: news(
@@ -144,10 +136,10 @@ export const noticeTypes = {
     waitsFor: approval,
     push: 'approvals',
     mail: 'approvals',
-    title: 'C’è uno scambio da approvare',
+    title: 'Scambio da approvare',
+    discreet: 'C’è uno scambio da approvare',
     group: 'scambi da approvare',
     address: (requestId) => (requestId === null ? '/exchanges' : `/?approva=${requestId}`),
-    text: { title: 'Scambio da approvare', message: 'Uno scambio aspetta l’approvazione.' },
     news: {
       approval_wanted: news({ time }, (facts, person) => ({
         title: 'Scambio da approvare',
@@ -166,15 +158,15 @@ export const noticeTypes = {
   approval_refused: {
     push: 'outcomes',
     mail: 'outcomes',
-    title: 'Uno scambio non è stato approvato',
+    title: 'Scambio non approvato',
+    discreet: 'Uno scambio non è stato approvato',
     group: 'scambi non approvati',
-    address: toRequest,
-    text: { title: 'Scambio non approvato', message: 'Un tuo scambio non è stato approvato.' },
     news: {
-      approval_refused: news({ time, reason: z.string() }, (facts, person) => ({
-        title: 'Scambio non approvato',
-        message: `Lo scambio con ${person} ${forTime(facts.time)} non è stato approvato. Motivo: ${facts.reason}`,
-      })),
+      approval_refused: news(
+        { time, reason: z.string() },
+        (facts, person) =>
+          `Lo scambio con ${person} ${forTime(facts.time)} non è stato approvato. Motivo: ${facts.reason}`,
+      ),
     },
   },
 } satisfies Record<string, NotificationEntry>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatWeek } from '../calendar/weekNames.ts';
 import { swapWeeksSchema, weekSchema } from '../exchanges/weeks.ts';
 import { dayTrade, dutyOf, namedShift } from './dutyTexts.it.ts';
-import { duty, news, type NotificationEntry, time, toRequest } from './entry.ts';
+import { duty, news, type NotificationEntry, time } from './entry.ts';
 import { offer } from './matter.it.ts';
 import { forTime } from './swapTime.it.ts';
 
@@ -18,10 +18,9 @@ export const offerTypes = {
     waitsFor: offer,
     push: 'offers',
     mail: 'offers',
-    title: 'C’è un’offerta per un tuo turno',
+    title: 'Richiesta pre-accettata',
+    discreet: 'C’è un’offerta per un tuo turno',
     group: 'pre-accettazioni',
-    address: toRequest,
-    text: { title: 'Richiesta pre-accettata', message: 'Un collega accetta lo scambio.' },
     news: {
       shift_offered: news({ duty }, (facts, person) => ({
         ...offered,
@@ -44,46 +43,41 @@ export const offerTypes = {
   /** To the chosen colleague. */
   exchange_accepted: {
     push: 'outcomes',
-    mail: null,
-    title: 'Hanno scelto la tua offerta',
+    title: 'Hanno scelto te',
+    discreet: 'Hanno scelto la tua offerta',
     group: 'scambi confermati con te',
-    address: toRequest,
-    text: { title: 'Hanno scelto te', message: 'Un collega ha confermato lo scambio con te.' },
     news: {
-      offer_accepted: news({ time }, (facts, person) => ({
-        title: 'Hanno scelto te',
-        message: `${person} ha confermato lo scambio con te ${forTime(facts.time)}.`,
-      })),
+      offer_accepted: news(
+        { time },
+        (facts, person) => `${person} ha confermato lo scambio con te ${forTime(facts.time)}.`,
+      ),
     },
   },
   /** To both parties: what each works now, and when not any more. It has a mail of its own. */
   exchange_completed: {
     push: 'outcomes',
-    mail: null,
-    title: 'Uno scambio è completato',
+    title: 'Scambio completato',
+    discreet: 'Uno scambio è completato',
     group: 'scambi completati',
-    address: toRequest,
-    text: { title: 'Scambio completato', message: 'Hai completato uno scambio.' },
     news: {
-      shift_swapped: news({ received: duty }, ({ received }, person) => ({
-        title: 'Scambio completato',
-        message: `Scambio con ${person} completato: ora lavori ${dutyOf(received)}.`,
-      })),
-      day_swapped: news({ received: duty, free: z.string() }, ({ received, free }, person) => ({
-        title: 'Scambio completato',
-        message: `Scambio con ${person} completato: ora ${dayTrade(received, free)}.`,
-      })),
+      shift_swapped: news(
+        { received: duty },
+        ({ received }, person) => `Scambio con ${person} completato: ora lavori ${dutyOf(received)}.`,
+      ),
+      day_swapped: news(
+        { received: duty, free: z.string() },
+        ({ received, free }, person) => `Scambio con ${person} completato: ora ${dayTrade(received, free)}.`,
+      ),
       week_swapped: news(
         { week: weekSchema, shift: duty, days: z.int() },
-        ({ week, shift, days }, person) => ({
-          title: 'Scambio completato',
-          message: `Scambio con ${person} completato: nella settimana ${formatWeek(week)} ora lavori ${days === 1 ? 'un giorno' : `${days} giorni`} di ${namedShift(shift)}.`,
-        }),
+        ({ week, shift, days }, person) =>
+          `Scambio con ${person} completato: nella settimana ${formatWeek(week)} ora lavori ${days === 1 ? 'un giorno' : `${days} giorni`} di ${namedShift(shift)}.`,
       ),
-      holidays_swapped: news({ free: weekSchema, work: weekSchema }, ({ free, work }, person) => ({
-        title: 'Scambio completato',
-        message: `Scambio con ${person} completato: ora hai le ferie nella settimana ${formatWeek(free)} e lavori nella settimana ${formatWeek(work)}.`,
-      })),
+      holidays_swapped: news(
+        { free: weekSchema, work: weekSchema },
+        ({ free, work }, person) =>
+          `Scambio con ${person} completato: ora hai le ferie nella settimana ${formatWeek(free)} e lavori nella settimana ${formatWeek(work)}.`,
+      ),
     },
   },
 } satisfies Record<string, NotificationEntry>;

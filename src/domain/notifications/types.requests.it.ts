@@ -4,7 +4,7 @@ import { formatWeek } from '../calendar/weekNames.ts';
 import { swapWeeksSchema, weekSchema } from '../exchanges/weeks.ts';
 import { shiftTypeNames, shiftTypes } from '../shifts/duty.ts';
 import { dutyOf, dutyWithin, namedShift, nameOfType } from './dutyTexts.it.ts';
-import { duty, news, type NotificationEntry, time, toRequest } from './entry.ts';
+import { duty, news, type NotificationEntry, time } from './entry.ts';
 import { answer, match, openRequest } from './matter.it.ts';
 import type { SwapTime } from './swapTime.it.ts';
 
@@ -39,23 +39,20 @@ export const requestTypes = {
     subject: 'request',
     waitsFor: answer,
     push: 'requests',
-    mail: null,
-    title: 'C’è una nuova richiesta di scambio',
+    title: 'Nuova richiesta di scambio',
+    discreet: 'C’è una nuova richiesta di scambio',
     group: 'nuove richieste di scambio',
-    address: toRequest,
-    text: {
-      title: 'Nuova richiesta di scambio',
-      message: 'Un collega ha pubblicato una richiesta di scambio.',
-    },
     news: {
-      request_published: news({ offered: duty, wanted }, ({ offered, wanted: type }, person) => ({
-        title: 'Nuova richiesta di scambio',
-        message: `${person} offre il turno di ${dutyWithin(offered)} e cerca un turno${type ? ` di ${shiftTypeNames[type]}` : ''}.`,
-      })),
-      week_published: news({ week: weekSchema, offered: duty, wanted }, (facts, person) => ({
-        title: 'Nuova richiesta di scambio',
-        message: `${person} offre ${namedShift(facts.offered)} nella settimana ${formatWeek(facts.week)} e cerca ${nameOfType(facts.wanted)}.`,
-      })),
+      request_published: news(
+        { offered: duty, wanted },
+        ({ offered, wanted: type }, person) =>
+          `${person} offre il turno di ${dutyWithin(offered)} e cerca un turno${type ? ` di ${shiftTypeNames[type]}` : ''}.`,
+      ),
+      week_published: news(
+        { week: weekSchema, offered: duty, wanted },
+        (facts, person) =>
+          `${person} offre ${namedShift(facts.offered)} nella settimana ${formatWeek(facts.week)} e cerca ${nameOfType(facts.wanted)}.`,
+      ),
       holidays_published: news({ weeks: swapWeeksSchema }, ({ weeks }, person) => ({
         title: 'Nuova richiesta di scambio ferie',
         message: `${person} offre le sue ferie (${formatWeek(weeks.offered)}) e cerca le tue (${formatWeek(weeks.wanted)}).`,
@@ -63,10 +60,8 @@ export const requestTypes = {
       /** On `days` the reader works what is asked for; older news do not say them. */
       day_published: news(
         { offered: duty, wanted, days: z.array(z.string()).default([]) },
-        ({ offered, wanted: type, days }, person) => ({
-          title: 'Nuova richiesta di scambio',
-          message: `${person} cerca chi lavori ${dutyWithin(offered)} e in cambio farebbe un tuo turno${type ? ` di ${shiftTypeNames[type]}` : ''}${whichDay(days)}.`,
-        }),
+        ({ offered, wanted: type, days }, person) =>
+          `${person} cerca chi lavori ${dutyWithin(offered)} e in cambio farebbe un tuo turno${type ? ` di ${shiftTypeNames[type]}` : ''}${whichDay(days)}.`,
       ),
     },
   },
@@ -77,18 +72,11 @@ export const requestTypes = {
     waitsFor: match,
     push: 'offers',
     mail: 'offers',
-    title: 'C’è uno scambio che fa per te',
+    title: 'Scambio perfetto',
+    discreet: 'C’è uno scambio che fa per te',
     group: 'scambi perfetti',
-    address: toRequest,
-    text: {
-      title: 'Scambio perfetto',
-      message: 'Tu e un collega potete scambiarvi proprio quello che cercate.',
-    },
     news: {
-      requests_match: news({ time }, (facts, person) => ({
-        title: 'Scambio perfetto',
-        message: matchMessage(person, facts.time),
-      })),
+      requests_match: news({ time }, (facts, person) => matchMessage(person, facts.time)),
     },
   },
   new_compatible_shift: {
@@ -96,18 +84,14 @@ export const requestTypes = {
     waitsFor: openRequest,
     push: 'offers',
     mail: 'offers',
-    title: 'C’è un turno come quello che cerchi',
+    title: 'Un turno che fa per te',
+    discreet: 'C’è un turno come quello che cerchi',
     group: 'turni che fanno per te',
-    address: toRequest,
-    text: {
-      title: 'Un turno che fa per te',
-      message: 'Un collega ha registrato un turno come quello che cerchi.',
-    },
     news: {
-      shift_recorded: news({ duty }, (facts, person) => ({
-        title: 'Un turno che fa per te',
-        message: `${person} ha registrato un turno come quello che cerchi: ${dutyOf(facts.duty)}.`,
-      })),
+      shift_recorded: news(
+        { duty },
+        (facts, person) => `${person} ha registrato un turno come quello che cerchi: ${dutyOf(facts.duty)}.`,
+      ),
       week_recorded: news({ week: weekSchema, duty }, (facts, person) => ({
         title: 'Una settimana che fa per te',
         message: `${person} ha registrato il turno che cerchi per la settimana ${formatWeek(facts.week)}: ${namedShift(facts.duty)}.`,

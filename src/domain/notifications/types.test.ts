@@ -129,9 +129,9 @@ test('who has to act is told so, while it is of use', () => {
 
 test.each(notificationTypes)('%s without facts is the general sentence of its type', (type) => {
   const source: TextSource = { type, facts: null, person: 'Anna Verdi', end: null };
-  const { text } = entryOf(type);
-  expect(notificationText(source)).toEqual(text);
-  expect(notificationText({ ...source, end: 'È finita.' }).message).toBe(`${text.message} È finita.`);
+  const { title, discreet } = entryOf(type);
+  expect(notificationText(source)).toEqual({ title, message: `${discreet}.` });
+  expect(notificationText({ ...source, end: 'È finita.' }).message).toBe(`${discreet}. È finita.`);
 });
 
 test.each([

@@ -53,8 +53,18 @@ function requireKind({ fact }: NotificationFacts): (typeof kinds)[number] {
 export const typeOfFacts = (facts: NotificationFacts): NotificationType => requireKind(facts).type;
 
 /** What news of this kind say of a person of this name. */
-export const textOf = (facts: NotificationFacts, person: string): NotificationText =>
-  requireKind(facts).news.text(facts, person);
+export function textOf(facts: NotificationFacts, person: string): NotificationText {
+  const { type, news } = requireKind(facts);
+  const text = news.text(facts, person);
+  return typeof text === 'string' ? { title: entryOf(type).title, message: text } : text;
+}
+
+/** Where a notification leads: a path within the product; null for nowhere. */
+export function addressOf(type: NotificationType, requestId: string | null): string | null {
+  const { address } = entryOf(type);
+  if (address) return address(requestId);
+  return requestId === null ? '/exchanges' : `/exchanges?highlight=${requestId}`;
+}
 
 const asking = notificationTypes.filter((type) => entryOf(type).asks);
 const mayBeLeft = (type: NotificationType): boolean => entryOf(type).asks?.mayBeLeft === true;
@@ -68,7 +78,7 @@ export const actionTypes: readonly NotificationType[] = [...waitingTypes, ...ask
 export const subjectOfMailed: ReadonlyMap<string, MailSubject> = new Map(
   notificationTypes.flatMap((type) => {
     const { mail } = entryOf(type);
-    return mail === null ? [] : [[type, mail] as const];
+    return mail ? [[type, mail] as const] : [];
   }),
 );
 
@@ -98,8 +108,9 @@ export function notificationText({ type, facts, person, end }: TextSource): {
   title: string;
   message: string;
 } {
-  const { title, message, call }: NotificationText =
-    facts === null ? entryOf(type).text : textOf(facts, person ?? exColleagueName);
+  const { title, discreet } = entryOf(type);
+  const { call, ...said }: NotificationText =
+    facts === null ? { title, message: `${discreet}.` } : textOf(facts, person ?? exColleagueName);
   const after = end ?? call;
-  return { title, message: after === undefined ? message : `${message} ${after}` };
+  return after === undefined ? said : { ...said, message: `${said.message} ${after}` };
 }

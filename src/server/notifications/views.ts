@@ -9,18 +9,20 @@ import { countUnreadNews, listNotifications, listWaiting } from './queries.ts';
 
 const pageSize = { asking: 100, rest: 30 };
 
-/** Of what needs an action: the place of its type, a blank, the instant. */
-const keyOf = ({ type, createdAt }: StoredNotification): string =>
-  `${actionTypes.findIndex((one) => one === type)} ${createdAt}`;
+/** The place of its type among what needs an action; below zero where it needs none. */
+const rankOf = ({ type }: StoredNotification): number => actionTypes.findIndex((one) => one === type);
 
-const isRanked = ({ key }: Position): boolean => key.includes(' ');
+/** Of what needs an action: its rank, a blank, the instant. */
+const keyOf = (row: StoredNotification): string => `${rankOf(row)} ${row.createdAt}`;
 
 /** By type, then newest first. */
 function isBehind(row: StoredNotification, { key, id }: Position): boolean {
-  const [[rank = '', at = ''], [otherRank = '', otherAt = '']] = [keyOf(row).split(' '), key.split(' ')];
-  if (rank !== otherRank) return rank > otherRank;
-  return at === otherAt ? row.id < id : at < otherAt;
+  const [rank = '', at = ''] = key.split(' ');
+  const own = String(rankOf(row));
+  return own === rank ? row.createdAt + row.id < at + id : own > rank;
 }
+
+const isRanked = ({ key }: Position): boolean => key.includes(' ');
 
 /** A page of a person's notifications: first what needs an action, whatever its age; then the rest, newest first. */
 export async function readNotificationPage(
@@ -31,8 +33,8 @@ export async function readNotificationPage(
 ): Promise<NotificationList> {
   const waiting = await listWaiting(database, userId, now);
   const asking = waiting
-    .filter(({ type }) => actionTypes.some((one) => one === type))
-    .toSorted((one, other) => (isBehind(one, { key: keyOf(other), id: other.id }) ? 1 : -1));
+    .filter((row) => rankOf(row) >= 0)
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
   const unreadCount =
     waiting.filter(({ isRead }) => !isRead).length + (await countUnreadNews(database, userId));
   const isInRest = after !== null && !isRanked(after);

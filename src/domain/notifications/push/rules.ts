@@ -1,6 +1,6 @@
 import { addDays, addHours, dayInRome, type Instant, instantInRome, timeInRome } from '../../calendar/day.ts';
 import type { Outcome, Tries } from '../../outbox/rules.ts';
-import { entryOf, type NotificationType } from '../types.ts';
+import { addressOf, entryOf, type NotificationType } from '../types.ts';
 import type { PushPreferences } from './schema.ts';
 import { discreetBody, manyTitle } from './texts.it.ts';
 
@@ -126,9 +126,9 @@ function messageOf(tag: string, pushes: readonly QueuedPush[], showsDetails: boo
   return {
     ids: pushes.map(({ id }) => id),
     tag,
-    title: showsDetails ? last.title : entryOf(last.type).title,
+    title: showsDetails ? last.title : entryOf(last.type).discreet,
     body: showsDetails ? last.message : discreetBody,
-    path: entryOf(last.type).address(last.requestId) ?? '/',
+    path: addressOf(last.type, last.requestId) ?? '/',
     uselessAt: lastUseless(pushes),
   };
 }
