@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 30_000,
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'], args: chromiumArgs },
   },

@@ -2,30 +2,22 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { schemeOf } from './screens.ts';
 
-/** What axe finds, in light with every rule, then in dark with those about colour; the page is light again afterwards. */
-export async function violationsOf(
-  page: Page,
-  schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    await expect.poll(() => schemeOf(page)).toEqual(colorScheme);
-    await drawAll(page);
-    // its source is half a megabyte to parse: a document that has it already keeps it
-    const isThere = await page.evaluate(() => 'axe' in globalThis);
-    // without frames there is nothing to gather in a page of its own; of what passes nobody reads the elements
-    const axe = new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
-      .setLegacyMode()
-      .options({ resultTypes: ['violations'] });
-    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
-    const { violations } = await axe.analyze();
-    for (const { id, help, nodes } of violations) {
-      found.push(`${colorScheme}: ${id}, ${help}: ${nodes.map(({ html }) => html).join(' | ')}`);
-    }
-  }
+/** What axe finds in a scheme; the page is light again afterwards. */
+export async function violationsOf(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  await expect.poll(() => schemeOf(page)).toEqual(colorScheme);
+  await drawAll(page);
+  // its source is half a megabyte to parse: a document that has it already keeps it
+  const isThere = await page.evaluate(() => 'axe' in globalThis);
+  // without frames there is nothing to gather in a page of its own; of what passes nobody reads the elements
+  const axe = new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
   await page.emulateMedia({ colorScheme: 'light' });
-  return found;
+  return violations.map(
+    ({ id, help, nodes }) => `${colorScheme}: ${id}, ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,
+  );
 }
 
 /**

@@ -203,7 +203,7 @@ test('a date is shown, typed and chosen the Italian way in a browser that speaks
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(dialog.getByLabel('Note')).toHaveValue('Mare');
   await expect(field).toBeFocused();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsOf(page, 'light')).toEqual([]);
 
   // a keyboard of digits alone is enough
   const next = formatShortDay(addDays(day, 1));
@@ -220,7 +220,7 @@ test('a date is shown, typed and chosen the Italian way in a browser that speaks
   await expect(chooser).toBeVisible();
   const chosen = chooser.getByRole('gridcell', { selected: true });
   await expect(chosen).toBeFocused();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsOf(page, 'light')).toEqual([]);
   await page.keyboard.press('ArrowRight');
   const third = formatLongDay(addDays(day, 2));
   await expect(chooser.getByRole('gridcell', { name: new RegExp(`^${third}`) })).toBeFocused();

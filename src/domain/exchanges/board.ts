@@ -3,7 +3,14 @@ import { isWorking } from '../shifts/duty.ts';
 import { unworkedDays } from './askedDays.ts';
 import { askedShifts } from './dayRules.ts';
 import { type Judged, ownEntries, type Viewer } from './judging.ts';
-import { closedByTime, type ExchangeFacts, offerOf, standingOffers, workOf } from './request.ts';
+import {
+  closedByTime,
+  type ExchangeFacts,
+  offerOf,
+  standingOffers,
+  type SwapTerms,
+  workOf,
+} from './request.ts';
 import { weeksOf } from './requestPeriod.ts';
 import { closedUntil, hasBegun } from './rules.ts';
 import type { ExchangeTab } from './schema.ts';
@@ -79,16 +86,16 @@ export function rankOf({ request, verdict, yes }: Judged): string {
   return `${yes.ok ? (isWanted ? 1 : 2) : 3} ${requestedDay}`;
 }
 
-const givenType = ({ kind, offeredDuties }: ExchangeFacts) =>
+const givenType = ({ kind, offeredDuties }: SwapTerms) =>
   kind === 'ferie' ? null : (offeredDuties[0]?.shiftType ?? null);
 
 /** Whether `one` offers a day on which the requester of `other` would work and does not yet, and the type they look for. */
-const offersWhatIsAsked = (one: ExchangeFacts, other: ExchangeFacts): boolean =>
+const offersWhatIsAsked = (one: SwapTerms, other: SwapTerms): boolean =>
   unworkedDays(other.acceptableDays ?? [], workOf(other, other.requesterId)).includes(one.requestedDay) &&
   (other.requestedShiftType ?? givenType(one)) === givenType(one);
 
 /** Whether two open requests of different people each offer what the other one wants. */
-export function isMirror(one: ExchangeFacts, other: ExchangeFacts): boolean {
+export function isMirror(one: SwapTerms, other: SwapTerms): boolean {
   if (one.kind !== other.kind || one.requesterId === other.requesterId) return false;
   const isAlike =
     one.requesterContractHours === other.requesterContractHours && one.requesterRole === other.requesterRole;

@@ -42,7 +42,7 @@ export function coverChange(
  * where they keep notes.
  * @param notes of their entries, by day
  */
-export const restDaysAfter = (
+const restDaysAfter = (
   kind: ExchangeKind,
   gave: readonly DatedDuty[],
   received: readonly DatedDuty[],
@@ -52,3 +52,27 @@ export const restDaysAfter = (
     .filter(({ date }) => kind === 'giorno' || notes.get(date))
     .filter(({ date }) => !received.some((duty) => duty.date === date))
     .map(({ date }) => ({ date, ...restDuty('libero') }));
+
+/** An entry that somebody has after a swap; notes stay with their writer, on their day. */
+export interface EntryAfter {
+  entry: DatedDuty;
+  notes: string | null;
+  /** It came by the swap: a rest day that somebody is left with is their own. */
+  isReceived: boolean;
+}
+
+/** What somebody has on the days of a swap, for what they gave. */
+export function entriesAfter(
+  kind: ExchangeKind,
+  gave: readonly DatedDuty[],
+  otherGave: readonly DatedDuty[],
+  notes: ReadonlyMap<Day, string | null>,
+): EntryAfter[] {
+  const received = receivedFor(kind, gave, otherGave);
+  const rest = restDaysAfter(kind, gave, received, notes);
+  return [...received, ...rest].map((entry) => ({
+    entry,
+    notes: notes.get(entry.date) ?? null,
+    isReceived: received.includes(entry),
+  }));
+}

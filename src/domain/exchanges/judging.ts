@@ -11,6 +11,7 @@ import {
   type Offer,
   offerOf,
   reservedOffer,
+  type SwapTerms,
   workOf,
 } from './request.ts';
 import { weeksOf } from './requestPeriod.ts';
@@ -39,7 +40,7 @@ export const heldIdsOf = (requests: readonly ExchangeFacts[]): Set<string> =>
   new Set(requests.flatMap((request) => reservedOffer(request)?.reservedShiftIds ?? []));
 
 /** Their own entries on the days that a request is about. */
-export function ownEntries(request: ExchangeFacts, { entries }: Candidate): HeldDuty[] {
+export function ownEntries(request: SwapTerms, { entries }: Candidate): HeldDuty[] {
   const { kind, requestedDay } = request;
   if (kind === 'turno') return entries.filter(({ date }) => date === requestedDay);
   const weeks = weeksOf(request);
@@ -50,12 +51,12 @@ export function ownEntries(request: ExchangeFacts, { entries }: Candidate): Held
 }
 
 /** What somebody has on its days, as the one who looks may know it. */
-export const seenEntries = (request: ExchangeFacts, userId: string, viewer: Candidate): HeldDuty[] =>
+export const seenEntries = (request: SwapTerms, userId: string, viewer: Candidate): HeldDuty[] =>
   userId === viewer.person.id ? ownEntries(request, viewer) : workOf(request, userId);
 
 // requests are read within one worksite: its people share what it settles
 export const requesterOf = (
-  request: ExchangeFacts,
+  request: SwapTerms,
   { worksiteId, variant, cutoffHours }: Participant,
 ): Participant => ({
   id: request.requesterId,
@@ -68,7 +69,7 @@ export const requesterOf = (
 });
 
 const termsOf = (
-  request: ExchangeFacts,
+  request: SwapTerms,
   requesterEntries: readonly HeldDuty[],
   isColleagueFlexible: boolean,
   givenDay: Day | null,
@@ -86,7 +87,7 @@ const termsOf = (
  * @param givenDay of a `giorno`, the day of the shift they give; null: the only one that fits
  */
 export function judgeYes(
-  request: ExchangeFacts,
+  request: SwapTerms,
   candidate: Candidate,
   now: Instant,
   givenDay: Day | null = null,
@@ -110,7 +111,7 @@ export function judgeYes(
 }
 
 /** Of an open `giorno`, the own shifts of which a colleague can give one now, by day. */
-function choicesOf(request: ExchangeFacts, candidate: Candidate, now: Instant): HeldDuty[] {
+function choicesOf(request: SwapTerms, candidate: Candidate, now: Instant): HeldDuty[] {
   const { person } = candidate;
   const theirs = workOf(request, request.requesterId);
   const terms = termsOf(request, theirs, person.enableFlexibleShifts, null);
@@ -127,30 +128,46 @@ function choicesOf(request: ExchangeFacts, candidate: Candidate, now: Instant): 
   });
 }
 
-/** Whether the requester could take an offer now, and what both would give. */
-export function judgeOwnOffer(
-  request: ExchangeFacts,
-  offer: Offer,
-  viewer: Viewer,
-): Verdict<Gives<HeldDuty>> {
-  const { person, now } = viewer;
-  const own = ownEntries(request, viewer);
-  const theirs = workOf(request, offer.userId);
-  const { userId: id, contractHours, role, isActive } = offer;
+/** The two of a swap, as far as what they have may be known, and what each gives, as far as it is settled. */
+export interface TakenSides<T extends HeldDuty> {
+  requester: Candidate;
+  colleague: Candidate;
+  offered: readonly T[];
+  given: readonly T[];
+}
+
+/** Whether the requester can take an offer, and what both give then. */
+export function judgeTaken<T extends HeldDuty>(
+  request: SwapTerms,
+  { requester, colleague, offered, given }: TakenSides<T>,
+  givenDay: Day | null,
+  now: Instant,
+): Verdict<Gives<T>> {
+  const own = ownEntries(request, requester);
   return judgeTakenOffer({
     kind: request.kind,
     weeks: weeksOf(request),
     status: request.status,
-    requester: requesterOf(request, person),
-    offered: request.offeredDuties,
-    colleague: { ...requesterOf(request, person), id, contractHours, role, isActive },
-    terms: termsOf(request, own, offer.enableFlexibleShifts, offer.duties[0]?.date ?? null),
+    requester: requesterOf(request, requester.person),
+    offered,
+    colleague: colleague.person,
+    terms: termsOf(request, own, colleague.person.enableFlexibleShifts, givenDay),
     // of holidays what was offered is what counts
-    calendars: request.kind === 'settimana' ? { requester: own, colleague: theirs } : undefined,
-    own: request.kind === 'giorno' && request.status === 'aperta' ? theirs : offer.duties,
+    calendars: request.kind === 'settimana' ? { requester: own, colleague: colleague.entries } : undefined,
+    own: given,
     wasRefused: false,
     now,
   });
+}
+
+/** The same as far as the requester may know now: of the colleague's calendar their working shifts. */
+export function judgeOwnOffer(request: SwapTerms, offer: Offer, viewer: Viewer): Verdict<Gives<HeldDuty>> {
+  const { userId: id, contractHours, role, isActive, enableFlexibleShifts, duties } = offer;
+  const entries = workOf(request, id);
+  const person = { ...viewer.person, id, contractHours, role, isActive, enableFlexibleShifts };
+  const given = request.kind === 'giorno' && request.status === 'aperta' ? entries : duties;
+  const sides = { requester: viewer, colleague: { person, entries }, offered: request.offeredDuties, given };
+  return judgeTaken(request, sides, duties[0]?.date ?? null, viewer.now);
 }
 
 /** What a request lets the person do who looks at it. */
@@ -170,13 +187,13 @@ export interface Judged {
 }
 
 /** Whether nothing but what is said keeps somebody from an answer: no swap of it, or of one of its duties, waits for approval. */
-export function judgeFree(request: ExchangeFacts, judged: Verdict, isHeld: boolean, now: Instant): Verdict {
+export function judgeFree(request: SwapTerms, judged: Verdict, isHeld: boolean, now: Instant): Verdict {
   if (!judged.ok) return judged;
   const free = judgeNotAwaiting(isAwaitingApproval(request, now));
   return free.ok ? judgeUnreserved(isHeld) : free;
 }
 
-export const isAwaitingApproval = (request: ExchangeFacts, now: Instant): boolean =>
+export const isAwaitingApproval = (request: SwapTerms, now: Instant): boolean =>
   request.status === 'aperta' && isReserved(reservedOffer(request)?.reservedUntil ?? null, now);
 
 export function judgeFor(stored: ExchangeFacts, viewer: Viewer): Judged {

@@ -1,4 +1,4 @@
-import { addDays, type Day, type Instant, mondayWeekOf } from '../calendar/day.ts';
+import { addDays, type Day, daysOf, type Instant, mondayWeekOf } from '../calendar/day.ts';
 import { dutyAlone, type ShiftType } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import type { Role } from '../users/schema.ts';
@@ -35,37 +35,24 @@ export interface Offer {
   status: OfferStatus;
   duties: HeldDuty[];
   createdAt: Instant;
-  /** Null unless it was confirmed in a swap that has to be approved: then what changes hands, and until when it waits. */
+  /** Null unless it was confirmed in a swap that has to be approved: then since and until when it waits, and what changes hands. */
+  reservedSince: Instant | null;
   reservedUntil: Instant | null;
   reservedShiftIds: string[] | null;
 }
 
-/** A request with everything that it is judged by, the same for everybody who looks. */
-export interface ExchangeFacts extends RequestPeriod {
-  id: string;
+/** What a request offers and wants, and all that decides who can take it: the same for everybody who looks. */
+export interface SwapTerms extends RequestPeriod {
   requesterId: string;
-  requesterName: string;
-  requesterFirstName: string;
   requesterContractHours: number;
   requesterRole: Role;
   isRequesterActive: boolean;
   isRequesterFlexible: boolean;
-  withinDays: WithinDays | null;
-  offeredShiftId: string | null;
   offeredDuties: HeldDuty[];
   requestedShiftType: ShiftType | null;
-  message: string | null;
   status: ExchangeStatus;
-  closeReason: CloseReason | null;
-  /** As of its last change: somebody said no or was refused, and nobody else could take it. */
-  nobodyLeft: boolean;
-  expiresAt: Instant;
-  createdAt: Instant;
-  closedAt: Instant | null;
   /** Oldest first. */
   offers: Offer[];
-  /** Who said no. */
-  rejecterIds: string[];
   /**
    * Of an open one, but for a `turno`: the working shifts of its requester and of those whose offers stand, on the days that
    * the rules look at. Absence is nobody else's to know.
@@ -73,17 +60,38 @@ export interface ExchangeFacts extends RequestPeriod {
   work: (HeldDuty & { userId: string })[];
 }
 
-export const offerOf = ({ offers }: ExchangeFacts, userId: string): Offer | undefined =>
+/** A request as it is stored, with its answers. */
+export interface ExchangeFacts extends SwapTerms {
+  id: string;
+  worksiteId: string;
+  requesterName: string;
+  requesterFirstName: string;
+  withinDays: WithinDays | null;
+  offeredShiftId: string | null;
+  message: string | null;
+  closeReason: CloseReason | null;
+  /** As of its last change: somebody said no or was refused, and nobody else could take it. */
+  nobodyLeft: boolean;
+  /** The requester has heard so. */
+  nobodyLeftTold: boolean;
+  expiresAt: Instant;
+  createdAt: Instant;
+  closedAt: Instant | null;
+  /** Who said no. */
+  rejecterIds: string[];
+}
+
+export const offerOf = ({ offers }: SwapTerms, userId: string): Offer | undefined =>
   offers.find((offer) => offer.userId === userId);
 
-export const standingOffers = ({ offers }: ExchangeFacts): Offer[] =>
+export const standingOffers = ({ offers }: SwapTerms): Offer[] =>
   offers.filter(({ status }) => status === 'offerta');
 
 /** The offer that its requester has confirmed in a swap that has to be approved. */
-export const reservedOffer = (request: ExchangeFacts): Offer | undefined =>
+export const reservedOffer = (request: SwapTerms): Offer | undefined =>
   standingOffers(request).find(({ reservedUntil }) => reservedUntil !== null);
 
-export const workOf = ({ work }: ExchangeFacts, userId: string): HeldDuty[] =>
+export const workOf = ({ work }: SwapTerms, userId: string): HeldDuty[] =>
   work.filter((entry) => entry.userId === userId);
 
 /** An open request whose shift has begun is closed, and its offers have lapsed, also before a job has written so. */
@@ -107,3 +115,7 @@ export function judgedRange(request: RequestPeriod): { from: Day; to: Day } {
   if (request.kind !== 'giorno') return { from: first, to: last };
   return { from: mondayWeekOf(addDays(first, -1)).from, to: mondayWeekOf(addDays(last, 1)).to };
 }
+
+/** All of them: those of the request, and for swaps of days what lies around them. */
+export const judgedDays = (request: RequestPeriod): Day[] =>
+  request.kind === 'giorno' ? daysOf(judgedRange(request)) : daysOfPeriod(request);

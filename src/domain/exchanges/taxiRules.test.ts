@@ -4,7 +4,7 @@ import { addDays, type Day, daysOf, type Instant } from '../calendar/day.ts';
 import { messageOf } from '../errors/messages.it.ts';
 import { taxiShifts, type WorkLocation } from '../shifts/duty.ts';
 import { type DatedDuty, judgeShift } from '../shifts/rules.ts';
-import { coverChange, receivedFor, restDaysAfter } from './handover.ts';
+import { coverChange, entriesAfter, receivedFor } from './handover.ts';
 import { hasBegun, type Participant } from './rules.ts';
 import { judgeTakenOffer, type SwapOffer } from './swapRules.ts';
 import {
@@ -519,11 +519,10 @@ test('a day that a swap empties stays as rest for its note', () => {
     [addDays(first, 2), 'Telepass'],
     [addDays(first, 3), ''],
   ]);
-  const kept = restDaysAfter('ferie', entries('ffff'), entries('..NN'), notes);
-  expect([lettersOf(kept), lettersOf(restDaysAfter('ferie', [], entries('N'), notes))]).toEqual([
-    'r......',
-    '.......',
-  ]);
+  const kept = (gave: string, got: string) =>
+    entriesAfter('ferie', entries(gave), entries(got), notes).filter(({ isReceived }) => !isReceived);
+  const lettersKept = (gave: string, got: string) => lettersOf(kept(gave, got).map(({ entry }) => entry));
+  expect([lettersKept('ffff', '..NN'), lettersKept('', 'N')]).toEqual(['r......', '.......']);
 });
 
 describe('a preview', () => {

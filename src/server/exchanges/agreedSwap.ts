@@ -1,30 +1,42 @@
-import type { Instant } from '../../domain/calendar/day.ts';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { receivedFor } from '../../domain/exchanges/handover.ts';
-import { type HeldDuty, heldDutyOf } from '../../domain/exchanges/request.ts';
-import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
-import { judgePublication } from '../../domain/exchanges/rules.ts';
-import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
+import { judgeTaken } from '../../domain/exchanges/judging.ts';
+import {
+  type ExchangeFacts,
+  type HeldDuty,
+  heldDutyOf,
+  judgedDays,
+  type Offer,
+} from '../../domain/exchanges/request.ts';
+import { judgePublication, type Publisher } from '../../domain/exchanges/rules.ts';
 import { isTaxiKind, judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
 import { isSameDuty } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
-import { judgedDays, termsOf } from './openDays.ts';
 import { lockEntriesOf, type NotedDuty, requireUnreserved } from './queries.duties.ts';
 import { findPeople, type PersonRow, participantOf } from './queries.people.ts';
-import type { OfferRow, RequestRow } from './queries.ts';
-import type { Side } from './swapNotifications.ts';
 import type { AgreedSwap } from './swapRest.ts';
 
 // What two people agreed on, asked again on locked rows: when the requester confirms, and when somebody approves it.
+
+/** One of the two. */
+export interface Side {
+  person: PersonRow;
+  /** What changes hands, by day. */
+  gives: HeldDuty[];
+  notes: ReadonlyMap<Day, string | null>;
+  /** Rows of rest days on which they get work. */
+  restIds: string[];
+}
 
 /** A swap with the entries that each gives. */
 export type HeldSwap = AgreedSwap & Record<'requesterGives' | 'accepterGives', readonly HeldDuty[]>;
 
 export const agreedSwap = (
-  { kind }: RequestRow,
+  { kind }: ExchangeFacts,
   { requester, accepter }: Record<'requester' | 'accepter', Side>,
 ): HeldSwap => ({
   kind,
@@ -35,55 +47,41 @@ export const agreedSwap = (
 });
 
 /** A swap as it was confirmed, whatever the calendars hold by now. */
-export function confirmedSwap(request: RequestRow, offer: OfferRow): HeldSwap {
+export function confirmedSwap(request: ExchangeFacts, offer: Offer): HeldSwap {
   const changesHands = ({ shiftId }: HeldDuty): boolean => offer.reservedShiftIds?.includes(shiftId) ?? false;
   return {
     kind: request.kind,
     requesterId: request.requesterId,
     accepterId: offer.userId,
     requesterGives: request.offeredDuties.filter(changesHands),
-    accepterGives: offer.offeredDuties.filter(changesHands),
+    accepterGives: offer.duties.filter(changesHands),
   };
 }
 
 /** Both sides as they stand now, on locked rows, judged again. */
 export async function requireSides(
   tx: Transaction,
-  request: RequestRow,
-  offer: OfferRow,
+  request: ExchangeFacts,
+  offer: Offer,
   variant: WorksiteVariant,
   now: Instant,
 ): Promise<{ requester: Side; accepter: Side }> {
-  const { requester, accepter } = await lockBoth(tx, request, offer);
+  const { requester, accepter } = await lockBoth(tx, request, offer, variant);
   requireAllOf(request.offeredDuties, requester.entries);
-  requireAllOf(offer.offeredDuties, accepter.entries);
-  const participant = participantOf(requester.person, variant);
-  requirePublishable(request, requester, variant, now);
+  requireAllOf(offer.duties, accepter.entries);
+  requirePublishable(request, requester, now);
+  const { kind } = request;
+  const offered =
+    kind === 'giorno'
+      ? offeredOf(request, requester)
+      : agreedOf(kind, requester.entries, request.offeredDuties, offer);
+  const given = agreedOf(kind, accepter.entries, offer.duties, offer);
+  const sides = { requester, colleague: accepter, offered, given };
   const { requesterGives, colleagueGives } = requireAllowed(
-    judgeTakenOffer({
-      kind: request.kind,
-      weeks: weeksOf(request),
-      terms: termsOf(
-        request,
-        { ...requester.person, entries: requester.entries },
-        accepter.person,
-        offer.offeredDuties[0]?.date ?? null,
-      ),
-      status: request.status,
-      requester: participant,
-      offered:
-        request.kind === 'giorno'
-          ? offeredOf(request, requester)
-          : agreedOf(request.kind, requester.entries, request.offeredDuties, offer),
-      colleague: participantOf(accepter.person, variant),
-      calendars: { requester: requester.entries, colleague: accepter.entries },
-      own: agreedOf(request.kind, accepter.entries, offer.offeredDuties, offer),
-      wasRefused: false,
-      now,
-    }),
+    judgeTaken(request, sides, offer.duties[0]?.date ?? null, now),
   );
   requireAllOf(requesterGives, request.offeredDuties);
-  requireAllOf(colleagueGives, offer.offeredDuties);
+  requireAllOf(colleagueGives, offer.duties);
   requireUnreserved(requester.entries, requesterGives, request.id);
   requireUnreserved(accepter.entries, colleagueGives, request.id);
   return {
@@ -93,7 +91,7 @@ export async function requireSides(
 }
 
 /** The offered shift alone, as the calendar holds it: other entries are of days around it. */
-const offeredOf = ({ offeredShiftId }: RequestRow, { entries }: LockedPerson): NotedDuty[] =>
+const offeredOf = ({ offeredShiftId }: ExchangeFacts, { entries }: LockedPerson): NotedDuty[] =>
   entries.filter(({ shiftId }) => shiftId === offeredShiftId);
 
 /**
@@ -101,31 +99,31 @@ const offeredOf = ({ offeredShiftId }: RequestRow, { entries }: LockedPerson): N
  * worksite's cut-off then may be before it now.
  */
 function agreedOf(
-  kind: RequestRow['kind'],
-  entries: readonly NotedDuty[],
+  kind: ExchangeFacts['kind'],
+  entries: NotedDuty[],
   duties: readonly HeldDuty[],
-  { reservedShiftIds }: OfferRow,
-): readonly NotedDuty[] {
+  { reservedShiftIds }: Offer,
+): NotedDuty[] {
   if (kind !== 'settimana') return entries;
   const ids = new Set(duties.map(({ shiftId }) => shiftId));
   return entries.filter(({ shiftId }) => ids.has(shiftId) && (reservedShiftIds?.includes(shiftId) ?? true));
 }
 
 interface LockedPerson {
-  person: PersonRow;
+  person: PersonRow & Publisher;
   entries: NotedDuty[];
 }
 
 async function lockBoth(
   tx: Transaction,
-  request: RequestRow,
-  offer: OfferRow,
+  request: ExchangeFacts,
+  offer: Offer,
+  variant: WorksiteVariant,
 ): Promise<{ requester: LockedPerson; accepter: LockedPerson }> {
   const ids = [request.requesterId, offer.userId];
   const people = await findPeople(tx, ids);
-  const days = judgedDays(request, [...people.values()]);
-  const [requesters = [], accepters = []] = await lockEntriesOf(tx, ids, days);
-  const personOf = (id: string): PersonRow => requireFound(people.get(id) ?? null);
+  const [requesters = [], accepters = []] = await lockEntriesOf(tx, ids, judgedDays(request));
+  const personOf = (id: string) => participantOf(requireFound(people.get(id) ?? null), variant);
   return {
     requester: { person: personOf(request.requesterId), entries: requesters },
     accepter: { person: personOf(offer.userId), entries: accepters },
@@ -147,12 +145,10 @@ function requireAllOf(duties: readonly HeldDuty[], held: readonly HeldDuty[]): v
 
 /** The requester must still be someone who could publish this. */
 function requirePublishable(
-  request: RequestRow,
-  { person, entries }: LockedPerson,
-  variant: WorksiteVariant,
+  request: ExchangeFacts,
+  { person: requester, entries }: LockedPerson,
   now: Instant,
 ): void {
-  const requester = participantOf(person, variant);
   const { kind, requestedDay: requestedDate, requestedShiftType } = request;
   const shift = entries.find(({ shiftId }) => shiftId === request.offeredShiftId) ?? null;
   requireAllowed(

@@ -1,10 +1,14 @@
+import type { Instant } from '../../domain/calendar/day.ts';
 import type { Board } from '../../domain/exchanges/board.ts';
-import { heldIdsOf, type Viewer } from '../../domain/exchanges/judging.ts';
-import { type ExchangeFacts, judgedRange } from '../../domain/exchanges/request.ts';
-import { daysOfPeriod } from '../../domain/exchanges/requestPeriod.ts';
+import { type Candidate, heldIdsOf, type Viewer } from '../../domain/exchanges/judging.ts';
+import { type ExchangeFacts, judgedRange, type SwapTerms } from '../../domain/exchanges/request.ts';
+import { daysOfPeriod, weeksOf } from '../../domain/exchanges/requestPeriod.ts';
+import type { Publisher } from '../../domain/exchanges/rules.ts';
+import { type Taker, takersOf } from '../../domain/exchanges/takers.ts';
 import type { AppContext } from '../platform/context.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { listColleagues, participantOf, type PersonRow } from './queries.people.ts';
 import { findOwnEntries, findRevision, listOpenRequests } from './queries.requests.ts';
 
 /** So many worksites at most are remembered. */
@@ -65,4 +69,27 @@ function renewBoard(database: Database, boards: AppContext['boards'], worksiteId
     if (boards.get(worksiteId) === loading) boards.delete(worksiteId);
   });
   return loading;
+}
+
+/** Somebody of the worksite, with what they have on the days of a request. */
+export interface Colleague extends Candidate {
+  person: PersonRow & Publisher;
+}
+
+/** The colleagues who could take a request now, as `takersOf` has it. */
+export async function listTakers(
+  database: Queryable,
+  request: SwapTerms & { worksiteId: string },
+  now: Instant,
+): Promise<Taker<Colleague>[]> {
+  // weeks are swapped in taxi worksites only
+  const variant = weeksOf(request) ? 'taxi' : 'standard';
+  const { requesterId: id, worksiteId, requesterContractHours: contractHours, requesterRole: role } = request;
+  const requester = { id, worksiteId, contractHours, role };
+  const rows = await listColleagues(database, requester, variant, daysOfPeriod(request));
+  const colleagues = rows.map(({ entries, ...person }) => ({
+    person: participantOf(person, variant),
+    entries,
+  }));
+  return takersOf(request, colleagues, now);
 }

@@ -1,7 +1,7 @@
 import { isMirror, mirrorsOf } from '../../domain/exchanges/board.ts';
 import {
-  type Judged,
   isAwaitingApproval,
+  type Judged,
   judgeFor,
   requesterOf,
   seenDays,
@@ -22,8 +22,7 @@ import { stillGiven, taxiMatchScore } from '../../domain/exchanges/taxiRules.ts'
 import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { type CardSwap, cardOffers, firstOf, rowOffers, seenDuties } from './offerCards.ts';
-import { permissionBy } from './permission.ts';
+import { cardOffers, type CardSwap, firstOf, permissionBy, rowOffers, seenDuties } from './offerCards.ts';
 import { requestVersionOf } from './versions.ts';
 
 /** A request as one viewer may see it, and the swaps that it lets them say yes to. */

@@ -6,9 +6,9 @@ import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
-import type { EndingOffer, EndingRequest, EndingSwaps } from './queries.ending.ts';
+import type { EndingOffer, EndingRequest } from './queries.ending.ts';
 import { listBystanders } from './queries.people.ts';
-import type { Closing } from './queries.ts';
+import type { Closing } from './queries.requests.ts';
 import { endRequestRows, lapseOffersOf } from './queries.write.ts';
 
 /** A fact that says when the swap would have been, and nothing else. */
@@ -92,6 +92,12 @@ export async function closeRequests(
   // their calendars show what is on offer, and what is reserved for a swap that waits for approval
   announce(tx, people, ['shifts']);
   return people;
+}
+
+/** What one change of people or calendars takes out of play. */
+export interface EndingSwaps {
+  requests: readonly EndingRequest[];
+  offers: readonly EndingOffer[];
 }
 
 /**

@@ -1,5 +1,7 @@
 import { refuse } from '../../domain/errors/refusal.ts';
 import { judgeApproval, judgeApprover } from '../../domain/exchanges/approval.ts';
+import { isAwaitingApproval } from '../../domain/exchanges/judging.ts';
+import { type Offer, reservedOffer } from '../../domain/exchanges/request.ts';
 import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import type { ApprovalAnswer } from '../../domain/exchanges/schema.approval.ts';
 import type { SwapRest } from '../../domain/rest/breaches.ts';
@@ -15,11 +17,10 @@ import type { SignedIn } from '../platform/session/session.ts';
 import { agreedSwap, confirmedSwap, type HeldSwap, requireSides } from './agreedSwap.ts';
 import { approvalVersionOf } from './approvalViews.ts';
 import { announceRequests } from './closing.ts';
+import { carryOut, type Swap } from './commands.confirm.ts';
 import { reviewRequests } from './commands.review.ts';
-import { type Swap, swapDuties } from './completion.ts';
-import { type LockedRequest, reservedOf, withLockedRequest } from './lockedRequest.ts';
+import { type LockedRequest, withLockedRequest } from './lockedRequest.ts';
 import { findRequestWorksite } from './queries.approvals.ts';
-import { listOffers, type OfferRow } from './queries.ts';
 import { setOfferStatus } from './queries.write.ts';
 import { breachesOf, findSwapRest, requireBearable } from './swapRest.ts';
 import { requireSeen } from './versions.ts';
@@ -57,7 +58,7 @@ export async function approveSwap(
       accepter: accepter.person.firstName,
     });
     await recordDecision(tx, signedIn, swap, 'swap_approved');
-    await swapDuties(tx, signedIn, swap, worksiteEmail);
+    await carryOut(tx, signedIn, swap, worksiteEmail);
     return request.kind;
   });
   context.metrics.swapCompleted(kind);
@@ -98,7 +99,7 @@ export async function refuseApproval(
 async function requireRead(
   { tx, restRules }: LockedRequest,
   { version }: Decision,
-  { reservedSince: since }: OfferRow,
+  { reservedSince: since }: Offer,
   agreed: HeldSwap,
 ): Promise<SwapRest> {
   const rest = breachesOf(await findSwapRest(tx, restRules, agreed));
@@ -107,7 +108,7 @@ async function requireRead(
 }
 
 interface Awaiting {
-  offer: OfferRow;
+  offer: Offer;
   variant: WorksiteVariant;
 }
 
@@ -127,8 +128,8 @@ async function decide<Result>(
     // the session was read before the lock was waited for: the permission may be gone
     const { role, mayApproveSwaps } = await lockActiveUser(tx, user.id);
     const viewer = { ...user, isCeo: user.isCeo && role === 'admin', mayApproveSwaps };
-    const offer = reservedOf(await listOffers(tx, requestId), now);
-    if (!offer || request.status !== 'aperta') throw new RefusalError(refuse('exchange_not_awaiting'));
+    const offer = reservedOffer(request);
+    if (!offer || !isAwaitingApproval(request, now)) throw new RefusalError(refuse('exchange_not_awaiting'));
     requireAllowed(judgeApproval(viewer, { ...request, accepterId: offer.userId }));
     return act(locked, { offer, variant: worksite.variant });
   });

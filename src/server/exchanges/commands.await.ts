@@ -10,7 +10,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { announceRequests } from './closing.ts';
-import type { Swap } from './completion.ts';
+import type { Swap } from './commands.confirm.ts';
 import type { LockedRequest } from './lockedRequest.ts';
 import {
   findOldestUnreminded,

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { type AskedDays, daysAround } from '../../domain/exchanges/askedDays.ts';
-import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
+import { type ExchangeFacts, standingOffers } from '../../domain/exchanges/request.ts';
+import { type RequestPeriod, timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import type { changeExchangeSchema } from '../../domain/exchanges/schema.calls.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
@@ -12,17 +13,16 @@ import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import { requireOwn, type SignedIn } from '../platform/session/session.ts';
+import { listTakers } from './board.ts';
 import { announceRequests, closeRequests } from './closing.ts';
-import { listAbleColleagues } from './colleagues.ts';
 import { closeExpired } from './commands.expire.ts';
 import { requireAskedDays, requireWantedType } from './commands.publish.ts';
 import { reviewRequests } from './commands.review.ts';
 import { actOnRequest, requireOpen, requireRequester, withLockedRequest } from './lockedRequest.ts';
-import { findUnworkedDays } from './openDays.ts';
 import { requireOffering } from './publication.ts';
-import { notifyColleagues, notifyMatches, notifyNewlyAsked, periodOf } from './publicationNotifications.ts';
+import { notifyColleagues, notifyMatches, notifyNewlyAsked } from './publicationNotifications.ts';
 import { findPerson } from './queries.people.ts';
-import { listOffers, type RequestRow } from './queries.ts';
+import { findRequestFacts } from './queries.requests.ts';
 import {
   deleteAnswers,
   deleteRequestRow,
@@ -70,22 +70,30 @@ export async function editRequest(
     if (isOther) requireAllowed(judgeKind(kind, swapPolicy, worksite.variant));
     // the colleague's calendar shows what is reserved
     announce(tx, await updateRequest(tx, requestId, changed), ['shifts']);
-    if (isOther) await offerAnew(tx, signedIn, request, changed);
-    else await askAnew(tx, signedIn, request, changed);
+    if (isOther) await offerAnew(tx, request, changed);
+    else await askAnew(tx, request, changed);
     await announceRequests(tx, worksite.id, [request, periodOf(changed)], [user.id]);
     // other shifts of the calendar are on offer now
     if (changed.weeks) announce(tx, [user.id], ['shifts']);
   });
 }
 
+const periodOf = ({ kind, weeks, asked, requestedDay }: NewRequest): RequestPeriod => ({
+  kind,
+  requestedDay,
+  offeredWeek: weeks?.offered.from ?? null,
+  wantedWeek: weeks?.wanted.from ?? null,
+  acceptableDays: asked?.acceptableDays ?? null,
+});
+
 /** Whether something else is on offer now: a week is the same one through whatever shift of it. */
-function isOtherSwap(request: RequestRow, { offered, weeks }: NewRequest): boolean {
+function isOtherSwap(request: ExchangeFacts, { offered, weeks }: NewRequest): boolean {
   if (!weeks) return offered.shiftId !== request.offeredShiftId;
   return weeks.offered.from !== request.offeredWeek || weeks.wanted.from !== request.wantedWeek;
 }
 
 /** The days asked for so far, for the day on offer now; null where there are none. */
-function keptDays(request: RequestRow, offeredDay: Day, now: Instant): AskedDays | null {
+function keptDays(request: ExchangeFacts, offeredDay: Day, now: Instant): AskedDays | null {
   const { acceptableDays, withinDays, requestedDay } = request;
   if (!acceptableDays) return null;
   const isSameDay = offeredDay === requestedDay;
@@ -97,37 +105,34 @@ function keptDays(request: RequestRow, offeredDay: Day, now: Instant): AskedDays
 }
 
 /** The same is on offer, for another type or other days or with another message: answers stand, but there may be a match. */
-async function askAnew(
-  tx: Transaction,
-  signedIn: SignedIn,
-  request: RequestRow,
-  changed: NewRequest,
-): Promise<void> {
-  const { worksite } = signedIn;
+async function askAnew(tx: Transaction, request: ExchangeFacts, changed: NewRequest): Promise<void> {
+  const { now } = changed;
   const days = changed.asked?.acceptableDays ?? null;
   const areOtherDays = days?.join() !== request.acceptableDays?.join();
-  if (areOtherDays) await dropOffersOutside(tx, request, days ?? [], changed.now);
-  await reviewRequests(tx, [request.id], changed.now);
-  if (areOtherDays) {
-    const formerDays = (await findUnworkedDays(tx, request)) ?? [];
-    await notifyNewlyAsked(tx, signedIn, changed, { requestId: request.id, formerDays });
-  }
+  if (areOtherDays) await dropOffersOutside(tx, request, days ?? [], now);
+  await reviewRequests(tx, [request.id], now);
   const isSameType = changed.requestedShiftType === request.requestedShiftType;
   if (isSameType && !areOtherDays) return;
-  const colleagues = await listAbleColleagues(tx, changed, worksite.variant, changed.now);
+  const asked = await readAgain(tx, request);
+  if (areOtherDays) await notifyNewlyAsked(tx, asked, request.acceptableDays ?? [], now);
+  const takers = await listTakers(tx, asked, now);
   // with the same type, those who offer a day that was named before have been told
-  await notifyMatches(tx, changed, request.id, colleagues, isSameType ? request.acceptableDays : null);
+  await notifyMatches(tx, asked, takers, isSameType ? request.acceptableDays : null, now);
+}
+
+/** As it is stored now. */
+async function readAgain(tx: Transaction, { id, worksiteId }: ExchangeFacts): Promise<ExchangeFacts> {
+  return requireFound(await findRequestFacts(tx, worksiteId, id));
 }
 
 /** Offers with a shift of a day that is not asked for any more lapse; those colleagues are told. */
 async function dropOffersOutside(
   tx: Transaction,
-  request: RequestRow,
+  request: ExchangeFacts,
   days: readonly Day[],
   now: Instant,
 ): Promise<void> {
-  const standing = (await listOffers(tx, request.id)).filter(({ status }) => status === 'offerta');
-  const lapsed = standing.filter(({ offeredDuties }) => !days.includes(offeredDuties[0]?.date ?? ''));
+  const lapsed = standingOffers(request).filter(({ duties }) => !days.includes(duties[0]?.date ?? ''));
   const offers = lapsed.map(({ userId }) => ({ id: request.id, offererId: userId }));
   await lapseOffersOf(tx, offers, now);
   const facts = { fact: 'request_changed', time: timeOf(request) } as const;
@@ -139,15 +144,10 @@ async function dropOffersOutside(
 }
 
 /** Another duty is on offer: what colleagues said about the old one no longer counts. */
-async function offerAnew(
-  tx: Transaction,
-  signedIn: SignedIn,
-  request: RequestRow,
-  changed: NewRequest,
-): Promise<void> {
-  await closeRequests(tx, [request], 'changed', changed.now);
-  await deleteAnswers(tx, request.id, changed.now);
-  await notifyColleagues(tx, signedIn, changed, request.id);
+async function offerAnew(tx: Transaction, request: ExchangeFacts, { now }: NewRequest): Promise<void> {
+  await closeRequests(tx, [request], 'changed', now);
+  await deleteAnswers(tx, request.id, now);
+  await notifyColleagues(tx, await readAgain(tx, request), now);
 }
 
 /**

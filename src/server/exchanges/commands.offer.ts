@@ -1,4 +1,5 @@
 import { refuse } from '../../domain/errors/refusal.ts';
+import { offerOf } from '../../domain/exchanges/request.ts';
 import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
@@ -9,7 +10,6 @@ import type { SignedIn } from '../platform/session/session.ts';
 import { announceRequests } from './closing.ts';
 import { reviewRequests } from './commands.review.ts';
 import { type LockedRequest, requireOpen, requireRequester, actOnRequest } from './lockedRequest.ts';
-import { listOffers, listRejecters } from './queries.ts';
 import { deleteOffer, insertRejection, setOfferStatus } from './queries.write.ts';
 
 /**
@@ -24,11 +24,11 @@ export async function rejectRequest(
 ): Promise<ExchangeRequest> {
   const { user } = signedIn;
   return actOnRequest(context, signedIn, requestId, async (locked) => {
-    const { tx, request, now } = locked;
+    const { request, now } = locked;
     if (request.requesterId === user.id) throw new RefusalError(refuse('exchange_own_request'));
-    if ((await listRejecters(tx, requestId)).includes(user.id)) return;
+    if (request.rejecterIds.includes(user.id)) return;
     requireOpen(request, now);
-    const own = (await listOffers(tx, requestId)).find((offer) => offer.userId === user.id);
+    const own = offerOf(request, user.id);
     await sayNo(locked, user.id, own?.status === 'offerta');
   });
 }
@@ -47,7 +47,7 @@ export async function withdrawOffer(
 ): Promise<ExchangeRequest> {
   const { user } = signedIn;
   return actOnRequest(context, signedIn, requestId, async (locked) => {
-    const own = (await listOffers(locked.tx, requestId)).find((offer) => offer.userId === user.id);
+    const own = offerOf(locked.request, user.id);
     if (!own) throw new RefusalError(refuse('exchange_offer_gone'));
     if (own.status === 'scelta') throw new RefusalError(refuse('exchange_closed'));
     if (own.status !== 'offerta' || !isOpen(locked.request, locked.now)) return;
@@ -92,7 +92,7 @@ export async function refuseOffer(
   const { user, worksite } = signedIn;
   return actOnRequest(context, signedIn, requestId, async ({ tx, request, now }) => {
     requireRequester(request, signedIn);
-    const offer = (await listOffers(tx, requestId)).find(({ userId }) => userId === accepterUserId);
+    const offer = offerOf(request, accepterUserId);
     if (offer?.status === 'rifiutata') return;
     requireOpen(request, now);
     if (offer?.status !== 'offerta') throw new RefusalError(refuse('exchange_offer_gone'));

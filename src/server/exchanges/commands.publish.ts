@@ -13,7 +13,7 @@ import { lockWorksite } from '../worksites/queries.ts';
 import { requireOffering } from './publication.ts';
 import { notifyColleagues } from './publicationNotifications.ts';
 import { findPerson } from './queries.people.ts';
-import { countNotified, findSameRequest } from './queries.ts';
+import { countNotified, findRequestFacts, findSameRequest } from './queries.requests.ts';
 import { insertRequest, type NewRequest } from './queries.write.ts';
 import { readCard } from './views.ts';
 
@@ -51,7 +51,7 @@ export async function publishRequest(
     const asWished = { kind, requestedDay: requestedDate, requestedShiftType, message };
     const request: NewRequest = { ...offered, ...asWished, requester, now };
     const id = await insertRequest(tx, request);
-    await notifyColleagues(tx, signedIn, request, id);
+    await notifyColleagues(tx, requireFound(await findRequestFacts(tx, worksite.id, id)), now);
     return id;
   });
   const request = requireFound(await readCard(context, signedIn, requestId));

@@ -11,7 +11,7 @@ import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { listShifts } from '../shifts/queries.ts';
-import { permissionBy } from './permission.ts';
+import { permissionBy } from './offerCards.ts';
 import { findPerson, type PersonRow, participantOf } from './queries.people.ts';
 
 /** How far ahead holidays are swapped. */

@@ -1,6 +1,8 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
-import { isReserved, judgeNotAwaiting } from '../../domain/exchanges/approval.ts';
+import { judgeNotAwaiting } from '../../domain/exchanges/approval.ts';
+import { isAwaitingApproval } from '../../domain/exchanges/judging.ts';
+import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { RestRules } from '../../domain/rest/limits.ts';
@@ -11,12 +13,12 @@ import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
-import { lockRequest, type OfferRow, type RequestRow } from './queries.ts';
+import { findRequestFacts } from './queries.requests.ts';
 import { readCard } from './views.ts';
 
 export interface LockedRequest {
   tx: Transaction;
-  request: RequestRow;
+  request: ExchangeFacts;
   /** Where the worksite's copy of mails goes. */
   worksiteEmail: string;
   restRules: RestRules;
@@ -26,7 +28,7 @@ export interface LockedRequest {
 }
 
 /**
- * The beginning of every action on a request: one transaction, the worksite's lock, then the request's row.
+ * The beginning of every action on a request: one transaction, and the worksite's lock, under which nothing of the request changes.
  * @throws RefusalError not_found, also for a request of another worksite
  */
 export const withLockedRequest = <Result>(
@@ -37,7 +39,7 @@ export const withLockedRequest = <Result>(
 ): Promise<Result> =>
   context.database.transaction(async (tx) => {
     const { email: worksiteEmail, restRules, ...policy } = await lockWorksite(tx, worksite.id);
-    const request = requireFound(await lockRequest(tx, worksite.id, requestId));
+    const request = requireFound(await findRequestFacts(tx, worksite.id, requestId));
     const now = context.clock.now();
     return act({
       tx,
@@ -61,20 +63,15 @@ export const actOnRequest = async (
 };
 
 /** @throws RefusalError exchange_not_requester */
-export function requireRequester(request: RequestRow, { user }: SignedIn): void {
+export function requireRequester(request: ExchangeFacts, { user }: SignedIn): void {
   if (request.requesterId !== user.id) throw new RefusalError(refuse('exchange_not_requester'));
 }
 
 /** @throws RefusalError exchange_closed, also once its shift has begun */
-export function requireOpen(request: RequestRow, now: Instant): void {
+export function requireOpen(request: ExchangeFacts, now: Instant): void {
   if (!isOpen(request, now)) throw new RefusalError(refuse('exchange_closed'));
 }
 
-/** The offer that is reserved for a swap which waits for approval, if any. */
-export const reservedOf = (offers: readonly OfferRow[], now: Instant): OfferRow | undefined =>
-  offers.find(({ status, reservedUntil }) => status === 'offerta' && isReserved(reservedUntil, now));
-
 /** @throws RefusalError exchange_awaiting_approval */
-export function requireNotAwaiting(offers: readonly OfferRow[], now: Instant): void {
-  requireAllowed(judgeNotAwaiting(reservedOf(offers, now) !== undefined));
-}
+export const requireNotAwaiting = (request: ExchangeFacts, now: Instant): void =>
+  void requireAllowed(judgeNotAwaiting(isAwaitingApproval(request, now)));

@@ -1,4 +1,6 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
+import { messageOf } from '../../domain/errors/messages.it.ts';
+import type { Verdict } from '../../domain/errors/refusal.ts';
 import { judgeFree, judgeOwnOffer, seenEntries, type Viewer } from '../../domain/exchanges/judging.ts';
 import {
   type ExchangeFacts,
@@ -13,7 +15,6 @@ import type { ExchangeRequest, ExchangeRow } from '../../domain/exchanges/schema
 import { stillGiven } from '../../domain/exchanges/taxiRules.ts';
 import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
-import { permissionBy } from './permission.ts';
 import type { AgreedSwap } from './swapRest.ts';
 import { offerVersionOf } from './versions.ts';
 
@@ -115,3 +116,7 @@ function cardOffer(request: ExchangeFacts, offer: Offer, viewer: Viewer, isHeld:
   const parties = { requesterId, accepterId: userId, offererId: userId, otherName: firstName };
   return { card, swap: { kind, ...parties, requesterGives, accepterGives } };
 }
+
+/** What a verdict lets somebody do. */
+export const permissionBy = (verdict: Verdict): ExchangeRequest['preAccept'] =>
+  verdict.ok ? { isAllowed: true, reason: null } : { isAllowed: false, reason: messageOf(verdict) };

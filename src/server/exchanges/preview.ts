@@ -1,20 +1,46 @@
 import type { z } from 'zod';
+import {
+  addDays,
+  type Day,
+  dayInRome,
+  daysBetween,
+  daysOf,
+  type Instant,
+} from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
-import { withoutRow } from '../../domain/exchanges/request.ts';
-import type { ExchangePreview, previewQuerySchema } from '../../domain/exchanges/schema.preview.ts';
+import { refuse } from '../../domain/errors/refusal.ts';
+import { isFilled } from '../../domain/exchanges/askedDays.ts';
+import { isMirror } from '../../domain/exchanges/board.ts';
+import { askedShifts } from '../../domain/exchanges/dayRules.ts';
+import { offerOf, type SwapTerms, withoutRow } from '../../domain/exchanges/request.ts';
+import { daysOfPeriod } from '../../domain/exchanges/requestPeriod.ts';
+import { closedUntil, judgePublication } from '../../domain/exchanges/rules.ts';
+import {
+  type DayChoices,
+  type ExchangePreview,
+  mostDayChoices,
+  type previewQuerySchema,
+} from '../../domain/exchanges/schema.preview.ts';
+import type { Taker } from '../../domain/exchanges/takers.ts';
+import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
 import { type ShiftType, shiftTypes } from '../../domain/shifts/duty.ts';
+import { lastDayAhead } from '../../domain/shifts/rules.ts';
 import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { requireFound } from '../platform/errors/refusalError.ts';
+import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { type AbleColleague, listAbleColleagues, type Proposal } from './colleagues.ts';
-import { findOffering, type Offering } from './publication.ts';
-import { listMirrors } from './publicationNotifications.ts';
-import { type Colleague, findPerson, fullName } from './queries.people.ts';
-import { listOffers } from './queries.ts';
+import { type Colleague, listTakers } from './board.ts';
+import { permissionBy } from './offerCards.ts';
+import { findOffering } from './publication.ts';
+import { findEntry, judgeReservations, listGivenEntries } from './queries.duties.ts';
+import { findPerson, listColleagues, participantOf, type PersonRow } from './queries.people.ts';
+import { listOpenRequests } from './queries.requests.ts';
 
 type Query = z.output<typeof previewQuerySchema>;
+
+/** What would be published. */
+type Wish = SwapTerms & { worksiteId: string };
 
 /**
  * What publishing would meet now: whether it is possible, how many colleagues could take it, and whether one of them
@@ -45,13 +71,14 @@ export async function readPreview(
   const isPublishable = verdict.ok || (!query.requestedDate && verdict.code === 'exchange_same_week');
   // a single shift that cannot be published is still counted: the form says why beside it
   const gives = verdict.ok ? verdict.gives : kind === 'turno' ? [shift] : [];
-  const proposal = { requester, kind, weeks, gives, days: null };
-  const able = await listAbleColleagues(database, proposal, variant, now);
+  const requestedDay = query.requestedDate ?? shift.date;
+  const wish = wishOf(requester, weeks, { kind, requestedDay, offeredDuties: gives, requestedShiftType });
+  const able = gives.length > 0 ? await listTakers(database, wish, now) : [];
   return {
     colleagueCount: kind === 'ferie' ? null : able.length,
     wantedCount: requestedShiftType === null ? null : able.filter(givesType(requestedShiftType)).length,
     likelyType: kind === 'ferie' ? null : likelyType(able, gives.at(-1)?.shiftType ?? null),
-    mirror: await findMirror(database, { ...proposal, requestedShiftType, now }, able),
+    mirror: await findMirror(database, wish, able, now),
     offeredDuties: verdict.ok ? verdict.gives.map(withoutRow) : [],
     publish: isPublishable
       ? { isAllowed: true, reason: null }
@@ -59,14 +86,34 @@ export async function readPreview(
   };
 }
 
+const wishOf = (
+  requester: PersonRow,
+  weeks: SwapWeeks | null,
+  wanted: Pick<Wish, 'kind' | 'requestedDay' | 'offeredDuties' | 'requestedShiftType'>,
+): Wish => ({
+  ...wanted,
+  offeredWeek: weeks?.offered.from ?? null,
+  wantedWeek: weeks?.wanted.from ?? null,
+  acceptableDays: null,
+  worksiteId: requester.worksiteId,
+  requesterId: requester.id,
+  requesterContractHours: requester.contractHours,
+  requesterRole: requester.role,
+  isRequesterActive: requester.isActive,
+  isRequesterFlexible: requester.enableFlexibleShifts,
+  status: 'aperta',
+  offers: [],
+  work: [],
+});
+
 /** Whether they would give a shift of this type; of a week its named shift. */
 const givesType =
   (type: ShiftType) =>
-  ({ gives }: AbleColleague): boolean =>
+  ({ gives }: Taker<Colleague>): boolean =>
     gives.at(-1)?.shiftType === type;
 
 /** The type that most of these colleagues would give; where several are as frequent, the one that comes first in the day. */
-function likelyType(able: readonly AbleColleague[], own: ShiftType | null): ShiftType | null {
+function likelyType(able: readonly Taker<Colleague>[], own: ShiftType | null): ShiftType | null {
   const counts = shiftTypes
     .filter((type) => type !== own)
     .map((type) => ({ type, count: able.filter(givesType(type)).length }));
@@ -76,17 +123,79 @@ function likelyType(able: readonly AbleColleague[], own: ShiftType | null): Shif
 
 async function findMirror(
   database: Queryable,
-  wish: Proposal & Pick<Offering, 'requestedShiftType' | 'now'>,
-  able: readonly Colleague[],
+  wish: Wish,
+  able: readonly Taker<Colleague>[],
+  now: Instant,
 ): Promise<ExchangePreview['mirror']> {
-  if (wish.kind !== 'ferie' && wish.requestedShiftType === null) return null;
-  for (const request of await listMirrors(database, { ...wish, requestId: null })) {
-    const partner = able.find((colleague) => colleague.id === request.requesterId);
-    if (!partner) continue;
-    const own = (await listOffers(database, request.id)).find((offer) => offer.userId === wish.requester.id);
-    // what they refused once they cannot be offered again
-    if (own?.status === 'rifiutata') continue;
-    return { requestId: request.id, requesterName: fullName(partner) };
+  if (able.length === 0 || (wish.kind !== 'ferie' && wish.requestedShiftType === null)) return null;
+  const open = await listOpenRequests(database, wish.worksiteId, daysOfPeriod(wish));
+  const mirror = open.find(
+    (other) =>
+      other.expiresAt > now &&
+      isMirror(other, wish) &&
+      able.some(({ colleague }) => colleague.person.id === other.requesterId) &&
+      // what they refused once they cannot be offered again
+      offerOf(other, wish.requesterId)?.status !== 'rifiutata',
+  );
+  return mirror ? { requestId: mirror.id, requesterName: mirror.requesterName } : null;
+}
+
+interface DayQuery {
+  offeredShiftId: string;
+  from?: Day | undefined;
+  to?: Day | undefined;
+}
+
+/**
+ * The days on which the person could work instead of the day of this shift, and how many colleagues could be asked for
+ * each. Only what those work counts.
+ * @throws RefusalError not_found if the shift is not the person's own, invalid_data for a range that is too long
+ */
+export async function readDayChoices(
+  { database, clock }: AppContext,
+  { user, worksite }: SignedIn,
+  query: DayQuery,
+): Promise<DayChoices> {
+  const now = clock.now();
+  const requester = requireFound(await findPerson(database, user.id));
+  const shift = requireFound(await findEntry(database, user.id, query.offeredShiftId));
+  const days = requireDays(query, shift.date, dayInRome(now));
+  const entries = await listGivenEntries(database, user.id, [...days, shift.date]);
+  const colleagues = await listColleagues(database, requester, 'standard', [...days, shift.date]);
+  const closed = closedUntil(now, requester.cutoffHours);
+  const asked = colleagues.flatMap((colleague) => askedShifts(shift, days, colleague.entries, closed));
+  const counts = Map.groupBy(asked, ({ date }) => date);
+  const { variant, swapPolicy } = worksite;
+  const offered = judgeKind('giorno', swapPolicy, variant);
+  const publication = {
+    kind: 'giorno',
+    requester: participantOf(requester, variant),
+    shift,
+    requestedDate: shift.date,
+    now,
+  } as const;
+  const judged = offered.ok ? judgePublication(publication) : offered;
+  const verdict = judged.ok ? judgeReservations(entries, [shift], null) : judged;
+  return {
+    offeredShift: withoutRow(shift),
+    publish: permissionBy(verdict),
+    days: days.map((date) => ({
+      date,
+      isOpen: !isFilled(entries, date),
+      colleagueCount: verdict.ok ? (counts.get(date)?.length ?? 0) : 0,
+    })),
+  };
+}
+
+function requireDays(query: DayQuery, offeredDay: Day, today: Day): Day[] {
+  const from = query.from ?? addDays(offeredDay, -14);
+  const to = query.to ?? addDays(offeredDay, 14);
+  if (to < from || daysBetween(from, to) >= mostDayChoices) {
+    throw new RefusalError(refuse('invalid_data'), {
+      fields: { to: `Al massimo ${mostDayChoices} giorni alla volta` },
+    });
   }
-  return null;
+  return daysOf({ from, to }).filter(
+    (day) => day !== offeredDay && day >= today && day <= lastDayAhead(today),
+  );
 }

@@ -26,7 +26,7 @@ import {
   requireUnreserved,
 } from './queries.duties.ts';
 import { type PersonRow, participantOf } from './queries.people.ts';
-import { listRequestsOffering } from './queries.ts';
+import { listRequestsOffering } from './queries.requests.ts';
 import type { Offered } from './queries.write.ts';
 
 export interface Offering {

@@ -1,85 +1,65 @@
-import type { Day } from '../../domain/calendar/day.ts';
-import { type RequestPeriod, timeOf } from '../../domain/exchanges/requestPeriod.ts';
-import { judgeOffer } from '../../domain/exchanges/swapRules.ts';
+import type { Day, Instant } from '../../domain/calendar/day.ts';
+import { hasAnswered, isMirror } from '../../domain/exchanges/board.ts';
+import { judgeYes } from '../../domain/exchanges/judging.ts';
+import { type ExchangeFacts, workOf } from '../../domain/exchanges/request.ts';
+import { daysOfPeriod, timeOf, weeksOf } from '../../domain/exchanges/requestPeriod.ts';
+import type { Taker } from '../../domain/exchanges/takers.ts';
 import type { NotificationFacts } from '../../domain/notifications/types.ts';
-import { isWorking } from '../../domain/shifts/duty.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
-import type { Queryable, Transaction } from '../platform/database/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
-import type { SignedIn } from '../platform/session/session.ts';
+import type { Side } from './agreedSwap.ts';
+import { type Colleague, listTakers } from './board.ts';
 import { announceRequests } from './closing.ts';
-import { type AbleColleague, listAbleColleagues, type Proposal } from './colleagues.ts';
-import { judgedDays, termsOf } from './openDays.ts';
-import { listDayMirrors } from './queries.days.ts';
-import { listEntries } from './queries.duties.ts';
-import { type Colleague, participantOf } from './queries.people.ts';
-import {
-  listMirroredHolidays,
-  listOffers,
-  listRejecters,
-  listRequestsWanting,
-  listRequestsWantingWeek,
-  type OpenRequestRow,
-} from './queries.ts';
-import type { NewRequest } from './queries.write.ts';
-
-/** What of a request says who mirrors it; a `giorno` is looked for by its row. */
-type Wish = Proposal & Pick<NewRequest, 'requestedShiftType' | 'now'> & { requestId: string | null };
+import { listOpenRequests } from './queries.requests.ts';
 
 /** Tells the colleagues who could take a request now, and both sides of a match, in the caller's transaction. */
-export async function notifyColleagues(
-  tx: Transaction,
-  { worksite }: SignedIn,
-  request: NewRequest,
-  requestId: string,
-): Promise<void> {
-  const { requester, now } = request;
-  const colleagues = await listAbleColleagues(tx, request, worksite.variant, now);
-  await notify(tx, publicationNews(request, requestId, colleagues), now);
-  await notifyMatches(tx, request, requestId, colleagues);
-  await announceRequests(tx, requester.worksiteId, [periodOf(request)], [requester.id]);
-  announce(tx, [requester.id], ['shifts']);
+export async function notifyColleagues(tx: Transaction, request: ExchangeFacts, now: Instant): Promise<void> {
+  const takers = await listTakers(tx, request, now);
+  await notify(tx, publicationNews(request, takers), now);
+  await notifyMatches(tx, request, takers, null, now);
+  await announceRequests(tx, request.worksiteId, [request], [request.requesterId]);
+  announce(tx, [request.requesterId], ['shifts']);
 }
 
 /**
  * A `giorno` names other days now: who could not have taken it with the former ones hears of it.
- * @param formerDays the days that were named before, as far as its requester does not work on them
+ * @param formerDays the days that were named before
  */
 export async function notifyNewlyAsked(
   tx: Transaction,
-  { worksite }: SignedIn,
-  changed: NewRequest,
-  { requestId, formerDays }: { requestId: string; formerDays: readonly Day[] },
+  request: ExchangeFacts,
+  formerDays: Day[],
+  now: Instant,
 ): Promise<void> {
-  const { now } = changed;
-  const asked = await listAbleColleagues(tx, changed, worksite.variant, now);
-  const known = await listAbleColleagues(tx, { ...changed, days: formerDays }, worksite.variant, now);
-  const isNew = ({ id }: AbleColleague): boolean => known.every((colleague) => colleague.id !== id);
-  await notify(tx, publicationNews(changed, requestId, asked.filter(isNew)), now);
+  const asked = await listTakers(tx, request, now);
+  const former = await listTakers(tx, { ...request, acceptableDays: formerDays }, now);
+  const known = new Set(former.map(({ colleague }) => colleague.person.id));
+  const isNew = ({ colleague }: Taker<Colleague>): boolean => !known.has(colleague.person.id);
+  await notify(tx, publicationNews(request, asked.filter(isNew)), now);
 }
 
-const publicationNews = (
-  request: NewRequest,
-  requestId: string,
-  colleagues: readonly AbleColleague[],
-): NewNotification[] =>
-  colleagues.map((colleague) => ({
-    userId: colleague.id,
-    personId: request.requester.id,
-    facts: factsOf(request, colleague),
-    requestId,
+const publicationNews = (request: ExchangeFacts, takers: readonly Taker<Colleague>[]): NewNotification[] =>
+  takers.map((taker) => ({
+    userId: taker.colleague.person.id,
+    personId: request.requesterId,
+    facts: factsFor(request, taker),
+    requestId: request.id,
   }));
 
-function factsOf(request: NewRequest, colleague: AbleColleague): NotificationFacts {
-  const { kind, offered, gives, weeks, requestedShiftType: wanted } = request;
+function factsFor(request: ExchangeFacts, { gives }: Taker<Colleague>): NotificationFacts {
+  const { kind, requestedShiftType: wanted } = request;
+  const offered = requireFound(request.offeredDuties[0] ?? null);
+  const weeks = weeksOf(request);
   if (kind === 'giorno') {
-    const days = colleague.gives.map(({ date }) => date).toSorted();
+    const days = gives.map(({ date }) => date).toSorted();
     return { fact: 'day_published', offered, wanted, days };
   }
   if (!weeks) return { fact: 'request_published', offered, wanted };
   if (kind === 'ferie') return { fact: 'holidays_published', weeks };
-  return { fact: 'week_published', week: weeks.offered, offered: gives[0] ?? offered, wanted };
+  return { fact: 'week_published', week: weeks.offered, offered, wanted };
 }
 
 /**
@@ -88,92 +68,85 @@ function factsOf(request: NewRequest, colleague: AbleColleague): NotificationFac
  */
 export async function notifyMatches(
   tx: Transaction,
-  request: NewRequest,
-  requestId: string,
-  colleagues: readonly Colleague[],
-  toldDays: readonly Day[] | null = null,
+  request: ExchangeFacts,
+  takers: readonly Taker<Colleague>[],
+  toldDays: readonly Day[] | null,
+  now: Instant,
 ): Promise<void> {
-  const { requester, now } = request;
+  const { requesterId } = request;
   const fact = 'requests_match';
-  const time = timeOf(periodOf(request));
-  const notifications: NewNotification[] = [];
-  for (const other of await listMirrors(tx, { ...request, requestId })) {
-    const partner = colleagues.find((colleague) => colleague.id === other.requesterId);
-    if (!partner || toldDays?.includes(other.requestedDay)) continue;
-    if (!(await canSwapDays(tx, request, partner, other.requestedDay))) continue;
-    const own = {
-      userId: requester.id,
-      personId: partner.id,
-      facts: { fact, time } as const,
-      requestId: other.id,
-    };
-    if (!(await hasAnswered(tx, other.id, requester.id))) notifications.push(own);
-    notifications.push({
-      userId: partner.id,
-      personId: requester.id,
-      facts: { fact, time: timeOf(other) },
-      requestId,
-    });
-  }
+  const open = await listOpenRequests(tx, request.worksiteId, daysOfPeriod(request));
+  const mirrors = open.filter((other) => other.expiresAt > now && isMirror(other, request));
+  const notifications = mirrors.flatMap((other): NewNotification[] => {
+    const partner = takers.find(({ colleague }) => colleague.person.id === other.requesterId)?.colleague;
+    if (!partner || toldDays?.includes(other.requestedDay) || !canSwapDays(request, other, partner, now))
+      return [];
+    const partnerId = partner.person.id;
+    const toPartner = { userId: partnerId, personId: requesterId, requestId: request.id };
+    const toRequester = { userId: requesterId, personId: partnerId, requestId: other.id };
+    return [
+      ...(hasAnswered(other, requesterId)
+        ? []
+        : [{ ...toRequester, facts: { fact, time: timeOf(request) } as const }]),
+      { ...toPartner, facts: { fact, time: timeOf(other) } },
+    ];
+  });
   await notify(tx, notifications, now);
 }
 
-/** Whether a person has said no to a request, or has offered for it and not lost that offer by what others did. */
-async function hasAnswered(tx: Transaction, requestId: string, userId: string): Promise<boolean> {
-  const offers = await listOffers(tx, requestId);
-  return (
-    offers.some((offer) => offer.userId === userId && offer.status !== 'decaduta') ||
-    (await listRejecters(tx, requestId)).includes(userId)
-  );
-}
-
 /**
- * Whether a colleague could give their shift of that day, by what both work; of other kinds than `giorno` it is known. That
- * they would work on the offered one their own request says.
+ * Whether a colleague could give the shift that their own request offers, by what both work; of other kinds than `giorno` it is
+ * known. That they would work on the offered day their request says.
  */
-async function canSwapDays(
+function canSwapDays(
+  request: ExchangeFacts,
+  other: ExchangeFacts,
+  { person }: Colleague,
+  now: Instant,
+): boolean {
+  if (request.kind !== 'giorno') return true;
+  const entries = workOf(other, person.id);
+  return judgeYes({ ...request, offers: [] }, { person, entries }, now, other.requestedDay).ok;
+}
+
+export async function tellParties(
   tx: Transaction,
-  request: NewRequest,
-  partner: Colleague,
-  givenDay: Day,
-): Promise<boolean> {
-  const { requester, kind, weeks, gives: offered, now } = request;
-  if (kind !== 'giorno') return true;
-  const period = periodOf(request);
-  const days = judgedDays(period, [requester, partner]);
-  const entries = await listEntries(tx, requester.id, days);
-  return judgeOffer({
-    kind,
-    weeks,
-    terms: termsOf(period, { ...requester, entries }, partner, givenDay),
-    status: 'aperta',
-    requester: participantOf(requester, 'standard'),
-    offered,
-    colleague: participantOf(partner, 'standard'),
-    own: (await listEntries(tx, partner.id, days)).filter(isWorking),
-    wasRefused: false,
+  {
+    request,
+    requester,
+    accepter,
     now,
-  }).ok;
+  }: { request: ExchangeFacts; requester: Side; accepter: Side; now: Instant },
+): Promise<void> {
+  const toRequester = { userId: requester.person.id, personId: accepter.person.id, requestId: request.id };
+  const toAccepter = { userId: accepter.person.id, personId: requester.person.id, requestId: request.id };
+  const notifications: NewNotification[] = [
+    { ...toAccepter, facts: { fact: 'offer_accepted', time: timeOf(request) } },
+    { ...toAccepter, facts: completionFacts(request, requester, accepter, 'accepter') },
+    { ...toRequester, facts: completionFacts(request, accepter, requester, 'requester') },
+  ];
+  await notify(tx, notifications, now);
 }
 
-/** Open requests of other people that are the mirror image of this one, whether or not the two can swap. */
-export async function listMirrors(database: Queryable, wish: Wish): Promise<OpenRequestRow[]> {
-  const { requester, kind, gives, weeks, requestedShiftType, requestId, now } = wish;
-  const [first] = gives;
-  if (kind === 'giorno') return requestId === null ? [] : listDayMirrors(database, requestId, now);
-  if (kind === 'ferie') return weeks ? listMirroredHolidays(database, requester, weeks, now) : [];
-  if (!first?.shiftType) return [];
-  const { date, shiftType } = first;
-  const wanting = weeks
-    ? await listRequestsWantingWeek(database, requester, [{ date: weeks.wanted.from, shiftType }], now)
-    : await listRequestsWanting(database, requester, [{ date, shiftType }], now);
-  return wanting.filter((other) => other.offeredDuties[0]?.shiftType === requestedShiftType);
+/** To one participant, about what the other gave: a named shift is theirs on their own days. */
+function completionFacts(
+  request: ExchangeFacts,
+  partner: Side,
+  own: Side,
+  to: 'requester' | 'accepter',
+): NotificationFacts {
+  const first = requireFound(partner.gives[0] ?? null);
+  const weeks = weeksOf(request);
+  if (request.kind === 'giorno') {
+    const free = requireFound(own.gives[0] ?? null).date;
+    return { fact: 'day_swapped', received: first, free };
+  }
+  if (!weeks) return { fact: 'shift_swapped', received: first };
+  const { offered, wanted } = weeks;
+  if (request.kind === 'settimana') {
+    return { fact: 'week_swapped', week: offered, shift: first, days: own.gives.length };
+  }
+  return to === 'requester'
+    ? { fact: 'holidays_swapped', free: wanted, work: offered }
+    : { fact: 'holidays_swapped', free: offered, work: wanted };
 }
-
-export const periodOf = ({ kind, weeks, asked, requestedDay }: NewRequest): RequestPeriod => ({
-  kind,
-  requestedDay,
-  offeredWeek: weeks?.offered.from ?? null,
-  wantedWeek: weeks?.wanted.from ?? null,
-  acceptableDays: asked?.acceptableDays ?? null,
-});

@@ -8,7 +8,7 @@ import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { listPermitted } from '../platform/session/queries.people.ts';
 import { endingColumns, type EndingOffer } from './queries.ending.ts';
-import { periodColumns } from './queries.ts';
+import { periodColumns } from './queries.requests.ts';
 
 // Swaps that wait for approval: offers that their requester has confirmed.
 

@@ -3,7 +3,7 @@ import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { HeldDuty } from '../../domain/exchanges/request.ts';
 import type { RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { periodColumns } from './queries.ts';
+import { periodColumns } from './queries.requests.ts';
 
 // Which open requests and standing offers end, and why.
 
@@ -22,87 +22,7 @@ export interface EndingOffer extends EndingRequest {
   offererId: string;
 }
 
-/** What one change of people or calendars takes out of play. */
-export interface EndingSwaps {
-  /** Open requests of the person. */
-  requests: EndingRequest[];
-  /** Colleagues' requests that the person has pre-accepted. */
-  offers: EndingOffer[];
-}
-
 export const endingColumns: Sql = sql`r.id, r.requester_id, ${periodColumns}`;
-
-/** Open requests `r` of which this holds. */
-const openRequests = (condition: Sql): Sql => sql`
-  select ${endingColumns} from exchange_requests r where r.status = 'aperta' and ${condition}`;
-
-/** Open requests `r` with the offers `p` on them of which this holds. */
-const standingOffers = (condition: Sql): Sql => sql`
-  select ${endingColumns}, p.user_id as offerer_id
-  from pre_acceptances p
-  join exchange_requests r on r.id = p.request_id
-  where p.status = 'offerta' and ${condition}`;
-
-export const listOpenRequestsOf = (database: Queryable, userId: string): Promise<EndingRequest[]> =>
-  database.many(sql`
-    ${openRequests(sql`r.requester_id = ${userId}`)} order by r.offered_day, r.id`);
-
-export const listStandingOffersOf = (database: Queryable, userId: string): Promise<EndingOffer[]> =>
-  database.many(sql`
-    ${standingOffers(sql`p.user_id = ${userId} and r.status = 'aperta'`)} order by r.offered_day, r.id`);
-
-const holdsAny = (duties: Sql, shiftIds: readonly string[]): Sql => sql`
-  exists (select from jsonb_array_elements(${duties}) held
-    where (held ->> 'shiftId')::uuid = any(${[...shiftIds]}::uuid[]))`;
-
-/** These people's own open requests that offer one of these shifts, and colleagues' that they pre-accepted with one. */
-export async function listSwapsWith(
-  database: Queryable,
-  ownerIds: readonly string[],
-  shiftIds: readonly string[],
-): Promise<EndingSwaps> {
-  const owners = sql`any(${[...ownerIds]}::uuid[])`;
-  const rows = await database.many<EndingRequest & { offererId: string | null }>(sql`
-    select ${endingColumns}, null::uuid as offerer_id
-    from exchange_requests r
-    where r.requester_id = ${owners} and r.status = 'aperta'
-      and (r.offered_shift_id = any(${[...shiftIds]}::uuid[]) or ${holdsAny(sql`r.offered_duties`, shiftIds)})
-    union all
-    ${standingOffers(sql`p.user_id = ${owners} and ${holdsAny(sql`p.offered_duties`, shiftIds)}`)}
-    order by id`);
-  return {
-    requests: rows.filter(({ offererId }) => offererId === null),
-    offers: rows.filter((row): row is EndingOffer => row.offererId !== null),
-  };
-}
-
-/**
- * Which swaps of weeks an entry of this week adds to: work to all of them, what is not work only to a week of holidays that
- * its owner offers.
- */
-const gains = (saturday: Day, isWork: boolean, holidays: Sql): Sql => sql`
-  ((${isWork} and ${saturday}::date in (r.offered_week, r.wanted_week))
-    or (r.kind = 'ferie' and ${holidays} = ${saturday}::date))`;
-
-/** A person's own open requests about weeks to which a new entry of theirs adds something. */
-export const listOpenRequestsGaining = (
-  database: Queryable,
-  ownerId: string,
-  saturday: Day,
-  isWork: boolean,
-): Promise<EndingRequest[]> =>
-  database.many(sql`
-    ${openRequests(sql`r.requester_id = ${ownerId} and ${gains(saturday, isWork, sql`r.offered_week`)}`)} order by r.id`);
-
-/** Colleagues' open requests, pre-accepted by this person, to whose offer a new entry of theirs adds something. */
-export const listOffersGaining = (
-  database: Queryable,
-  ownerId: string,
-  saturday: Day,
-  isWork: boolean,
-): Promise<EndingOffer[]> =>
-  database.many(sql`
-    ${standingOffers(sql`p.user_id = ${ownerId} and ${gains(saturday, isWork, sql`r.wanted_week`)}`)} order by r.id`);
 
 const standingDayOffers = sql`
   exchange_requests r

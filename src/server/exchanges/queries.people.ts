@@ -24,22 +24,8 @@ export interface PersonRow {
   phoneNumber: string | null;
 }
 
-/** What decides which requests a person could take: as it was read, or an expression of what is stored. */
-export interface Candidate extends Pick<PersonRow, 'id' | 'worksiteId'> {
-  contractHours: number | Sql;
-  role: Role | Sql;
-}
-
-/** By what the account says when the statement runs. */
-export const candidateAsStored = (id: string, worksiteId: string): Candidate => ({
-  id,
-  worksiteId,
-  contractHours: sql`(select contract_hours from users where id = ${id})`,
-  role: sql`(select role from users where id = ${id})`,
-});
-
 /** As the swap rules see them. */
-export const participantOf = (person: PersonRow, variant: WorksiteVariant): Publisher => ({
+export const participantOf = (person: PersonRow, variant: WorksiteVariant): PersonRow & Publisher => ({
   ...person,
   variant,
 });
@@ -67,7 +53,7 @@ export async function findPeople(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export interface Colleague extends PersonRow {
+export interface ColleagueRow extends PersonRow {
   /** Their entries of the days asked for, by day. */
   entries: HeldDuty[];
 }
@@ -78,10 +64,10 @@ export interface Colleague extends PersonRow {
  */
 export function listColleagues(
   database: Queryable,
-  person: PersonRow,
+  person: Pick<PersonRow, 'id' | 'worksiteId' | 'contractHours' | 'role'>,
   variant: WorksiteVariant,
   days: readonly Day[],
-): Promise<Colleague[]> {
+): Promise<ColleagueRow[]> {
   const alike =
     variant === 'taxi'
       ? sql``

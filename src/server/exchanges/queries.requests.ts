@@ -1,18 +1,26 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Day } from '../../domain/calendar/day.ts';
+import { type Day, type Instant, saturdayWeekOf } from '../../domain/calendar/day.ts';
+import type { AskedDays } from '../../domain/exchanges/askedDays.ts';
 import type { ExchangeFacts, HeldDuty } from '../../domain/exchanges/request.ts';
+import type { CloseReason, ExchangeKind } from '../../domain/exchanges/schema.ts';
+import type { NotificationType } from '../../domain/notifications/types.ts';
+import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { jsonInstant } from '../platform/jsonInstant.ts';
 import { dutyColumns, dutyFields } from '../shifts/queries.ts';
-import { periodColumns } from './queries.ts';
 
 // Requests with everything that they are judged by: `r` is the request, `q` its requester.
+
+/** What a request is about, under the names of `StoredSubject`; `r` is the row's alias. */
+export const periodColumns: Sql = sql`
+  r.kind, r.requested_day, r.offered_week, r.wanted_week, r.acceptable_days`;
 
 const offers: Sql = sql`
   select json_agg(json_build_object('userId', p.user_id, 'name', concat_ws(' ', u.first_name, u.last_name),
     'firstName', u.first_name, 'contractHours', u.contract_hours, 'role', u.role, 'isActive', u.is_active,
     'enableFlexibleShifts', u.enable_flexible_shifts, 'status', p.status, 'duties', p.offered_duties,
-    'createdAt', ${jsonInstant(sql`p.created_at`)}, 'reservedUntil', ${jsonInstant(sql`p.reserved_until`)},
+    'createdAt', ${jsonInstant(sql`p.created_at`)}, 'reservedSince', ${jsonInstant(sql`p.reserved_since`)},
+    'reservedUntil', ${jsonInstant(sql`p.reserved_until`)},
     'reservedShiftIds', p.reserved_shift_ids) order by p.created_at, p.user_id)
   from pre_acceptances p join users u on u.id = p.user_id
   where p.request_id = r.id`;
@@ -33,20 +41,41 @@ const work: Sql = sql`
 
 /** `ExchangeFacts` of requests `r` of requesters `q`. */
 export const factColumns: Sql = sql`
-  r.id, ${periodColumns}, r.requester_id, concat_ws(' ', q.first_name, q.last_name) as requester_name,
+  r.id, r.worksite_id, ${periodColumns}, r.requester_id, concat_ws(' ', q.first_name, q.last_name) as requester_name,
   q.first_name as requester_first_name, r.requester_contract_hours, r.requester_role,
   q.is_active as is_requester_active, q.enable_flexible_shifts as is_requester_flexible, r.within_days,
   r.offered_shift_id, r.offered_duties, r.requested_shift_type, r.message, r.status, r.close_reason, r.nobody_left,
-  r.expires_at, r.created_at, r.closed_at, coalesce((${offers}), '[]') as offers,
+  r.nobody_left_told,   r.expires_at, r.created_at, r.closed_at, coalesce((${offers}), '[]') as offers,
   array(select n.user_id from exchange_rejections n where n.request_id = r.id) as rejecter_ids,
   coalesce(case when r.status = 'aperta' and r.kind <> 'turno' then (${work}) end, '[]') as work`;
 
-/** All open requests of a worksite, also those that have expired and are not closed yet. */
-export const listOpenRequests = (database: Queryable, worksiteId: string): Promise<ExchangeFacts[]> =>
+/**
+ * The open requests of a worksite, oldest first, also those that have expired and are not closed yet.
+ * @param days those alone that are about one of these days
+ */
+export const listOpenRequests = (
+  database: Queryable,
+  worksiteId: string,
+  days: readonly Day[] | null = null,
+): Promise<ExchangeFacts[]> =>
   database.many(sql`
     select ${factColumns} from exchange_requests r
     join users q on q.id = r.requester_id and q.worksite_id = r.worksite_id
-    where r.worksite_id = ${worksiteId} and r.status = 'aperta'`);
+    where r.worksite_id = ${worksiteId} and r.status = 'aperta' and ${days ? isAbout(days) : sql`true`}
+    order by r.created_at, r.id`);
+
+function isAbout(days: readonly Day[]): Sql {
+  const saturdays = [...new Set(days.map((day) => saturdayWeekOf(day).from))];
+  return sql`(r.requested_day = any(${[...days]}::date[]) or r.acceptable_days && ${[...days]}::date[]
+    or r.offered_week = any(${saturdays}::date[]) or r.wanted_week = any(${saturdays}::date[]))`;
+}
+
+/** These requests, whatever became of them. */
+export const listRequestFacts = (database: Queryable, ids: readonly string[]): Promise<ExchangeFacts[]> =>
+  database.many(sql`
+    select ${factColumns} from exchange_requests r join users q on q.id = r.requester_id
+    where r.id = any(${[...ids]}::uuid[])
+    order by r.id`);
 
 /** One request of a worksite, whatever became of it. */
 export const findRequestFacts = (
@@ -84,3 +113,55 @@ export async function findOwnEntries(
   );
   return { revision, entries };
 }
+
+export interface Wish {
+  requesterId: string;
+  kind: ExchangeKind;
+  shiftId: string;
+  requestedDate: Day;
+  requestedShiftType: ShiftType | null;
+  /** Of a `giorno` alone. */
+  asked: AskedDays | null;
+  message: string | null;
+}
+
+export const findSameRequest = (
+  database: Queryable,
+  wish: Wish,
+  now: Instant,
+): Promise<{ id: string } | null> =>
+  database.maybeOne(sql`
+    select id from exchange_requests
+    where offered_shift_id = ${wish.shiftId} and status = 'aperta' and expires_at > ${now}
+      and requester_id = ${wish.requesterId} and kind = ${wish.kind} and requested_day = ${wish.requestedDate}
+      and requested_shift_type is not distinct from ${wish.requestedShiftType}
+      and message is not distinct from ${wish.message}
+      and within_days is not distinct from ${wish.asked?.withinDays ?? null}
+      and (within_days is not null
+        or acceptable_days is not distinct from ${wish.asked?.acceptableDays ?? null}::date[])`);
+
+/**
+ * The person's requests that already offer this shift, or this week in the same way: open ones, and those that have expired
+ * and are not closed yet.
+ */
+export const listRequestsOffering = (
+  database: Queryable,
+  requesterId: string,
+  shiftId: string,
+  offering: { kind: ExchangeKind; offeredWeek: Day | null },
+): Promise<Pick<ExchangeFacts, 'id' | 'status' | 'expiresAt'>[]> =>
+  database.many(sql`
+    select id, status, expires_at from exchange_requests
+    where requester_id = ${requesterId} and status = 'aperta'
+      and (offered_shift_id = ${shiftId}
+        or (kind = ${offering.kind} and offered_week = ${offering.offeredWeek}::date))`);
+
+const published: NotificationType = 'new_exchange_request';
+
+export async function countNotified(database: Queryable, requestId: string): Promise<number> {
+  const { count } = await database.one<{ count: number }>(sql`
+    select count(*) as count from notifications where related_request_id = ${requestId} and type = ${published}`);
+  return count;
+}
+
+export type Closing = { status: 'annullata' | 'rifiutata'; reason: CloseReason } | { status: 'completata' };

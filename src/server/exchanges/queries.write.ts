@@ -1,13 +1,13 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { AskedDays } from '../../domain/exchanges/askedDays.ts';
-import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import type { HeldDuty, OfferStatus } from '../../domain/exchanges/request.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { PersonRow } from './queries.people.ts';
-import type { Closing, OfferStatus } from './queries.ts';
+import type { Closing } from './queries.requests.ts';
 
 /** What a request offers, and until when. */
 export interface Offered {

@@ -1,17 +1,22 @@
 import type { z } from 'zod';
-import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
+import { judgeOwnOffer } from '../../domain/exchanges/judging.ts';
+import {
+  type ExchangeFacts,
+  type HeldDuty,
+  judgedDays,
+  standingOffers,
+} from '../../domain/exchanges/request.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { restQuerySchema } from '../../domain/exchanges/schema.calls.ts';
-import { judgeTakenOffer } from '../../domain/exchanges/swapRules.ts';
+import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { RestAnswer } from '../../domain/rest/breaches.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { judgeAnswer } from './commands.preAccept.ts';
-import { judgedDays, termsOf } from './openDays.ts';
 import { listEntries } from './queries.duties.ts';
-import { findPeople, participantOf } from './queries.people.ts';
-import { findRequest, listOffers, type RequestRow } from './queries.ts';
+import { findPerson, participantOf } from './queries.people.ts';
+import { findRequestFacts } from './queries.requests.ts';
 import { type AgreedSwap, findSwapRest, type RestReader, restTexts } from './swapRest.ts';
 
 type Query = z.output<typeof restQuerySchema>;
@@ -34,7 +39,7 @@ export async function readSwapRest(
 ): Promise<RestAnswer> {
   const { database, clock } = context;
   const { user, worksite } = signedIn;
-  const request = requireFound(await findRequest(database, worksite.id, requestId));
+  const request = requireFound(await findRequestFacts(database, worksite.id, requestId));
   const isSeen = isOpen(request, clock.now());
   const seen = !isSeen
     ? null
@@ -56,68 +61,42 @@ export async function readSwapRest(
 /** With one of the offers that stand on an own request; null where none is meant, or it cannot be taken. */
 async function ownSwap(
   { database, clock }: AppContext,
-  { worksite }: SignedIn,
-  request: RequestRow,
+  { user, worksite }: SignedIn,
+  request: ExchangeFacts,
   { accepterUserId }: Query,
 ): Promise<SeenSwap | null> {
-  const offers = (await listOffers(database, request.id)).filter(({ status }) => status === 'offerta');
+  const offers = standingOffers(request);
   const offer = accepterUserId ? offers.find(({ userId }) => userId === accepterUserId) : offers[0];
   if (!offer || (!accepterUserId && offers.length > 1)) return null;
-  const people = await findPeople(database, [request.requesterId, offer.userId]);
-  const requester = requireFound(people.get(request.requesterId) ?? null);
-  const accepter = requireFound(people.get(offer.userId) ?? null);
-  const days = judgedDays(request, [requester, accepter]);
-  const own = await listEntries(database, requester.id, days);
-  const theirs = await listEntries(database, accepter.id, days);
-  const verdict = judgeTakenOffer({
-    kind: request.kind,
-    weeks: weeksOf(request),
-    status: request.status,
-    requester: participantOf(requester, worksite.variant),
-    offered: request.offeredDuties,
-    colleague: participantOf(accepter, worksite.variant),
-    calendars: { requester: own, colleague: theirs },
-    terms: termsOf(request, { ...requester, entries: own }, accepter, offer.offeredDuties[0]?.date ?? null),
-    own: request.kind === 'giorno' ? theirs : offer.offeredDuties,
-    wasRefused: false,
-    now: clock.now(),
-  });
+  const person = participantOf(requireFound(await findPerson(database, user.id)), worksite.variant);
+  const entries = await listEntries(database, user.id, judgedDays(request));
+  const verdict = judgeOwnOffer(request, offer, { person, entries, now: clock.now(), heldIds: new Set() });
   if (!verdict.ok) return null;
-  return {
-    side: 'requester',
-    otherName: accepter.firstName,
-    swap: {
-      kind: request.kind,
-      requesterId: requester.id,
-      accepterId: accepter.id,
-      requesterGives: verdict.requesterGives,
-      accepterGives: verdict.colleagueGives,
-    },
-  };
+  const accepter = { accepterId: offer.userId, otherName: offer.firstName };
+  return seenSwap('requester', request, accepter, verdict);
 }
 
 /** With what a colleague would give; null where they cannot. */
 async function answeredSwap(
   { database, clock }: AppContext,
   { user, worksite }: SignedIn,
-  request: RequestRow,
+  request: ExchangeFacts,
   { shiftId }: Query,
 ): Promise<SeenSwap | null> {
-  const people = await findPeople(database, [user.id, request.requesterId]);
-  const colleague = requireFound(people.get(user.id) ?? null);
-  const requester = requireFound(people.get(request.requesterId) ?? null);
-  const answering = { request, requester, colleague, variant: worksite.variant, now: clock.now() };
-  const { verdict } = await judgeAnswer(database, answering, shiftId ?? null);
+  const person = participantOf(requireFound(await findPerson(database, user.id)), worksite.variant);
+  const { verdict } = await judgeAnswer(database, request, person, shiftId ?? null, clock.now());
   if (!verdict.ok) return null;
-  return {
-    side: 'accepter',
-    otherName: requester.firstName,
-    swap: {
-      kind: request.kind,
-      requesterId: requester.id,
-      accepterId: user.id,
-      requesterGives: verdict.requesterGives,
-      accepterGives: verdict.colleagueGives,
-    },
-  };
+  const accepter = { accepterId: user.id, otherName: request.requesterFirstName };
+  return seenSwap('accepter', request, accepter, verdict);
 }
+
+const seenSwap = (
+  side: SeenSwap['side'],
+  { kind, requesterId }: ExchangeFacts,
+  { accepterId, otherName }: { accepterId: string; otherName: string },
+  { requesterGives, colleagueGives: accepterGives }: Gives<HeldDuty>,
+): SeenSwap => ({
+  side,
+  otherName,
+  swap: { kind, requesterId, accepterId, requesterGives, accepterGives },
+});

@@ -32,9 +32,9 @@ export async function writeCalendars(
     leaving: leaving.filter(isWatched),
     written: written.filter(isWatched).map(dutyOf),
   }));
-  const afterwards: (() => Promise<void>)[] = [];
+  const lapsed: string[] = [];
   for (const { owner, leaving } of told) {
-    if (leaving.length > 0) afterwards.push(await follower.dutiesLeave(tx, owner, leaving, now));
+    if (leaving.length > 0) lapsed.push(...(await follower.dutiesLeave(tx, owner, leaving, now)));
   }
   const gone = changes.flatMap(({ leaving }) => leaving.map(({ id }) => id));
   if (gone.length > 0) await deleteShifts(tx, gone);
@@ -42,7 +42,7 @@ export async function writeCalendars(
     written.map((entry) => ({ ...entry, id: entry.id ?? crypto.randomUUID(), userId })),
   );
   await insertEntries(tx, worksite.id, entries, now);
-  for (const follow of afterwards) await follow();
+  await follower.review(tx, lapsed, now);
   for (const { owner, written } of told) {
     if (written.length > 0) await follower.dutiesRecorded(tx, owner, written, now);
   }

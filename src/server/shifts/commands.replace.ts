@@ -18,13 +18,15 @@ export interface CalendarOwner {
 export interface DutyFollower {
   /** The days on which calendars of a worksite mean anything to its swaps now: of other ones nothing need be told. */
   watchedDays(tx: Transaction, worksiteId: string): Promise<ReadonlySet<Day>>;
-  /** Duties are about to become other ones, or to go. @returns what is to be done once the calendar is written */
+  /** Duties are about to become other ones, or to go. @returns the requests to be reviewed once the calendar is written */
   dutiesLeave(
     tx: Transaction,
     owner: CalendarOwner,
     shifts: readonly LeavingEntry[],
     now: Instant,
-  ): Promise<() => Promise<void>>;
+  ): Promise<string[]>;
+  /** Notes whether anybody is left who could take these requests. */
+  review(tx: Transaction, requestIds: readonly string[], now: Instant): Promise<unknown>;
   /** A calendar holds more entries, or other ones. */
   dutiesRecorded(
     tx: Transaction,
@@ -54,9 +56,9 @@ export async function replaceShift(
     await updateShift(tx, shift.id, changed);
     return shift.id;
   }
-  const afterwards = await follower.dutiesLeave(tx, signedIn, [shift], changed.now);
+  const lapsed = await follower.dutiesLeave(tx, signedIn, [shift], changed.now);
   const shiftId = await writeOtherDuty(tx, signedIn, shift, changed);
-  await afterwards();
+  await follower.review(tx, lapsed, changed.now);
   await follower.dutiesRecorded(tx, signedIn, [entry], changed.now);
   if (shift.exchangeInfo) await auditOverride(tx, signedIn, shift, entry, changed.now);
   return shiftId;

@@ -121,9 +121,9 @@ export async function removeShift(
     const now = context.clock.now();
     const shift = await requireChangeable(tx, signedIn, shiftId, dayInRome(now));
     if (!isOverridden) requireUnprotected(shift);
-    const afterwards = await context.follower.dutiesLeave(tx, signedIn, [shift], now);
+    const lapsed = await context.follower.dutiesLeave(tx, signedIn, [shift], now);
     await deleteShift(tx, shiftId);
-    await afterwards();
+    await context.follower.review(tx, lapsed, now);
     await context.calendarsWritten(tx, [user.id], signedIn.worksite.variant, now);
     if (shift.exchangeInfo) await auditOverride(tx, signedIn, shift, null, now);
     announce(tx, [user.id], ['shifts', 'exchange-requests']);

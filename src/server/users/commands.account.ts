@@ -1,8 +1,9 @@
 import { refuse } from '../../domain/errors/refusal.ts';
+import { swapsOf } from '../../domain/exchanges/takers.ts';
 import type { TaxiInfo } from '../../domain/users/schema.ts';
 import { ofProfile, takeAttempts } from '../auth/commands.attempts.ts';
 import { requirePassword } from '../auth/commands.password.ts';
-import { listOpenRequestsOf, listStandingOffersOf } from '../exchanges/queries.ending.ts';
+import { listOpenRequests } from '../exchanges/queries.requests.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
@@ -21,8 +22,7 @@ export async function countOpenSwaps(
   { database }: AppContext,
   { user }: SignedIn,
 ): Promise<{ requests: number; offers: number }> {
-  const requests = await listOpenRequestsOf(database, user.id);
-  const offers = await listStandingOffersOf(database, user.id);
+  const { requests, offers } = swapsOf(await listOpenRequests(database, user.worksiteId), user.id);
   return { requests: requests.length, offers: offers.length };
 }
 

@@ -1,14 +1,12 @@
 import { addDays, daysOf } from '../../../src/domain/calendar/day.ts';
-import type { HeldDuty } from '../../../src/domain/exchanges/request.ts';
 import * as approvals from '../../../src/server/exchanges/queries.approvals.ts';
 import { countCompletedSwaps, listCompletedSwaps } from '../../../src/server/exchanges/queries.completed.ts';
-import * as days from '../../../src/server/exchanges/queries.days.ts';
 import * as duties from '../../../src/server/exchanges/queries.duties.ts';
 import * as endings from '../../../src/server/exchanges/queries.ending.ts';
 import * as history from '../../../src/server/exchanges/queries.history.ts';
 import * as people from '../../../src/server/exchanges/queries.people.ts';
 import * as facts from '../../../src/server/exchanges/queries.requests.ts';
-import * as requests from '../../../src/server/exchanges/queries.ts';
+import * as requests from '../../../src/server/exchanges/queries.requests.ts';
 import { endRequestRows, lapseOffersOf } from '../../../src/server/exchanges/queries.write.ts';
 import type { Transaction } from '../../../src/server/platform/database/database.ts';
 import { firstDay, type Grown, now } from './grownDatabase.ts';
@@ -23,7 +21,6 @@ const holidays = {
 };
 const week = daysOf(holidays.offered);
 const saturday = holidays.offered.from;
-const morning = { date: day(22), shiftType: 'mattina' } as const;
 
 export const swapQueries: Queries = {
   'what has ended, and the next pages of it': (q, { reader, requestId }) => [
@@ -35,6 +32,8 @@ export const swapQueries: Queries = {
   ],
   'the board of a worksite, and a card': (q, { person, worksiteId, requestId }) => [
     facts.listOpenRequests(q, worksiteId),
+    facts.listOpenRequests(q, worksiteId, [day(3), ...week]),
+    facts.listRequestFacts(q, [requestId]),
     facts.findOwnEntries(q, person, { from: firstDay, to: day(40) }, [day(60)]),
     facts.findRequestFacts(q, worksiteId, requestId),
   ],
@@ -43,11 +42,7 @@ export const swapQueries: Queries = {
     listCompletedSwaps(q, id, { key: now, id: requestId }, 51),
     countCompletedSwaps(q, id),
   ],
-  'one request, its offers and rejections': (q, { requestId }) => [
-    requests.countNotified(q, requestId),
-    requests.listOffers(q, requestId),
-    requests.listRejecters(q, requestId),
-  ],
+  'whom a request was told': (q, { requestId }) => [requests.countNotified(q, requestId)],
   'entries of days': (q, { id, both }) => [
     duties.lockEntries(q, id, week),
     duties.lockEntriesOf(q, both, week),
@@ -65,32 +60,8 @@ export const swapQueries: Queries = {
     people.listColleagues(q, person, 'taxi', week),
     people.listBystanders(q, worksiteId, [day(3)], [shiftId]),
   ],
-  'colleagues for each day': (q, { person, id, shiftId }) => [
-    duties
-      .findEntry(q, id, shiftId)
-      .then((shift) =>
-        days.countAskedByDay(q, person, shift as HeldDuty, { from: firstDay, to: day(28) }, now),
-      ),
-  ],
-  'requests that want something, and mirror images': (q, { person, id, shiftId, requestId }) => [
-    requests.listRequestsWanting(q, person, [{ ...morning, date: day(3) }], now),
-    requests.listRequestsWantingWeek(q, person, [{ ...morning, date: holidays.wanted.from }], now),
-    requests.listMirroredHolidays(q, person, holidays, now),
+  'requests that offer something already': (q, { id, shiftId }) => [
     requests.listRequestsOffering(q, id, shiftId, { kind: 'settimana', offeredWeek: saturday }),
-    days.listRequestsNaming(q, person, [morning], now),
-    days.listDayMirrors(q, requestId, now),
-  ],
-  'what needs a day free': (q, { person, id }) => [
-    days.listOffersNeeding(q, [{ userId: id, day: day(22) }]),
-    days.listOpenRequestsNaming(q, [{ userId: id, day: day(22) }]),
-    days.isAnySwapConcerned(q, person, [{ userId: id, day: day(22) }], [morning], now),
-  ],
-  'what a shift or a person takes part in': (q, { id, both, shiftId }) => [
-    endings.listSwapsWith(q, both, [shiftId]),
-    endings.listOpenRequestsGaining(q, id, saturday, true),
-    endings.listOffersGaining(q, id, saturday, true),
-    endings.listOpenRequestsOf(q, id),
-    endings.listStandingOffersOf(q, id),
   ],
   'the end of requests and offers': (q, { id, worksiteId, requestId }) => [
     endRequestRows(q, [requestId], { status: 'completata' }, now),

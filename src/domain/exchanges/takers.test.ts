@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import {
+  away,
+  day,
+  dayRequest,
+  evening,
+  marco,
+  morning,
+  now,
+  offer,
+  other,
+  person,
+  request,
+  saturday,
+  weekRequest,
+} from '../../../tests/support/exchangeFacts.ts';
+import { addDays } from '../calendar/day.ts';
+import type { Candidate } from './judging.ts';
+import type { ExchangeFacts, HeldDuty } from './request.ts';
+import {
+  helpedBy,
+  offersNeeding,
+  outOf,
+  swapsOf,
+  swapsWith,
+  takersOf,
+  typedDuties,
+  weeksGaining,
+} from './takers.ts';
+
+describe('takers', () => {
+  const takers = (facts: ExchangeFacts, ...colleagues: Candidate[]) =>
+    takersOf(facts, colleagues, now).map(({ colleague, gives }) => [
+      colleague.person.id,
+      gives.map(({ date }) => date),
+    ]);
+
+  test('are those who could, whatever they answered; never the requester', () => {
+    const facts = request({ offers: [offer({ status: 'rifiutata' })] });
+    const giulia = { person: person('giulia'), entries: [evening()] };
+    const free = { person: person('anna'), entries: [] };
+    expect(takers(facts, giulia, marco([evening()]), free)).toEqual([['marco', [day]]]);
+  });
+
+  test('of a day are those whose shifts fit, free or not; of the same hours and role', () => {
+    const entries = [morning(other), away()];
+    const part = { person: person('anna', { contractHours: 6 }), entries };
+    expect(takers(dayRequest(), marco(entries), part)).toEqual([['marco', [other]]]);
+  });
+
+  test('are not looked for among those who said no or were refused', () => {
+    const facts = request({
+      rejecterIds: ['anna'],
+      offers: [offer({ status: 'rifiutata' }), offer({ userId: 'x' })],
+    });
+    expect([...outOf(facts)]).toEqual(['anna', 'marco']);
+  });
+});
+
+describe('a recorded shift helps', () => {
+  const helped = (facts: ExchangeFacts, entries: HeldDuty[], recorded: HeldDuty[]) =>
+    helpedBy([facts], marco(entries), typedDuties(recorded, now), now).map(({ duty }) => duty.date);
+  test.each<[string, ExchangeFacts, HeldDuty[], HeldDuty[], string[]]>([
+    ['who wants just that', request(), [evening()], [evening()], [day]],
+    ['nobody who wants another type', request({ requestedShiftType: 'notte' }), [evening()], [evening()], []],
+    [
+      'nobody who has refused them',
+      request({ offers: [offer({ status: 'rifiutata' })] }),
+      [evening()],
+      [evening()],
+      [],
+    ],
+    ['nobody whose request is over', request({ expiresAt: now }), [evening()], [evening()], []],
+    ['who would work on that day', dayRequest(), [morning(other)], [morning(other)], [other]],
+    [
+      'not again who is helped by another one',
+      dayRequest({ acceptableDays: [other, addDays(day, 3)] }),
+      [morning(other), morning(addDays(day, 3))],
+      [morning(other)],
+      [],
+    ],
+    [
+      'nobody’s holidays',
+      weekRequest('ferie'),
+      [away(addDays(saturday, 7))],
+      [away(addDays(saturday, 7))],
+      [],
+    ],
+  ])('%s', (_name, facts, entries, recorded, days) => {
+    expect(helped(facts, entries, recorded)).toEqual(days);
+  });
+});
+
+test('what a calendar’s change ends: own requests, own offers, offers that need the day, weeks that gain', () => {
+  const marcos = dayRequest({ id: 'd', offers: [offer({ duties: [morning(other)] })] });
+  const turno = request({ offers: [offer()] });
+  const filled = (userId: string, one: string) => offersNeeding([marcos], [{ userId, day: one }]).length;
+  expect([
+    filled('marco', day),
+    filled('giulia', other),
+    filled('giulia', day),
+    filled('marco', other),
+  ]).toEqual([1, 1, 0, 0]);
+  const ids = ({ requests, offers }: ReturnType<typeof swapsOf>) => [
+    requests.map(({ id }) => id),
+    offers.map(({ id, offererId }) => `${id} ${offererId}`),
+  ];
+  expect(ids(swapsWith([turno, marcos], ['marco', 'giulia'], [`s ${day}`]))).toEqual([[], ['r marco']]);
+  expect(ids(swapsWith([turno, marcos], ['giulia'], [`m ${day}`]))).toEqual([['r', 'd'], []]);
+  expect(ids(swapsOf([turno, marcos], 'marco'))).toEqual([[], ['r marco', 'd marco']]);
+  const week = weekRequest('settimana', { offers: [offer()] });
+  expect(ids(weeksGaining([week], 'giulia', [morning(addDays(saturday, 1))], now))).toEqual([['r'], []]);
+  expect(ids(weeksGaining([week], 'marco', [away(addDays(saturday, 1))], now))).toEqual([[], []]);
+  const holidays = weekRequest('ferie', { offers: [offer()] });
+  expect(ids(weeksGaining([holidays], 'giulia', [away(addDays(saturday, 1))], now))).toEqual([['r'], []]);
+});

@@ -1,0 +1,108 @@
+import { buildDuty } from '../../db/builders.ts';
+import { addDays } from '../../src/domain/calendar/day.ts';
+import type { Candidate, Viewer } from '../../src/domain/exchanges/judging.ts';
+import type { ExchangeFacts, HeldDuty, Offer } from '../../src/domain/exchanges/request.ts';
+
+// Requests as they are read, for what is judged by them.
+
+export const now = '2026-11-16T09:00:00.000Z';
+export const day = '2026-11-24';
+export const saturday = '2026-11-28';
+
+export const morning = (date = day): HeldDuty => ({
+  shiftId: `m ${date}`,
+  date,
+  ...buildDuty('sede', '06:00', '14:00'),
+});
+export const evening = (date = day): HeldDuty => ({
+  shiftId: `s ${date}`,
+  date,
+  ...buildDuty('sede', '14:00', '22:00'),
+});
+export const away = (date = day): HeldDuty => ({ shiftId: `f ${date}`, date, ...buildDuty('ferie') });
+
+export const person = (id: string, over: Partial<Candidate['person']> = {}): Candidate['person'] => ({
+  id,
+  worksiteId: 'w',
+  variant: 'standard',
+  cutoffHours: 0,
+  contractHours: 8,
+  role: 'operatore',
+  isActive: true,
+  enableFlexibleShifts: false,
+  ...over,
+});
+
+export const marco = (entries: HeldDuty[], over: Partial<Candidate['person']> = {}): Viewer => ({
+  person: person('marco', over),
+  entries,
+  now,
+  heldIds: new Set(),
+});
+
+/** Giulia’s, who gives a morning for an evening of the day. */
+export const request = (over: Partial<ExchangeFacts> = {}): ExchangeFacts => ({
+  id: 'r',
+  worksiteId: 'w',
+  kind: 'turno',
+  requestedDay: day,
+  offeredWeek: null,
+  wantedWeek: null,
+  acceptableDays: null,
+  requesterId: 'giulia',
+  requesterName: 'Giulia Ferri',
+  requesterFirstName: 'Giulia',
+  requesterContractHours: 8,
+  requesterRole: 'operatore',
+  isRequesterActive: true,
+  isRequesterFlexible: false,
+  withinDays: null,
+  offeredShiftId: `m ${day}`,
+  offeredDuties: [morning()],
+  requestedShiftType: evening().shiftType,
+  message: null,
+  status: 'aperta',
+  closeReason: null,
+  nobodyLeft: false,
+  nobodyLeftTold: false,
+  expiresAt: '2026-11-24T05:00:00.000Z',
+  createdAt: now,
+  closedAt: null,
+  offers: [],
+  rejecterIds: [],
+  work: [],
+  ...over,
+});
+
+export const offer = (over: Partial<Offer> = {}): Offer => ({
+  userId: 'marco',
+  name: 'Marco Bianchi',
+  firstName: 'Marco',
+  contractHours: 8,
+  role: 'operatore',
+  isActive: true,
+  enableFlexibleShifts: false,
+  status: 'offerta',
+  duties: [evening()],
+  createdAt: now,
+  reservedSince: null,
+  reservedUntil: null,
+  reservedShiftIds: null,
+  ...over,
+});
+
+/** Giulia’s of a day for another: she gives the morning of `day` and would work two days later. */
+export const other = addDays(day, 2);
+export const dayRequest = (over: Partial<ExchangeFacts> = {}): ExchangeFacts =>
+  request({ kind: 'giorno', acceptableDays: [other], requestedShiftType: null, ...over });
+
+/** Of a week of named shifts, or of holidays. */
+export const weekRequest = (
+  kind: 'settimana' | 'ferie',
+  over: Partial<ExchangeFacts> = {},
+): ExchangeFacts => {
+  const wanted = kind === 'ferie' ? addDays(saturday, 7) : saturday;
+  const offeredDuties = [kind === 'ferie' ? away(saturday) : morning(saturday)];
+  const week = { offeredWeek: saturday, wantedWeek: wanted, requestedDay: wanted, offeredDuties };
+  return request({ kind, ...week, expiresAt: `${saturday}T00:00:00.000Z`, ...over });
+};
