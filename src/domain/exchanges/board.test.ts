@@ -15,8 +15,8 @@ import {
   weekRequest,
 } from '../../../tests/support/exchangeFacts.ts';
 import { addDays } from '../calendar/day.ts';
-import { hasAnswered, isMirror, mirrorsOf, rankOf, tabOf } from './board.ts';
-import { heldIdsOf, judgeFor, seenDays, type Viewer } from './judging.ts';
+import { hasAnswered, isMirror, mirrorsOf, rankOf, seenDays, tabOf } from './board.ts';
+import { heldIdsOf, judgeFor, type Viewer } from './judging.ts';
 import type { ExchangeFacts } from './request.ts';
 
 describe('the tab of a colleague’s request', () => {

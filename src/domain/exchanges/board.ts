@@ -1,6 +1,6 @@
-import type { Day } from '../calendar/day.ts';
+import { type Day, dayInRome } from '../calendar/day.ts';
 import { isWorking } from '../shifts/duty.ts';
-import { unworkedDays } from './askedDays.ts';
+import { openDays, unworkedDays } from './askedDays.ts';
 import { askedShifts } from './dayRules.ts';
 import { type Judged, ownEntries, type Viewer } from './judging.ts';
 import {
@@ -116,3 +116,26 @@ export const mirrorsOf = (request: ExchangeFacts, open: readonly ExchangeFacts[]
       (other) => isMirror(other, request) && offerOf(other, request.requesterId)?.status !== 'rifiutata',
     )
     .toSorted((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? -1 : 1));
+
+/**
+ * The days on which the requester of an open `giorno` would work and, for themselves, still could: others see those on which they do
+ * not work yet, of any day within so many only those of the shifts that they are asked for.
+ */
+export function seenDays(request: ExchangeFacts, viewer: Viewer): Day[] {
+  const { person, now } = viewer;
+  const { acceptableDays, requesterId, withinDays } = request;
+  if (!acceptableDays) return [];
+  const isRequester = requesterId === person.id;
+  if (request.status !== 'aperta') return isRequester ? acceptableDays : [];
+  const days = acceptableDays.filter((day) => day >= dayInRome(now));
+  if (isRequester) return openDays(days, ownEntries(request, viewer));
+  const left = unworkedDays(days, workOf(request, requesterId));
+  if (withinDays === null) return left;
+  const [offered] = request.offeredDuties;
+  const isAlike =
+    request.requesterRole === person.role && request.requesterContractHours === person.contractHours;
+  if (!offered || !isAlike) return [];
+  return askedShifts(offered, left, ownEntries(request, viewer), closedUntil(now, person.cutoffHours))
+    .map(({ date }) => date)
+    .toSorted();
+}

@@ -1,8 +1,7 @@
-import { type Day, dayInRome, type Instant } from '../calendar/day.ts';
+import type { Day, Instant } from '../calendar/day.ts';
 import { refuse, type Verdict } from '../errors/refusal.ts';
 import { isReserved, judgeNotAwaiting, judgeUnreserved } from './approval.ts';
-import { openDays, unworkedDays } from './askedDays.ts';
-import { askedShifts, type DayTerms, fittingShifts } from './dayRules.ts';
+import { type DayTerms, fittingShifts } from './dayRules.ts';
 import {
   closedByTime,
   type ExchangeFacts,
@@ -15,7 +14,7 @@ import {
   workOf,
 } from './request.ts';
 import { weeksOf } from './requestPeriod.ts';
-import { closedUntil, type Participant, type Publisher } from './rules.ts';
+import type { Participant, Publisher } from './rules.ts';
 import { judgeOffer, judgeTakenOffer } from './swapRules.ts';
 import type { Gives } from './taxiRules.ts';
 import { isInWeek } from './weeks.ts';
@@ -219,27 +218,4 @@ export function judgeFor(stored: ExchangeFacts, viewer: Viewer): Judged {
     fitting: choices.length > 0 ? choices : fitting,
     isHeld,
   };
-}
-
-/**
- * The days on which the requester of an open `giorno` would work and, for themselves, still could: others see those on which they do
- * not work yet, of any day within so many only those of the shifts that they are asked for.
- */
-export function seenDays(request: ExchangeFacts, viewer: Viewer): Day[] {
-  const { person, now } = viewer;
-  const { acceptableDays, requesterId, withinDays } = request;
-  if (!acceptableDays) return [];
-  const isRequester = requesterId === person.id;
-  if (request.status !== 'aperta') return isRequester ? acceptableDays : [];
-  const days = acceptableDays.filter((day) => day >= dayInRome(now));
-  if (isRequester) return openDays(days, ownEntries(request, viewer));
-  const left = unworkedDays(days, workOf(request, requesterId));
-  if (withinDays === null) return left;
-  const [offered] = request.offeredDuties;
-  const isAlike =
-    request.requesterRole === person.role && request.requesterContractHours === person.contractHours;
-  if (!offered || !isAlike) return [];
-  return askedShifts(offered, left, ownEntries(request, viewer), closedUntil(now, person.cutoffHours))
-    .map(({ date }) => date)
-    .toSorted();
 }

@@ -17,16 +17,7 @@ import {
 import { addDays } from '../calendar/day.ts';
 import type { Candidate } from './judging.ts';
 import type { ExchangeFacts, HeldDuty } from './request.ts';
-import {
-  helpedBy,
-  offersNeeding,
-  outOf,
-  swapsOf,
-  swapsWith,
-  takersOf,
-  typedDuties,
-  weeksGaining,
-} from './takers.ts';
+import { helpedBy, outOf, takersOf, typedDuties } from './takers.ts';
 
 describe('takers', () => {
   const takers = (facts: ExchangeFacts, ...colleagues: Candidate[]) =>
@@ -89,28 +80,4 @@ describe('a recorded shift helps', () => {
   ])('%s', (_name, facts, entries, recorded, days) => {
     expect(helped(facts, entries, recorded)).toEqual(days);
   });
-});
-
-test('what a calendar’s change ends: own requests, own offers, offers that need the day, weeks that gain', () => {
-  const marcos = dayRequest({ id: 'd', offers: [offer({ duties: [morning(other)] })] });
-  const turno = request({ offers: [offer()] });
-  const filled = (userId: string, one: string) => offersNeeding([marcos], [{ userId, day: one }]).length;
-  expect([
-    filled('marco', day),
-    filled('giulia', other),
-    filled('giulia', day),
-    filled('marco', other),
-  ]).toEqual([1, 1, 0, 0]);
-  const ids = ({ requests, offers }: ReturnType<typeof swapsOf>) => [
-    requests.map(({ id }) => id),
-    offers.map(({ id, offererId }) => `${id} ${offererId}`),
-  ];
-  expect(ids(swapsWith([turno, marcos], ['marco', 'giulia'], [`s ${day}`]))).toEqual([[], ['r marco']]);
-  expect(ids(swapsWith([turno, marcos], ['giulia'], [`m ${day}`]))).toEqual([['r', 'd'], []]);
-  expect(ids(swapsOf([turno, marcos], 'marco'))).toEqual([[], ['r marco', 'd marco']]);
-  const week = weekRequest('settimana', { offers: [offer()] });
-  expect(ids(weeksGaining([week], 'giulia', [morning(addDays(saturday, 1))], now))).toEqual([['r'], []]);
-  expect(ids(weeksGaining([week], 'marco', [away(addDays(saturday, 1))], now))).toEqual([[], []]);
-  const holidays = weekRequest('ferie', { offers: [offer()] });
-  expect(ids(weeksGaining([holidays], 'giulia', [away(addDays(saturday, 1))], now))).toEqual([['r'], []]);
 });

@@ -1,23 +1,15 @@
-import { type Day, type Instant, saturdayWeekOf, type Week } from '../calendar/day.ts';
-import { isWorking, type ShiftType } from '../shifts/duty.ts';
+import { type Instant, saturdayWeekOf, type Week } from '../calendar/day.ts';
+import type { ShiftType } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { unworkedDays } from './askedDays.ts';
 import { askedShifts } from './dayRules.ts';
 import { type Candidate, judgeYes } from './judging.ts';
-import {
-  type ExchangeFacts,
-  type HeldDuty,
-  type Offer,
-  offerOf,
-  standingOffers,
-  type SwapTerms,
-  workOf,
-} from './request.ts';
+import { type ExchangeFacts, type HeldDuty, offerOf, type SwapTerms, workOf } from './request.ts';
 import { weeksOf } from './requestPeriod.ts';
 import { closedUntil, hasBegun } from './rules.ts';
 import { isInWeek } from './weeks.ts';
 
-// Whom an open request concerns: who could take it, whose recorded shift makes it possible, what a change of a calendar ends.
+// Whom an open request concerns: who could take it, and whose recorded shift makes it possible.
 
 /** A colleague who could take a request, with what they would give, by day; in a swap of days one of these. */
 export interface Taker<Colleague extends Candidate> {
@@ -125,116 +117,4 @@ function firstAsked(
   );
   const found = asked.map(({ date }) => recorded.find((duty) => duty.date === date));
   return found.every((duty) => duty !== undefined) ? (found[0] ?? null) : null;
-}
-
-/** A day of a person. */
-export interface PersonDay {
-  userId: string;
-  day: Day;
-}
-
-/** A request with an offer that stands on it. */
-export interface StandingOffer extends ExchangeFacts {
-  offererId: string;
-}
-
-/** An offer in a swap of days that needs a day free: made by the person, or on their own request with a shift of that day. */
-export interface NeedyOffer extends StandingOffer {
-  duty: HeldDuty;
-  isOnOwnRequest: boolean;
-  /** It waits for approval. */
-  isReserved: boolean;
-}
-
-/** The offers that stand and of which this holds. */
-const standingOn = (
-  open: readonly ExchangeFacts[],
-  holds: (offer: Offer, request: ExchangeFacts) => boolean,
-): StandingOffer[] =>
-  open.flatMap((request) =>
-    standingOffers(request)
-      .filter((offer) => holds(offer, request))
-      .map((offer) => ({ ...request, offererId: offer.userId })),
-  );
-
-export function offersNeeding(open: readonly ExchangeFacts[], filled: readonly PersonDay[]): NeedyOffer[] {
-  const isFilled = (userId: string, day: Day): boolean =>
-    filled.some((one) => one.userId === userId && one.day === day);
-  const ofDays = open.filter(({ kind }) => kind === 'giorno');
-  return ofDays.flatMap((request) =>
-    standingOffers(request).flatMap((offer): NeedyOffer[] => {
-      const [duty] = offer.duties;
-      if (!duty) return [];
-      const isReserved = offer.reservedUntil !== null;
-      const needy = { ...request, offererId: offer.userId, duty, isReserved };
-      return [
-        ...(isFilled(offer.userId, request.requestedDay) ? [{ ...needy, isOnOwnRequest: false }] : []),
-        ...(isFilled(request.requesterId, duty.date) ? [{ ...needy, isOnOwnRequest: true }] : []),
-      ];
-    }),
-  );
-}
-
-/** People's own requests that name one of these days as one to work on. */
-export const requestsNaming = (open: readonly ExchangeFacts[], days: readonly PersonDay[]): ExchangeFacts[] =>
-  open.filter(({ kind, requesterId, acceptableDays }) =>
-    days.some(
-      ({ userId, day }) => kind === 'giorno' && userId === requesterId && acceptableDays?.includes(day),
-    ),
-  );
-
-/** What one change of people or calendars takes out of play. */
-export interface EndingSwaps {
-  /** Open requests of the person. */
-  requests: ExchangeFacts[];
-  /** The person's own offers on colleagues' requests. */
-  offers: StandingOffer[];
-}
-
-/** Everything that is open of a person. */
-export const swapsOf = (open: readonly ExchangeFacts[], userId: string): EndingSwaps => ({
-  requests: open.filter(({ requesterId }) => requesterId === userId),
-  offers: standingOn(open, (offer) => offer.userId === userId),
-});
-
-/** These people's own requests that offer one of these shifts, and their offers with one. */
-export function swapsWith(
-  open: readonly ExchangeFacts[],
-  ownerIds: readonly string[],
-  shiftIds: readonly string[],
-): EndingSwaps {
-  const ids = new Set(shiftIds);
-  const holdsAny = (duties: readonly HeldDuty[]): boolean => duties.some(({ shiftId }) => ids.has(shiftId));
-  return {
-    requests: open.filter(
-      ({ requesterId, offeredShiftId, offeredDuties }) =>
-        ownerIds.includes(requesterId) && (ids.has(offeredShiftId ?? '') || holdsAny(offeredDuties)),
-    ),
-    offers: standingOn(open, ({ userId, duties }) => ownerIds.includes(userId) && holdsAny(duties)),
-  };
-}
-
-/**
- * Swaps of whole weeks that entries recorded by one of their people add to: work to all of them, what is not work only to a
- * week of holidays that its owner offers.
- */
-export function weeksGaining(
-  open: readonly ExchangeFacts[],
-  ownerId: string,
-  recorded: readonly DatedDuty[],
-  now: Instant,
-): EndingSwaps {
-  const gains = (request: ExchangeFacts, role: 'offered' | 'wanted'): boolean => {
-    const weeks = weeksOf(request);
-    return recorded.some((entry) => {
-      if (!weeks) return false;
-      const isWork = isWorking(entry) && !hasBegun(entry, now);
-      const isIn = isInWeek(entry.date, weeks.offered) || isInWeek(entry.date, weeks.wanted);
-      return (isWork && isIn) || (request.kind === 'ferie' && isInWeek(entry.date, weeks[role]));
-    });
-  };
-  return {
-    requests: open.filter((request) => request.requesterId === ownerId && gains(request, 'offered')),
-    offers: standingOn(open, ({ userId }, request) => userId === ownerId && gains(request, 'wanted')),
-  };
 }

@@ -11,6 +11,7 @@ import {
 } from '../../domain/exchanges/request.ts';
 import { judgePublication, type Publisher } from '../../domain/exchanges/rules.ts';
 import { isTaxiKind, judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
+import type { SwapRest } from '../../domain/rest/breaches.ts';
 import { isSameDuty } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
@@ -30,6 +31,17 @@ export interface Side {
   notes: ReadonlyMap<Day, string | null>;
   /** Rows of rest days on which they get work. */
   restIds: string[];
+}
+
+/** A swap that has been judged and can be carried out. */
+export interface Swap {
+  request: ExchangeFacts;
+  offer: Offer;
+  requester: Side;
+  accepter: Side;
+  /** What it breaks, as both were told. */
+  rest: SwapRest;
+  now: Instant;
 }
 
 /** A swap with the entries that each gives. */

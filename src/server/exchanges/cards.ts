@@ -1,10 +1,9 @@
-import { isMirror, mirrorsOf } from '../../domain/exchanges/board.ts';
+import { isMirror, mirrorsOf, seenDays } from '../../domain/exchanges/board.ts';
 import {
   isAwaitingApproval,
   type Judged,
   judgeFor,
   requesterOf,
-  seenDays,
   seenEntries,
   type Viewer,
 } from '../../domain/exchanges/judging.ts';

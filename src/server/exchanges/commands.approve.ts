@@ -14,10 +14,10 @@ import { RefusalError, requireAllowed, requireFound } from '../platform/errors/r
 import { announce } from '../platform/events/hub.ts';
 import { lockActiveUser } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { agreedSwap, confirmedSwap, type HeldSwap, requireSides } from './agreedSwap.ts';
+import { agreedSwap, confirmedSwap, type HeldSwap, requireSides, type Swap } from './agreedSwap.ts';
 import { approvalVersionOf } from './approvalViews.ts';
 import { announceRequests } from './closing.ts';
-import { carryOut, type Swap } from './commands.confirm.ts';
+import { carryOut } from './commands.confirm.ts';
 import { reviewRequests } from './commands.review.ts';
 import { type LockedRequest, withLockedRequest } from './lockedRequest.ts';
 import { findRequestWorksite } from './queries.approvals.ts';

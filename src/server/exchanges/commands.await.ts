@@ -9,8 +9,8 @@ import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
 import { lockWorksite } from '../worksites/queries.ts';
+import type { Swap } from './agreedSwap.ts';
 import { announceRequests } from './closing.ts';
-import type { Swap } from './commands.confirm.ts';
 import type { LockedRequest } from './lockedRequest.ts';
 import {
   findOldestUnreminded,

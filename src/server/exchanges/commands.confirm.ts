@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Day, Instant } from '../../domain/calendar/day.ts';
+import type { Day } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { needsApproval } from '../../domain/exchanges/approval.ts';
+import { type PersonDay, swapsWith } from '../../domain/exchanges/ending.ts';
 import { entriesAfter, receivedFor } from '../../domain/exchanges/handover.ts';
 import {
   type ExchangeFacts,
@@ -10,9 +11,7 @@ import {
   standingOffers,
 } from '../../domain/exchanges/request.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
-import { type PersonDay, swapsWith } from '../../domain/exchanges/takers.ts';
 import { isTaxiKind } from '../../domain/exchanges/taxiRules.ts';
-import type { SwapRest } from '../../domain/rest/breaches.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import { queueSwapMails } from '../mail/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
@@ -23,7 +22,7 @@ import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { settleProposals } from '../rosters/commands.answer.ts';
 import { deleteShifts, insertShifts, type NewShift } from '../shifts/queries.ts';
-import { agreedSwap, requireSides, type Side } from './agreedSwap.ts';
+import { agreedSwap, requireSides, type Side, type Swap } from './agreedSwap.ts';
 import { announceRequests, closeRequests, endSwaps } from './closing.ts';
 import { awaitApproval } from './commands.await.ts';
 import { closeExpired, lapseOverdueOffers } from './commands.expire.ts';
@@ -31,7 +30,7 @@ import { reviewRequests } from './commands.review.ts';
 import { actOnRequest, type LockedRequest, requireNotAwaiting, requireRequester } from './lockedRequest.ts';
 import { announceOpenDays, endOffersNeeding } from './openDays.ts';
 import { tellParties } from './publicationNotifications.ts';
-import { insertCompletedSwap, storeGivenDuties } from './queries.completed.ts';
+import { insertCompletedSwap, type NewCompletedSwap, storeGivenDuties } from './queries.completed.ts';
 import { findRequestFacts, listOpenRequests } from './queries.requests.ts';
 import { setOfferStatus } from './queries.write.ts';
 import { breachesOf, findSwapRest, requireRest } from './swapRest.ts';
@@ -42,17 +41,6 @@ interface OfferChoice {
   accepterUserId?: string | undefined;
   /** Of the offer that the requester decided on; left out: as it stands. */
   version?: string | undefined;
-}
-
-/** A swap that has been judged and can be carried out. */
-export interface Swap {
-  request: ExchangeFacts;
-  offer: Offer;
-  requester: Side;
-  accepter: Side;
-  /** What it breaks, as both were told. */
-  rest: SwapRest;
-  now: Instant;
 }
 
 /**
@@ -124,19 +112,7 @@ export async function carryOut(
   // the chosen offer is none of those that lapse with the request
   await setOfferStatus(tx, request.id, offer.userId, 'scelta', now);
   const losers = await closeRequests(tx, [request], 'completed', now);
-  await insertCompletedSwap(tx, {
-    id: swapId,
-    requestId: request.id,
-    kind: request.kind,
-    requester: requester.person,
-    accepter: accepter.person,
-    requesterGave: requester.gives,
-    accepterGave: accepter.gives,
-    requestedAt: request.createdAt,
-    offeredAt: offer.createdAt,
-    rest: swap.rest,
-    now,
-  });
+  await insertCompletedSwap(tx, recordOf(swap, swapId));
   if (request.kind === 'settimana') await storeGivenDuties(tx, request.id, requester, accepter);
   await tellParties(tx, swap);
 
@@ -167,6 +143,23 @@ export async function carryOut(
   announce(tx, both, ['shifts', 'completed']);
 }
 
+const recordOf = (
+  { request, offer, requester, accepter, rest, now }: Swap,
+  id: string,
+): NewCompletedSwap => ({
+  id,
+  requestId: request.id,
+  kind: request.kind,
+  requester: requester.person,
+  accepter: accepter.person,
+  requesterGave: requester.gives,
+  accepterGave: accepter.gives,
+  requestedAt: request.createdAt,
+  offeredAt: offer.createdAt,
+  rest,
+  now,
+});
+
 /** The days on which something changes hands. */
 const daysOf = ({ requester, accepter }: Swap): Day[] =>
   [...requester.gives, ...accepter.gives].map(({ date }) => date);
@@ -189,23 +182,12 @@ function filledDays({ request, requester, accepter }: Swap): PersonDay[] {
 }
 
 /** Each duty gets a new row, marked with the swap. */
-const shiftsAfter = (
-  { request, now }: Swap,
-  { person, gives, notes }: Side,
-  other: Side,
-  swapId: string,
-): NewShift[] =>
-  entriesAfter(request.kind, gives, other.gives, notes).map(
-    ({ entry: { date, ...duty }, notes, isReceived }) => ({
-      worksiteId: request.worksiteId,
-      userId: person.id,
-      date,
-      duty,
-      notes,
-      fromSwapId: isReceived ? swapId : null,
-      now,
-    }),
-  );
+const shiftsAfter = ({ request, now }: Swap, side: Side, other: Side, swapId: string): NewShift[] =>
+  entriesAfter(request.kind, side.gives, other.gives, side.notes).map(({ entry, notes, isReceived }) => {
+    const { date, ...duty } = entry;
+    const fromSwapId = isReceived ? swapId : null;
+    return { worksiteId: request.worksiteId, userId: side.person.id, date, duty, notes, fromSwapId, now };
+  });
 
 /** Single shifts are recorded as one duty a side, weeks as lists. */
 function recordSwap(tx: Transaction, signedIn: SignedIn, swap: Swap): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
-import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
 import {
   type EndingSwaps,
   type PersonDay,
   swapsOf,
   swapsWith,
   weeksGaining,
-} from '../../domain/exchanges/takers.ts';
+} from '../../domain/exchanges/ending.ts';
+import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
 import { isWorking } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Transaction } from '../platform/database/database.ts';

@@ -1,13 +1,13 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { namedAtStart } from '../../domain/exchanges/askedDays.ts';
-import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
 import {
   type NeedyOffer,
   offersNeeding,
   type PersonDay,
   requestsNaming,
-} from '../../domain/exchanges/takers.ts';
+} from '../../domain/exchanges/ending.ts';
+import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../domain/errors/refusal.ts';
-import { swapsOf } from '../../domain/exchanges/takers.ts';
+import { swapsOf } from '../../domain/exchanges/ending.ts';
 import type { TaxiInfo } from '../../domain/users/schema.ts';
 import { ofProfile, takeAttempts } from '../auth/commands.attempts.ts';
 import { requirePassword } from '../auth/commands.password.ts';

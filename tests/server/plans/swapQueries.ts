@@ -3,10 +3,9 @@ import * as approvals from '../../../src/server/exchanges/queries.approvals.ts';
 import { countCompletedSwaps, listCompletedSwaps } from '../../../src/server/exchanges/queries.completed.ts';
 import * as duties from '../../../src/server/exchanges/queries.duties.ts';
 import * as endings from '../../../src/server/exchanges/queries.ending.ts';
+import * as facts from '../../../src/server/exchanges/queries.requests.ts';
 import * as history from '../../../src/server/exchanges/queries.history.ts';
 import * as people from '../../../src/server/exchanges/queries.people.ts';
-import * as facts from '../../../src/server/exchanges/queries.requests.ts';
-import * as requests from '../../../src/server/exchanges/queries.requests.ts';
 import { endRequestRows, lapseOffersOf } from '../../../src/server/exchanges/queries.write.ts';
 import type { Transaction } from '../../../src/server/platform/database/database.ts';
 import { firstDay, type Grown, now } from './grownDatabase.ts';
@@ -42,7 +41,7 @@ export const swapQueries: Queries = {
     listCompletedSwaps(q, id, { key: now, id: requestId }, 51),
     countCompletedSwaps(q, id),
   ],
-  'whom a request was told': (q, { requestId }) => [requests.countNotified(q, requestId)],
+  'whom a request was told': (q, { requestId }) => [facts.countNotified(q, requestId)],
   'entries of days': (q, { id, both }) => [
     duties.lockEntries(q, id, week),
     duties.lockEntriesOf(q, both, week),
@@ -61,7 +60,7 @@ export const swapQueries: Queries = {
     people.listBystanders(q, worksiteId, [day(3)], [shiftId]),
   ],
   'requests that offer something already': (q, { id, shiftId }) => [
-    requests.listRequestsOffering(q, id, shiftId, { kind: 'settimana', offeredWeek: saturday }),
+    facts.listRequestsOffering(q, id, shiftId, { kind: 'settimana', offeredWeek: saturday }),
   ],
   'the end of requests and offers': (q, { id, worksiteId, requestId }) => [
     endRequestRows(q, [requestId], { status: 'completata' }, now),
