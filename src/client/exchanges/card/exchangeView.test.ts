@@ -1,12 +1,91 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { early, late, me, offerOf, own, request } from '../../../../tests/support/exchangeRequests.ts';
+import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { describeExchange } from './exchangeView.ts';
 
-it('who pre-accepted reads whose turn it is, and of others where there are any', () => {
-  const noteOf = (preAcceptanceCount: number) =>
-    describeExchange(request({ userHasPreAccepted: true, preAcceptanceCount }), me).note;
-  expect(noteOf(1)).toBe('Ora tocca a Marco Bianchi confermare.');
-  expect(noteOf(2)).toBe('Ora tocca a Marco Bianchi confermare. Oltre a te, un collega ha pre-accettato.');
+const notAllowed = (reason: string) => ({ preAccept: { isAllowed: false, reason } });
+const rejected = { userHasRejected: true, tab: 'rifiutati' } as const;
+const closed = { status: 'annullata', closeReason: 'shift_changed' } as const;
+const rejectedAndOver = { ...rejected, ...notAllowed('Questa richiesta non è più aperta') };
+const lapsed = { userHasPreAccepted: true, isLapsed: true, tab: 'rifiutati' } as const;
+const accepted = { userHasPreAccepted: true, preAcceptanceCount: 1 };
+const declined = {
+  tab: 'rifiutati',
+  ...notAllowed('La tua pre-accettazione per questo turno è già stata rifiutata'),
+} as const;
+const offers = (...names: string[]) => ({
+  preAcceptanceCount: names.length,
+  preAcceptedBy: names.map(offerOf),
+});
+const [offer] = offers('Sara').preAcceptedBy;
+const late24 = 'Questo turno è già iniziato: non si può più scambiare.';
+const gone = {
+  ...offers('Sara'),
+  preAcceptedBy: [{ ...offer!, confirm: { isAllowed: false, reason: late24 } }],
+};
+const swapped = 'Marco Bianchi ha scambiato con un’altra persona.';
+const changed = 'Il turno offerto è stato modificato o cancellato.';
+
+const done = { userHasPreAccepted: true, responderId: me, responderName: 'Giulia Ferrari' };
+test.each<[said: string, changes: Partial<ExchangeRequest>]>([
+  ['In attesa di Marco: Ora tocca a Marco Bianchi confermare.', accepted],
+  [
+    'In attesa di Marco: Ora tocca a Marco Bianchi confermare. Oltre a te, un collega ha pre-accettato.',
+    { ...accepted, preAcceptanceCount: 2 },
+  ],
+  ['Rifiutata: L’hai rifiutata, ma puoi ancora cambiare idea.', rejected],
+  [`Decaduta: ${swapped}`, { ...lapsed, status: 'completata' }],
+  ['Decaduta: La tua pre-accettazione non vale più.', lapsed],
+  [
+    'Decaduta: Lo scambio non è stato confermato in tempo.',
+    { ...lapsed, ...closed, closeReason: 'day_begun' },
+  ],
+  [`Chiusa: ${swapped}`, { status: 'completata', tab: null }],
+  [`Annullata: ${changed}`, { ...closed, tab: null }],
+  [`Rifiutata: L’hai rifiutata. Poi ${swapped}`, { ...rejectedAndOver, status: 'completata' }],
+  [`Rifiutata: L’hai rifiutata. ${changed}`, { ...rejectedAndOver, ...closed }],
+  ['Rifiutata: L’hai rifiutata.', rejectedAndOver],
+  ['Pre-accettazione rifiutata: Marco Bianchi ha rifiutato la tua pre-accettazione.', declined],
+  ['Completata: Scambio fatto con Marco Bianchi.', { ...done, status: 'completata', tab: 'completati' }],
+  ['In attesa: Nessun collega ha ancora pre-accettato.', own],
+  [
+    'In attesa: Per ora nessun altro può accettarla: prova con un altro giorno o un altro tipo di turno.',
+    { ...own, nobodyLeft: true },
+  ],
+  [
+    'Annullata: Il tuo account era stato disattivato.',
+    { ...own, ...closed, closeReason: 'owner_deactivated' },
+  ],
+  [
+    'Annullata: Chi l’ha pubblicata non può più scambiare questo turno.',
+    { ...closed, closeReason: 'owner_deactivated' },
+  ],
+  ['Tocca a te: Sara ha pre-accettato: manca solo la tua conferma.', { ...own, ...offers('Sara') }],
+  ['Tocca a te: Sara ha pre-accettato: non potete più scambiare.', { ...own, ...gone }],
+  [
+    'Tocca a te: 2 colleghi hanno pre-accettato: scegli con chi scambiare.',
+    { ...own, ...offers('Sara', 'Davide') },
+  ],
+])('a request says what became of it: %s', (said, changes) => {
+  const { label, note } = describeExchange(request(changes), me);
+  expect(`${label?.text}: ${note}`).toBe(said);
+});
+
+test.each([
+  [accepted, 'waiting', 'coming'],
+  [lapsed, 'off', 'coming'],
+  [{ ...rejectedAndOver, status: 'completata' as const }, 'off', 'missed'],
+  [{ ...done, status: 'completata' as const }, 'good', 'done'],
+])('%j looks like what became of it', (changes, tone, tense) => {
+  expect(describeExchange(request(changes), me)).toMatchObject({ label: { tone }, tense });
+});
+
+test('an own request says in words what is wanted, and what comes back once one colleague offers', () => {
+  const words = { text: 'Un turno di mattina', when: 'mar 24 nov' };
+  const mine = { isOwn: true, gives: { duties: [early] } };
+  expect(describeExchange(request(own), me)).toMatchObject({ ...mine, receives: words });
+  expect(describeExchange(request({ ...own, ...offers('Sara') }), me).receives).toEqual({ duties: [late] });
+  expect(describeExchange(request({ ...own, ...offers('Sara', 'Davide') }), me).receives).toEqual(words);
 });
 
 describe('a colleague’s request', () => {
@@ -35,12 +114,6 @@ describe('a colleague’s request', () => {
     expect(describeExchange(request({ ...own, isMirrored: true }), me).mirror).toBeNull();
   });
 
-  it('a colleague’s request waits for the requester once pre-accepted', () => {
-    const view = describeExchange(request({ userHasPreAccepted: true, preAcceptanceCount: 2 }), me);
-    expect(view.label).toEqual({ text: 'In attesa di Marco', tone: 'waiting' });
-    expect(view.note).toBe('Ora tocca a Marco Bianchi confermare. Oltre a te, un collega ha pre-accettato.');
-  });
-
   it('a request whose swap waits for approval says so, with its end to the two people alone', () => {
     const waits = { isAwaitingApproval: true, preAcceptanceCount: 1 };
     const parties = { ...waits, approvalUntil: '2026-11-19T13:00:00.000Z', awaitedAccepterId: me };
@@ -60,115 +133,5 @@ describe('a colleague’s request', () => {
       label,
       'Uno scambio per questa richiesta aspetta l’approvazione: la tua pre-accettazione resta.',
     ]);
-  });
-
-  it('a colleague’s request can be taken up again after a rejection, if the server allows it', () => {
-    const view = describeExchange(request({ userHasRejected: true, tab: 'rifiutati' }), me);
-    expect(view.label?.text).toBe('Rifiutata');
-    expect(view.note).toContain('cambiare idea');
-  });
-
-  it.each([
-    ['completata', null, 'Marco Bianchi ha scambiato con un’altra persona.'],
-    ['aperta', null, 'La tua pre-accettazione non vale più.'],
-    ['annullata', 'day_begun', 'Lo scambio non è stato confermato in tempo.'],
-  ] as const)('is lapsed for who was not chosen (%s)', (status, closeReason, note) => {
-    const lapsed = { userHasPreAccepted: true, isLapsed: true, tab: 'rifiutati' as const };
-    const view = describeExchange(request({ ...lapsed, status, closeReason }), me);
-    expect(view.label).toEqual({ text: 'Decaduta', tone: 'off' });
-    expect(view.note).toBe(note);
-  });
-
-  it('a colleague’s request says what became of it to who had not answered', () => {
-    const swapped = describeExchange(request({ status: 'completata', tab: null }), me);
-    expect(swapped.label).toEqual({ text: 'Chiusa', tone: 'off' });
-    expect(swapped.note).toBe('Marco Bianchi ha scambiato con un’altra persona.');
-    const closed = { status: 'annullata', closeReason: 'shift_changed', tab: null } as const;
-    expect(describeExchange(request(closed), me)).toMatchObject({
-      label: { text: 'Annullata', tone: 'off' },
-      note: 'Il turno offerto è stato modificato o cancellato.',
-    });
-  });
-
-  it('a colleague’s request stays rejected for who rejected it, and says what became of it', () => {
-    const preAccept = { isAllowed: false, reason: 'Questa richiesta non è più aperta' };
-    const rejected = { userHasRejected: true, tab: 'rifiutati' as const, preAccept };
-    const swapped = describeExchange(request({ ...rejected, status: 'completata' }), me);
-    expect(swapped).toMatchObject({ label: { text: 'Rifiutata' }, tense: 'missed' });
-    expect(swapped.note).toBe('L’hai rifiutata. Poi Marco Bianchi ha scambiato con un’altra persona.');
-    const closed = request({ ...rejected, status: 'annullata', closeReason: 'shift_changed' });
-    expect(describeExchange(closed, me).note).toBe(
-      'L’hai rifiutata. Il turno offerto è stato modificato o cancellato.',
-    );
-    expect(describeExchange(request(rejected), me).note).toBe('L’hai rifiutata.');
-  });
-
-  it('a colleague’s request says once that the requester refused the offer', () => {
-    const preAccept = {
-      isAllowed: false,
-      reason: 'La tua pre-accettazione per questo turno è già stata rifiutata',
-    };
-    const view = describeExchange(request({ tab: 'rifiutati', preAccept }), me);
-    expect(view).toMatchObject({ label: { text: 'Pre-accettazione rifiutata' } });
-    expect(view.note).toBe('Marco Bianchi ha rifiutato la tua pre-accettazione.');
-  });
-
-  it('a colleague’s request is done for the colleague who was chosen', () => {
-    const done = { status: 'completata' as const, userHasPreAccepted: true, tab: 'completati' as const };
-    const view = describeExchange(request({ ...done, responderId: me, responderName: 'Giulia Ferrari' }), me);
-    expect(view).toMatchObject({ tense: 'done', note: 'Scambio fatto con Marco Bianchi.' });
-  });
-});
-
-describe('an own request', () => {
-  it('an own request waits, and says in words what is wanted', () => {
-    const view = describeExchange(request(own), me);
-    expect(view).toMatchObject({
-      isOwn: true,
-      gives: { duties: [early] },
-      receives: { text: 'Un turno di mattina', when: 'mar 24 nov' },
-    });
-    expect(view).toMatchObject({ label: { text: 'In attesa' } });
-    expect(view.note).toBe('Nessun collega ha ancora pre-accettato.');
-  });
-
-  it('an own request that nobody else can take says what would help', () => {
-    expect(describeExchange(request({ ...own, nobodyLeft: true }), me)).toMatchObject({
-      label: { text: 'In attesa' },
-      note: 'Per ora nessun altro può accettarla: prova con un altro giorno o un altro tipo di turno.',
-    });
-  });
-
-  it('closed with the account says so, and not that the contract changed', () => {
-    const closed = { status: 'annullata', closeReason: 'owner_deactivated' } as const;
-    expect(describeExchange(request({ ...own, ...closed }), me).note).toBe(
-      'Il tuo account era stato disattivato.',
-    );
-    expect(describeExchange(request(closed), me).note).toBe(
-      'Chi l’ha pubblicata non può più scambiare questo turno.',
-    );
-  });
-
-  it('an own request shows what comes back as soon as one colleague offers', () => {
-    const view = describeExchange(
-      request({ ...own, preAcceptanceCount: 1, preAcceptedBy: [offerOf('Sara')] }),
-      me,
-    );
-    expect(view.receives).toEqual({ duties: [late] });
-    expect(view.note).toBe('Sara ha pre-accettato: manca solo la tua conferma.');
-  });
-
-  it('an own request does not ask to confirm an offer that can no longer be taken', () => {
-    const confirm = { isAllowed: false, reason: 'Questo turno è già iniziato: non si può più scambiare.' };
-    const offers = { preAcceptanceCount: 1, preAcceptedBy: [{ ...offerOf('Sara'), confirm }] };
-    const view = describeExchange(request({ ...own, ...offers }), me);
-    expect(view.note).toBe('Sara ha pre-accettato: non potete più scambiare.');
-  });
-
-  it('an own request asks to choose among several offers', () => {
-    const offers = { preAcceptanceCount: 2, preAcceptedBy: [offerOf('Sara'), offerOf('Davide')] };
-    const view = describeExchange(request({ ...own, ...offers }), me);
-    expect(view.receives).toEqual({ text: 'Un turno di mattina', when: 'mar 24 nov' });
-    expect(view.note).toBe('2 colleghi hanno pre-accettato: scegli con chi scambiare.');
   });
 });
