@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { awaiting } from '../../tests/support/approvals.ts';
 import { testServer } from '../../tests/support/server.ts';
-import { pair, swap } from '../../tests/support/swaps.ts';
+import { awaiting, pair, swap } from '../../tests/support/swaps.ts';
 import { startSteadyUpkeep } from '../../tests/support/upkeep.ts';
 import { startMailWorker } from './mail/worker.ts';
 

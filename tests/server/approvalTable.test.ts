@@ -4,8 +4,8 @@ import { violatedInvariants } from '../../db/invariants.ts';
 import type { ExchangeKind } from '../../src/domain/exchanges/schema.ts';
 import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
 import { approvalModes } from '../../src/domain/worksites/swapPolicy.ts';
-import { setApproval } from '../support/approvals.ts';
 import { testServer } from '../support/server.ts';
+import { setApproval } from '../support/swaps.ts';
 import { offeredSwap, swapKinds } from './swapKinds.ts';
 
 // Which swap of each kind waits for approval, and who can approve it.

@@ -10,9 +10,8 @@ import { writeBackup } from '../../src/server/backup/write.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { runToEnd, startProcess } from '../../tools/process.ts';
 import { startProduct } from '../../tools/product.ts';
-import { settingsFor, testDatabase } from '../support/database.ts';
+import { settingsFor, temporaryFolder, testDatabase } from '../support/database.ts';
 import { startTestServer } from '../support/server.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** `npm run backup`, `restore` or `db:move`. */
 const runBackup = (command: 'backup' | 'restore' | 'move', env: Record<string, string>, ...args: string[]) =>

@@ -2,10 +2,9 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { expireRequests } from '../../src/server/exchanges/commands.expire.ts';
 import { lockWorksite } from '../../src/server/worksites/queries.ts';
-import { awaiting, offeredForApproval, type Waiting } from '../support/approvals.ts';
 import { swapDay } from '../support/duties.ts';
 import { whileHeld } from '../support/locks.ts';
-import { early, late, signInOnDuty } from '../support/swaps.ts';
+import { awaiting, early, late, offeredForApproval, signInOnDuty, type Waiting } from '../support/swaps.ts';
 import { type Act, startRaces } from './races.ts';
 
 // Somebody decides on a swap that waits for approval, while something happens to it at the same moment.

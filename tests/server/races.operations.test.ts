@@ -2,10 +2,10 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import type { OperationStatus } from '../../src/domain/operations/schema.ts';
 import { lockWorksite } from '../../src/server/worksites/queries.ts';
-import { awaiting } from '../support/approvals.ts';
 import type { Answer } from '../support/calls.ts';
 import { countWaiting, whileHeld } from '../support/locks.ts';
 import type { SignedInCaller } from '../support/server.ts';
+import { awaiting } from '../support/swaps.ts';
 import { startRaces } from './races.ts';
 
 // Two server processes on PostgreSQL.

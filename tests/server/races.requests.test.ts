@@ -4,11 +4,20 @@ import { buildDuty, buildShift } from '../../db/builders.ts';
 import { addDays } from '../../src/domain/calendar/day.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { lockWorksite } from '../../src/server/worksites/queries.ts';
-import { setApproval } from '../support/approvals.ts';
 import { swapDay } from '../support/duties.ts';
 import { countWaiting, whileHeld } from '../support/locks.ts';
 import { startTestServer, testNow, type TestServer } from '../support/server.ts';
-import { early, late, offered, type OnDuty, pair, published, signInOnDuty, swap } from '../support/swaps.ts';
+import {
+  early,
+  late,
+  offered,
+  type OnDuty,
+  pair,
+  published,
+  setApproval,
+  signInOnDuty,
+  swap,
+} from '../support/swaps.ts';
 import { type Act, startRaces } from './races.ts';
 
 // Two things at the same moment around a request, its shifts and its offers.

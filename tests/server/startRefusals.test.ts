@@ -2,7 +2,7 @@ import { access, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { temporaryFolder } from '../support/database.ts';
 import { testProducts } from './products.ts';
 
 // How a server refuses to start; nothing of it depends on PostgreSQL.

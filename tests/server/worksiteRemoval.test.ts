@@ -2,12 +2,11 @@ import sql, { raw } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildWorksite } from '../../db/builders.ts';
 import { actsOn, giveLink } from '../support/accounts.ts';
-import { awaiting } from '../support/approvals.ts';
 import { entriesOf } from '../support/days.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { rosterOf, unclaimedOf } from '../support/rosters.ts';
 import { testServer } from '../support/server.ts';
-import { offered, pair, published, swap } from '../support/swaps.ts';
+import { awaiting, offered, pair, published, swap } from '../support/swaps.ts';
 
 // A worksite goes with everything in it, and nothing else goes.
 

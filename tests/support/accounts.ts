@@ -4,7 +4,6 @@ import { insertPasswordLink } from '../../src/server/auth/queries.ts';
 import { secondsAfter } from '../../src/server/platform/clock.ts';
 import type { Queryable } from '../../src/server/platform/database/database.ts';
 import { hashToken, newToken } from '../../src/server/platform/session/tokens.ts';
-import type { Caller } from './caller.ts';
 import type { TestServer } from './server.ts';
 
 const android =
@@ -15,12 +14,7 @@ export const buildSigner = async ({ context }: TestServer, password: string, dra
   buildUser(context, { ...draft, passwordHash: await context.passwords.hash(password) });
 
 /** Signs in through the API, as a browser does; throws if it was refused. */
-export async function signInAt(
-  server: TestServer,
-  email: string,
-  password: string,
-  userAgent = android,
-): Promise<Caller> {
+export async function signInAt(server: TestServer, email: string, password: string, userAgent = android) {
   const answer = await server.nobody.call('POST /api/auth/login', {
     body: { email, password },
     headers: { 'user-agent': userAgent },

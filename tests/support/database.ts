@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, inject, type onTestFinished } from 'vitest';
 import type { Database, ReportStatement } from '../../src/server/platform/database/database.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
@@ -50,3 +52,6 @@ export const settingsFor = ({ databaseUrl }: TestDatabase): Record<string, strin
   DATABASE_URL: databaseUrl,
   APP_SECRET: 'x'.repeat(32),
 });
+
+/** A folder of one's own, removed when the run of the tests ends. */
+export const temporaryFolder = (): Promise<string> => mkdtemp(join(inject('temporaryRoot'), 'test-'));

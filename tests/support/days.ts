@@ -61,12 +61,7 @@ export async function workers(server: TestServer, hers: string, his: string) {
 }
 
 /** A person's calendar in the letters of some duties: `.` nothing, `?` what has none. */
-export async function calendarOf(
-  person: Caller,
-  length = 7,
-  from = firstDay,
-  letters = duties,
-): Promise<string> {
+export async function calendarOf(person: Caller, length = 7, from = firstDay, letters = duties) {
   const span = { from, to: addDays(from, length - 1) };
   const entries = await person.ask('GET /api/calendar/shifts', { query: span });
   const same = ['workLocation', 'startTime', 'secondStartTime'] as const;
@@ -86,15 +81,13 @@ export const publishDay = (
   places: readonly number[],
   draft: Partial<CreateExchange> = {},
 ): Promise<SwapAnswer> =>
-  person.call('POST /api/exchange-requests', {
-    body: {
-      kind: 'giorno',
-      offeredShiftId: person.shiftIds[place] ?? '',
-      requestedDate: dayAt(place),
-      acceptFlexibleDates: true,
-      ...(places.length > 0 && { acceptableDays: daysAt(...places) }),
-      ...draft,
-    },
+  person.publish(person.shiftIds[place] ?? '', {
+    kind: 'giorno',
+    requestedShiftType: undefined,
+    requestedDate: dayAt(place),
+    acceptFlexibleDates: true,
+    ...(places.length > 0 && { acceptableDays: daysAt(...places) }),
+    ...draft,
   });
 
 /** The same; answers the request's id, throws if it was refused. */

@@ -7,8 +7,8 @@ import { fillDemo } from '../../db/seed.ts';
 import type { BackupHeader } from '../../src/server/backup/format.ts';
 import { writeBackup } from '../../src/server/backup/write.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
+import { temporaryFolder } from './database.ts';
 import { testServer } from './server.ts';
-import { temporaryFolder } from './temporaryFolder.ts';
 
 /** The demo, with rows of every table and values that are easily lost on the way, and a backup of it. */
 export async function demoBackup() {

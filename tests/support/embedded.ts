@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { startEmbedded } from '../../src/server/platform/database/embedded.ts';
-import { temporaryFolder } from './temporaryFolder.ts';
+import { temporaryFolder } from './database.ts';
 
 // Databases of the product's own, in folders that end with the run.
 

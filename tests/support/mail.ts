@@ -3,7 +3,6 @@ import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { buildUser, buildWorksite } from '../../db/builders.ts';
 import type { Instant } from '../../src/domain/calendar/day.ts';
-import type { MailContent } from '../../src/domain/mail/mailPage.ts';
 import { writeMail } from '../../src/domain/mail/outboxMail.it.ts';
 import { queueSwapMails } from '../../src/server/mail/commands.ts';
 import { mailRecipient, mailSource, type Sourced } from '../../src/server/mail/queries.source.ts';
@@ -86,9 +85,7 @@ export const listOutbox = (database: Queryable): Promise<OutboxRow[]> =>
     from mail_outbox m order by dedupe_key`);
 
 /** Every mail of the outbox as it would be sent now, in the order of their keys. */
-export async function listWrittenMails(
-  database: Queryable,
-): Promise<(Omit<OutboxRow, 'source'> & MailContent)[]> {
+export async function listWrittenMails(database: Queryable) {
   return (await listOutbox(database)).flatMap(({ source, ...mail }) => {
     const content = writeMail(source);
     return content ? [{ ...mail, ...content }] : [];

@@ -100,10 +100,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 /** Another process on the same database; close it before the first. */
-export const startSecondServer = async (
-  { database, clock }: TestServer,
-  options: TestServerOptions = {},
-): Promise<TestServer> =>
+export const startSecondServer = async ({ database, clock }: TestServer, options: TestServerOptions = {}) =>
   startTestServer({ ...options, database: await database.connect(), now: clock.now() });
 
 interface TestContext extends AppContext {

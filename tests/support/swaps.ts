@@ -1,6 +1,10 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import sql from 'sql-template-tag';
 import { buildDuty, buildShift, type UserDraft } from '../../db/builders.ts';
 import type { Day } from '../../src/domain/calendar/day.ts';
+import { type ExchangeRequest, type ExchangeTab, exchangeTabs } from '../../src/domain/exchanges/schema.ts';
 import type { Duty } from '../../src/domain/shifts/duty.ts';
+import type { ApprovalMode } from '../../src/domain/worksites/swapPolicy.ts';
 import { type Caller, idOf } from './caller.ts';
 import { swapDay } from './duties.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
@@ -43,11 +47,7 @@ export async function offered(...pairing: Parameters<typeof pair>) {
 }
 
 /** Pre-accepts and confirms what was published; answers its id, throws if anything was refused. */
-export async function complete(
-  requester: Caller,
-  accepter: SignedInCaller,
-  requestId: string,
-): Promise<string> {
+export async function complete(requester: Caller, accepter: SignedInCaller, requestId: string) {
   await accepter.offer(requestId);
   return idOf(requester.confirm(requestId, accepter.id));
 }
@@ -55,3 +55,58 @@ export async function complete(
 /** Publishes for one, pre-accepts for the other, confirms; answers the request's id. */
 export const swap = async (requester: OnDuty, accepter: OnDuty): Promise<string> =>
   complete(requester, accepter, await requester.publishedId(requester.shiftId));
+
+/** Which swaps of a worksite wait, and until how many hours before the first shift. */
+export const setApproval = ({ database }: TestServer, id: string, mode: ApprovalMode, cutoffHours = 0) =>
+  database.run(sql`
+    update worksites set swap_approval = ${mode}, swap_cutoff_hours = ${cutoffHours} where id = ${id}`);
+
+export type Waiting = Awaited<ReturnType<typeof offeredForApproval>>;
+
+/** Giulia works early, Marco late; she has published, he has pre-accepted, and every swap of theirs has to be approved. */
+export async function offeredForApproval(server: TestServer, draft: UserDraft = {}) {
+  const { giulia, marco, worksiteId } = await pair(server, { giulia: draft });
+  const approver = { firstName: 'Anna', mayApproveSwaps: true, contractHours: 4 };
+  const anna = await server.signIn({ worksiteId, ...approver });
+  await setApproval(server, worksiteId, 'sempre');
+  const requestId = await giulia.publishedId(giulia.shiftId, { message: 'Ho una visita' });
+  await marco.offer(requestId);
+  return { giulia, marco, anna, worksiteId, requestId };
+}
+
+/** The same, and she has confirmed. */
+export async function awaiting(server: TestServer, draft: UserDraft = {}): Promise<Waiting> {
+  const given = await offeredForApproval(server, draft);
+  await idOf(given.giulia.confirm(given.requestId, given.marco.id));
+  return given;
+}
+
+/** Ids of the requests. */
+export const emptyTabs = Object.fromEntries(exchangeTabs.map((tab) => [tab, []])) as unknown as Record<
+  ExchangeTab,
+  string[]
+>;
+
+/** Every request of every tab, page by page; counts, days and cards must say the same. */
+export async function readTabs(person: Caller) {
+  const members = { ...emptyTabs };
+  const cards: ExchangeRequest[] = [];
+  for (const tab of exchangeTabs) {
+    const found: ExchangeRequest[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await person.readTab(tab, cursor);
+      found.push(...page.requests);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    const { counts, availableDays } = await person.ask('GET /api/exchange-requests/counts');
+    const days = new Set(found.map(({ requestedDate }) => requestedDate));
+    if (tab === 'disponibili') deepEqual(availableDays, [...days].toSorted());
+    equal(counts[tab], found.length);
+    for (const card of found) equal(card.tab, tab);
+    members[tab] = found.map(({ id }) => id);
+    cards.push(...found);
+  }
+  equal(new Set(cards.map(({ id }) => id)).size, cards.length);
+  return { members, cards };
+}

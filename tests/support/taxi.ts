@@ -65,11 +65,7 @@ export const weekOf = (driver: Caller, saturday: Day): Promise<string> =>
   calendarOf(driver, 7, saturday, letters);
 
 /** Publishes the named shift of a week through the shift of `day`. */
-export const publishWeek = (
-  driver: Driver,
-  day: Day,
-  draft: Partial<CreateExchange> = {},
-): Promise<SwapAnswer> =>
+export const publishWeek = (driver: Driver, day: Day, draft: Partial<CreateExchange> = {}) =>
   driver.publish(driver.shifts[day] ?? '', { requestedShiftType: 'notte', requestedDate: day, ...draft });
 
 /** Publishes the holidays of the week that starts on `offered`, for those of another week. */
@@ -79,6 +75,9 @@ export const publishHolidays = (
   wanted: Day,
   draft: Partial<CreateExchange> = {},
 ): Promise<SwapAnswer> =>
-  driver.call('POST /api/exchange-requests', {
-    body: { kind: 'ferie', offeredShiftId: driver.shifts[offered] ?? '', requestedDate: wanted, ...draft },
+  driver.publish(driver.shifts[offered] ?? '', {
+    kind: 'ferie',
+    requestedShiftType: undefined,
+    requestedDate: wanted,
+    ...draft,
   });

@@ -1,12 +1,9 @@
 import sql from 'sql-template-tag';
 import type { AppContext } from '../../src/server/platform/context.ts';
-import { startUpkeep, type Upkeep } from '../../src/server/upkeep/upkeep.ts';
+import { startUpkeep } from '../../src/server/upkeep/upkeep.ts';
 
 /** The upkeep of a server that ran all the while: however a test moves its clock, real time passed as well. */
-export async function startSteadyUpkeep(
-  context: AppContext,
-  backUp = async (): Promise<void> => undefined,
-): Promise<Upkeep> {
+export async function startSteadyUpkeep(context: AppContext, backUp = async (): Promise<void> => undefined) {
   await settleClock(context);
   return startUpkeep(context, {
     backUp,

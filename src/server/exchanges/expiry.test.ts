@@ -5,8 +5,15 @@ import { offerDay, publishedDay, signInWorker, workers } from '../../../tests/su
 import { swapDay } from '../../../tests/support/duties.ts';
 import { listsHeard } from '../../../tests/support/heard.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { early, late, type OnDuty, pair, signInOnDuty } from '../../../tests/support/swaps.ts';
-import { emptyTabs, readTabs } from '../../../tests/support/tabs.ts';
+import {
+  early,
+  emptyTabs,
+  late,
+  type OnDuty,
+  pair,
+  readTabs,
+  signInOnDuty,
+} from '../../../tests/support/swaps.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import { expireRequests } from './commands.expire.ts';
 

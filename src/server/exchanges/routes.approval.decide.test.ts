@@ -2,10 +2,16 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { awaiting, offeredForApproval, setApproval } from '../../../tests/support/approvals.ts';
 import { swapDay } from '../../../tests/support/duties.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
-import { early, late, signInOnDuty } from '../../../tests/support/swaps.ts';
+import {
+  awaiting,
+  early,
+  late,
+  offeredForApproval,
+  setApproval,
+  signInOnDuty,
+} from '../../../tests/support/swaps.ts';
 import { nextWeek, openTaxiWorksite, publishWeek, signInDriver } from '../../../tests/support/taxi.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 

@@ -1,10 +1,17 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { awaiting, offeredForApproval, setApproval, type Waiting } from '../../../tests/support/approvals.ts';
 import { dayAt, offerDay, publishedDay, recordDay, signInWorker } from '../../../tests/support/days.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { early, late, signInOnDuty } from '../../../tests/support/swaps.ts';
+import {
+  awaiting,
+  early,
+  late,
+  offeredForApproval,
+  setApproval,
+  signInOnDuty,
+  type Waiting,
+} from '../../../tests/support/swaps.ts';
 import { remindApprovers } from './commands.await.ts';
 import { expireRequests } from './commands.expire.ts';
 

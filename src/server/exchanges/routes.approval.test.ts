@@ -2,13 +2,19 @@ import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildShift } from '../../../db/builders.ts';
 import { violatedInvariants } from '../../../db/invariants.ts';
-import { awaiting, offeredForApproval, setApproval } from '../../../tests/support/approvals.ts';
 import type { Caller } from '../../../tests/support/caller.ts';
 import { dayAt, offerDay, publishedDay, signInWorker, workers } from '../../../tests/support/days.ts';
 import { swapDay } from '../../../tests/support/duties.ts';
 import { listsHeard } from '../../../tests/support/heard.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { early, late, signInOnDuty } from '../../../tests/support/swaps.ts';
+import {
+  awaiting,
+  early,
+  late,
+  offeredForApproval,
+  setApproval,
+  signInOnDuty,
+} from '../../../tests/support/swaps.ts';
 
 // A confirmed swap waits for approval: what its people and approvers see, and what cannot be done meanwhile.
 

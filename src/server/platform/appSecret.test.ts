@@ -1,7 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts';
+import { temporaryFolder } from '../../../tests/support/database.ts';
 import { beginSecretChange, finishSecretChange, resolveAppSecrets, SecretError } from './appSecret.ts';
 
 const none = { appSecret: null, appSecretPrevious: null };

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { buildUser } from '../../../db/builders.ts';
-import { awaiting } from '../../../tests/support/approvals.ts';
 import { whileHeld } from '../../../tests/support/locks.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
+import { awaiting } from '../../../tests/support/swaps.ts';
 import { settleClock } from '../../../tests/support/upkeep.ts';
 import { remindApprovers } from '../exchanges/commands.await.ts';
 import { secondsAfter } from '../platform/clock.ts';

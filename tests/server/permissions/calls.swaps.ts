@@ -1,6 +1,5 @@
-import { setApproval } from '../../support/approvals.ts';
 import { rosterOf, unclaimedOf } from '../../support/rosters.ts';
-import { swap } from '../../support/swaps.ts';
+import { setApproval, swap } from '../../support/swaps.ts';
 import { as, asking, by, type RouteCall, sending, site, type World } from './world.ts';
 
 // Calls about shifts, rosters, swaps and codes: something of Giulia's, made for one call.

@@ -52,10 +52,7 @@ export function preAccept(model: Model, { who, request: key, row }: Doing<'preAc
   return ok;
 }
 
-export function takeBack(
-  model: Model,
-  { who, request: key }: Pick<Doing<'takeBack'>, 'who' | 'request'>,
-): Outcome {
+export function takeBack(model: Model, { who, request: key }: Pick<Doing<'takeBack'>, 'who' | 'request'>) {
   const request = model.request(key);
   const before = request.offers[who];
   if (!before || before === 'scelta') return refused;

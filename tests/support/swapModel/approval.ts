@@ -45,12 +45,7 @@ function breachCount(model: Model, request: Request, accepter: number): number {
 }
 
 /** Whether the worksite refuses it for what it breaks. @param day of the shift that the colleague would give for a `giorno` */
-export function isBlocked(
-  model: Model,
-  request: Request,
-  accepter: number,
-  day: string | null = null,
-): boolean {
+export function isBlocked(model: Model, request: Request, accepter: number, day: string | null = null) {
   const given = day === null ? request.given : { ...request.given, [accepter]: { row: 0, day } };
   return model.rulesOf(accepter).rest === 'blocco' && breachCount(model, { ...request, given }, accepter) > 0;
 }

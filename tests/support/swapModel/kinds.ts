@@ -103,11 +103,7 @@ export function endOf(model: Model, wish: Wish, areDaysKept = false): string | n
 }
 
 /** On which days each of the two would get something else; null where they cannot swap, whatever they answered before. */
-export function swapDays(
-  model: Model,
-  wish: Wish,
-  colleague: number,
-): { requester: string[]; colleague: string[] } | null {
+export function swapDays(model: Model, wish: Wish, colleague: number) {
   const { kind, requester, offeredDay } = wish;
   if (colleague === requester || !model.areMates(requester, colleague)) return null;
   if (kind === 'turno') {

@@ -17,11 +17,7 @@ type Answers = readonly (Answer<unknown> | null)[];
  *
  * @returns the model after that order, and the server's outcomes
  */
-export async function perform(
-  model: Model,
-  world: World,
-  actions: readonly Action[],
-): Promise<{ model: Model; outcomes: string[] }> {
+export async function perform(model: Model, world: World, actions: readonly Action[]) {
   const calls = actions.map((action) => callOf(world, model, action));
   const answers = await Promise.all(calls.map((call) => call()));
   const outcomes = answers.map(outcomeOf);

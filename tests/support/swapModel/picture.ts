@@ -65,11 +65,7 @@ const lineOfCard = (viewer: number, id: string, card: ReturnType<typeof expected
   `${viewer} sees ${id} ${JSON.stringify(card, Object.keys(card).toSorted())}`;
 
 /** What it must be if the model is right. @param viewers who look at their tabs @param ids the server's names of requests */
-export function expectedPicture(
-  model: Model,
-  ids: Record<string, string>,
-  viewers: readonly number[],
-): string[] {
+export function expectedPicture(model: Model, ids: Record<string, string>, viewers: readonly number[]) {
   const cards = viewers.flatMap((viewer) =>
     Object.keys(model.requests).flatMap((key) => {
       const card = expectedCard(model, key, viewer);
@@ -89,10 +85,7 @@ export function expectedPicture(
 }
 
 /** What it is; a row of anybody else's would stand out. Answers the id of every entry by `person day` too. */
-export async function takePicture(
-  world: World,
-  viewers: readonly number[],
-): Promise<{ picture: string[]; shiftIds: Record<string, string> }> {
+export async function takePicture(world: World, viewers: readonly number[]) {
   const { database } = world.server;
   const numbers = new Map(world.people.map(({ id }, who) => [id, who]));
   const shifts = await database.many<{ id: string; user: string; words: string }>(sql`
@@ -118,11 +111,7 @@ export async function takePicture(
 }
 
 /** The cards of all tabs of a person; the counts tell which are empty. */
-async function readCards(
-  person: SignedInCaller,
-  viewer: number,
-  numbers: ReadonlyMap<string, number>,
-): Promise<string[]> {
+async function readCards(person: SignedInCaller, viewer: number, numbers: ReadonlyMap<string, number>) {
   const lines: string[] = [];
   const { counts } = await person.ask('GET /api/exchange-requests/counts');
   for (const tab of exchangeTabs) {

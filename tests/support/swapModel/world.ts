@@ -44,10 +44,7 @@ async function buildWorksites({ context, database }: TestServer): Promise<World[
 }
 
 /** New worksites and people, and the model of them. What an earlier call made is removed. */
-export async function buildWorld(
-  server: TestServer,
-  entries: readonly Placed[],
-): Promise<{ model: Model; world: World }> {
+export async function buildWorld(server: TestServer, entries: readonly Placed[]) {
   const { context, database, clock } = server;
   await database.run(sql`delete from worksites where name like 'Modello %'`);
   await database.run(sql`delete from notifications`);

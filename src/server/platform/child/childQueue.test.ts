@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../tests/support/temporaryFolder.ts';
+import { temporaryFolder } from '../../../../tests/support/database.ts';
 import { ChildQueue } from './childQueue.ts';
 import type { ChildBounds, ChildOutcome } from './runInChild.ts';
 

@@ -2,8 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../../../tests/support/database.ts';
-import { temporaryFolder } from '../../../../tests/support/temporaryFolder.ts';
+import { temporaryFolder, testDatabase } from '../../../../tests/support/database.ts';
 import { MigrationError } from './errors.ts';
 import { migrate } from './migrate.ts';
 

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../tests/support/database.ts';
 import { testServer } from '../../../../tests/support/server.ts';
-import { temporaryFolder } from '../../../../tests/support/temporaryFolder.ts';
 import { createApp } from './app.ts';
 import { refuseUnknownPaths, serveClient } from './staticFiles.ts';
 
