@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  globalSetup: './tests/support/productServer.ts',
+  globalSetup: './tools/productServer.ts',
   // files beside each other; the tests of one share a server
   fullyParallel: false,
   workers: Math.min(4, availableParallelism()),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sql from 'sql-template-tag';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
-import type { ProductServer } from '../support/productServer.ts';
+import type { ProductServer } from '../../tools/productServer.ts';
 import { ask, idOf, impersonate, setActive } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 import { pressTwice } from './gestures.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { mailSubjects } from '../../src/domain/mail/news.ts';
 import { type Screen, screens } from '../../src/domain/screens.ts';
 import { expectProblems } from '../../tools/browser.ts';
-import type { ProductServer } from '../support/productServer.ts';
+import type { ProductServer } from '../../tools/productServer.ts';
 import { calendar, fillShifts, today } from './calendar.ts';
 import { ask } from './calls.ts';
 import { bell } from './exchanges.ts';

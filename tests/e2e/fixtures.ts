@@ -1,8 +1,8 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 import { closeAll, openContext, type Opening, sizes } from '../../tools/browser.ts';
+import { type ProductServer, type ProductSettings, startProductServer } from '../../tools/productServer.ts';
 import { startPushService, type TestPushService } from '../../tools/pushService.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts';
-import { type ProductServer, type ProductSettings, startProductServer } from '../support/productServer.ts';
 import { signInQuietly } from './calls.ts';
 import { enterAsNewcomer, type Newcomer } from './people.ts';
 import { heading } from './screens.ts';

@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
 import { expectProblems } from '../../tools/browser.ts';
-import type { SignIn } from '../support/productServer.ts';
+import type { SignIn } from '../../tools/productServer.ts';
 import { dayCell, freeMonth, openCalendar } from './calendar.ts';
 import { ask, preAccept, publishShift, recordShift, requestOf } from './calls.ts';
 import { bell, card, pressOnCard } from './exchanges.ts';

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Day } from '../../src/domain/calendar/day.ts';
 import type { InputOf } from '../../src/domain/call.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
-import type { ProductServer } from '../support/productServer.ts';
+import type { ProductServer } from '../../tools/productServer.ts';
 import { ask, signInQuietly } from './calls.ts';
 import { heading, press } from './screens.ts';
 

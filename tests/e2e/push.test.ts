@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { waitingTypes } from '../../src/domain/notifications/types.ts';
+import type { ProductServer } from '../../tools/productServer.ts';
 import type { TestPushService } from '../../tools/pushService.ts';
-import type { ProductServer } from '../support/productServer.ts';
 import { freeMonth } from './calendar.ts';
 import { ask, publishShift, recordShift } from './calls.ts';
 import { card, exchangeTab, pressOnCard } from './exchanges.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sql from 'sql-template-tag';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
-import type { ProductServer } from '../support/productServer.ts';
+import type { ProductServer } from '../../tools/productServer.ts';
 import { answerTo } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 import {

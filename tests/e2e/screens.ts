@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import type { SignIn } from '../support/productServer.ts';
+import type { SignIn } from '../../tools/productServer.ts';
 import { signInQuietly } from './calls.ts';
 
 /** Waits until a tap would meet it: the entries of a list are drawn before the list is in its place. */

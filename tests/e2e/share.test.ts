@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, formatMediumDay } from '../../src/domain/calendar/day.ts';
-import type { ProductServer } from '../support/productServer.ts';
+import type { ProductServer } from '../../tools/productServer.ts';
 import { today } from './calendar.ts';
 import { publishShift, recordShift } from './calls.ts';
 import { card, openCard } from './exchanges.ts';

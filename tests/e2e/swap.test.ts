@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Day, formatLongDay, formatMediumDay } from '../../src/domain/calendar/day.ts';
+import type { SignIn } from '../../tools/productServer.ts';
 import type { TestSmtpServer } from '../../tools/smtpServer.ts';
-import type { SignIn } from '../support/productServer.ts';
 import { addShifts, dayCell, freeMonth, openCalendar } from './calendar.ts';
 import { leaveRestAlone, recordShift } from './calls.ts';
 import {

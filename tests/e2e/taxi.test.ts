@@ -8,8 +8,8 @@ import {
   type Week,
 } from '../../src/domain/calendar/day.ts';
 import { formatLongWeek, formatWeek } from '../../src/domain/calendar/weekNames.ts';
+import type { ProductServer } from '../../tools/productServer.ts';
 import type { TestSmtpServer } from '../../tools/smtpServer.ts';
-import type { ProductServer } from '../support/productServer.ts';
 import { addShifts, dayCell, freeMonth, openCalendar } from './calendar.ts';
 import {
   chooseWeek,

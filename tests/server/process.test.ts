@@ -2,8 +2,8 @@ import { createConnection, type Socket } from 'node:net';
 import { raw } from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HttpClient } from '../../tools/http.ts';
+import { databaseUrlOf } from '../../tools/testDatabases.ts';
 import { createTestDatabase, settingsFor, type TestDatabase } from '../support/database.ts';
-import { databaseUrlOf } from '../support/databaseGlobalSetup.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { buildHttpTeam, testProducts } from './products.ts';
 

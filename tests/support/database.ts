@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, inject, type onTestFinished } from 'vitest';
 import type { Database, ReportStatement } from '../../src/server/platform/database/database.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
-import { databaseUrlOf, runOn } from './databaseGlobalSetup.ts';
+import { databaseUrlOf, runOn } from '../../tools/testDatabases.ts';
 
 export interface TestDatabase extends Database {
   /** For a server process on the same database. */

@@ -6,7 +6,8 @@ import sql, { raw } from 'sql-template-tag';
 import type { TestProject } from 'vitest/node';
 import { endServer } from '../../src/server/platform/database/embeddedProcesses.ts';
 import { migrate } from '../../src/server/platform/database/migrate.ts';
-import { openDatabase, patient } from '../../src/server/platform/database/openDatabase.ts';
+import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
+import { databaseUrlOf, runOn, testDatabaseUrl } from '../../tools/testDatabases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,30 +17,12 @@ declare module 'vitest' {
   }
 }
 
-/** Of the PostgreSQL that `npm test` started. */
-export function testDatabaseUrl(): string {
-  const url = process.env['TEST_DATABASE_URL'];
-  if (url) return url;
-  throw new Error('run by `npm test`, which starts a PostgreSQL, or set TEST_DATABASE_URL');
-}
-
-/** Runs a statement on a database server, or in another of its databases. */
-export async function runOn(databaseUrl: string, statement: string): Promise<void> {
-  const server = await openDatabase({ databaseUrl, dataDir: '', pool: patient });
-  try {
-    await server.run(raw(statement));
-  } finally {
-    await server.close();
-  }
-}
-
 /** Vitest's global setup of the server's tests: a migrated database, from which each file makes its own. */
 export default async function prepareDatabase(project: TestProject): Promise<() => Promise<void>> {
   const serverUrl = testDatabaseUrl();
   const prefix = `turnario_test_${randomBytes(6).toString('hex')}_`;
   const template = `${prefix}template`;
-  const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '' });
-  await server.run(raw(`create database ${template}`));
+  await runOn(serverUrl, `create database ${template}`);
   const database = await openDatabase({ databaseUrl: databaseUrlOf(serverUrl, template), dataDir: '' });
   await migrate(database);
   await database.close();
@@ -52,6 +35,7 @@ export default async function prepareDatabase(project: TestProject): Promise<() 
       await endServer(join(temporaryRoot, file, '../..'));
     }
     await rm(temporaryRoot, { recursive: true, force: true, maxRetries: 20 });
+    const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '' });
     const leftOver = await server.many<{ name: string }>(
       sql`select datname as name from pg_database where starts_with(datname, ${prefix})`,
     );
@@ -59,7 +43,3 @@ export default async function prepareDatabase(project: TestProject): Promise<() 
     await server.close();
   };
 }
-
-/** The URL of another database on the same server. */
-export const databaseUrlOf = (serverUrl: string, databaseName: string): string =>
-  new URL(`/${databaseName}${new URL(serverUrl).search}`, serverUrl).href;

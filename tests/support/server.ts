@@ -5,7 +5,8 @@
  *     const server = await testServer();      // of a test file; startTestServer for one more
  *     const giulia = await server.signIn({ contractHours: 8 });        // an account, signed in
  *     const answer = await giulia.call('POST /api/shifts', { body: { date: '2026-11-20', … } });
- *     answer.status, answer.body.id, answer.refusal.code, answer.headers['retry-after'], answer.cookies
+ *     answer.outcome ('409 shift_day_taken'), answer.body.id, answer.refusal.message, answer.headers, answer.cookies
+ *     await giulia.publishedId(shiftId), await marco.offer(id)    // what people do most, by name: caller.ts
  *     await giulia.ask('GET /api/shifts'), await server.nobody.statusOf('GET /api/shifts')   // body or status alone
  *     server.clock.advance(60);   // seconds; sessions last 12 hours
  *     await buildShift(server.context, giulia, '2026-11-20');          // rows past the rules: db/builders.ts

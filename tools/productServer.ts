@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Day, dayInRome } from '../../src/domain/calendar/day.ts';
-import { findFreePort } from '../../tools/freePort.ts';
-import { type Product, startProduct } from '../../tools/product.ts';
-import { databaseUrlOf, runOn, testDatabaseUrl } from './databaseGlobalSetup.ts';
+import { type Day, dayInRome } from '../src/domain/calendar/day.ts';
+import { findFreePort } from './freePort.ts';
+import { type Product, startProduct } from './product.ts';
+import { databaseUrlOf, runOn, testDatabaseUrl } from './testDatabases.ts';
 
 // The demo as a first start fills it, once a run: a database from which each server gets a clone.
 
