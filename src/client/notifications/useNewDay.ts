@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { needsAction } from '../../domain/notifications/schema.ts';
-import { entryOf } from '../../domain/notifications/types.ts';
 import { refetchLists } from '../data/lists.ts';
 import { useToday } from '../shifts/clock.ts';
 import { useNotifications } from './api.ts';
@@ -12,7 +10,8 @@ export function useNewDay(): void {
   const today = useToday();
   const readOn = useRef(today);
   const notifications = useNotifications().data?.pages[0]?.notifications ?? [];
-  const waits = notifications.some((one) => needsAction(one) && entryOf(one.type).subject === 'roster');
+  // the table of types is not of what the page begins with
+  const waits = notifications.some(({ type, isOver }) => type === 'roster_arrived' && !isOver);
   useEffect(() => {
     if (readOn.current === today) return;
     readOn.current = today;

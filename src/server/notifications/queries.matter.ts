@@ -18,7 +18,7 @@ import { isMirrored } from './queries.matches.ts';
 export const isAbout = (...subjects: Subject[]): Sql => sql`n.type = any(${typesAbout(...subjects)}::text[])`;
 
 /** As JSON: what stands of request `r` for the reader of notification `n`. */
-const requestMatter: Sql = sql`
+export const requestMatter: Sql = sql`
   json_build_object('status', r.status, 'closeReason', r.close_reason, 'closedAt', ${jsonInstant(sql`r.closed_at`)},
     'expiresAt', ${jsonInstant(sql`r.expires_at`)}, 'changedAt', ${jsonInstant(sql`r.changed_at`)},
     'answer', case when ${isAbout('request', 'match')} then coalesce(
@@ -39,7 +39,7 @@ const requestMatter: Sql = sql`
       from users u where u.id = n.user_id) end)`;
 
 /** As JSON: what rosters propose to the reader of notification `n`. */
-const rosterMatter: Sql = sql`
+export const rosterMatter: Sql = sql`
   json_build_object(
     'isNewest', not exists (select from notifications later
       where later.user_id = n.user_id and later.type = n.type and (later.created_at, later.id) > (n.created_at, n.id)),
@@ -91,6 +91,9 @@ export function notificationOf(stored: StoredNotification, now: Instant): Notifi
   return { id, type, ...text, isRead: stored.isRead || isOver, isOver, createdAt, relatedRequestId };
 }
 
-export const storedColumns: Sql = sql`
-  n.id, n.type, n.facts, n.is_read, n.created_at, n.related_request_id, ${matter} as matter,
+/** Of notification `n`, with its matter in SQL. */
+export const storedWith = (stands: Sql): Sql => sql`
+  n.id, n.type, n.facts, n.is_read, n.created_at, n.related_request_id, ${stands} as matter,
   (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id) as person`;
+
+export const storedColumns: Sql = storedWith(matter);

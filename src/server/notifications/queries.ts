@@ -9,7 +9,15 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { Position } from '../platform/http/cursor.ts';
 import { noteEvent } from './push/queries.outbox.ts';
 import { channelOfNews, mailDueAt } from './queries.mail.ts';
-import { endOfRow, isAbout, storedColumns, type StoredNotification } from './queries.matter.ts';
+import {
+  endOfRow,
+  isAbout,
+  requestMatter,
+  rosterMatter,
+  storedColumns,
+  type StoredNotification,
+  storedWith,
+} from './queries.matter.ts';
 
 const newestFirst: Sql = sql`n.created_at desc, n.id desc`;
 
@@ -36,10 +44,12 @@ export async function listWaiting(
         and (select role = 'admin' from users where id = ${userId})
     )
     select told.* from (
-      select ${storedColumns} from open join notifications n on n.related_request_id = open.id and n.user_id = ${userId}
+      select ${storedWith(requestMatter)}
+      from open join exchange_requests r on r.id = open.id
+        join notifications n on n.related_request_id = r.id and n.user_id = ${userId}
       where ${isAbout('request', 'match', 'offer', 'approval')}
       union all
-      (select ${storedColumns} from notifications n
+      (select ${storedWith(rosterMatter)} from notifications n
       where n.user_id = ${userId} and ${isAbout('roster')}
       order by ${newestFirst}
       limit 1)
