@@ -70,14 +70,18 @@ const knownType = (type: string): NotificationType =>
 export const endOfRow = ({ type, createdAt, matter: stands }: JudgedRow, now: Instant): string | null =>
   endOf(knownType(type), stands, { toldAt: createdAt, now });
 
-/** A notification as it is stored, with the name of the person it is about, and what stands of its matter. */
-export interface StoredNotification extends JudgedRow {
+/** A notification as it is stored, with what stands of its matter. */
+export interface WaitingNotification extends JudgedRow {
   id: string;
+  isRead: boolean;
+  relatedRequestId: string | null;
+}
+
+/** With what its text is made of: the name of the person it is about. */
+export interface StoredNotification extends WaitingNotification {
   // not validated: what another version wrote may be unknown to this one
   facts: unknown;
   person: string | null;
-  isRead: boolean;
-  relatedRequestId: string | null;
 }
 
 /** As its reader sees it: the text is made now, with the names of now. */
@@ -92,8 +96,10 @@ export function notificationOf(stored: StoredNotification, now: Instant): Notifi
 }
 
 /** Of notification `n`, with its matter in SQL. */
-export const storedWith = (stands: Sql): Sql => sql`
-  n.id, n.type, n.facts, n.is_read, n.created_at, n.related_request_id, ${stands} as matter,
-  (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id) as person`;
+export const waitingColumns = (stands: Sql): Sql =>
+  sql`n.id, n.type, n.is_read, n.created_at, n.related_request_id, ${stands} as matter`;
 
-export const storedColumns: Sql = storedWith(matter);
+export const textColumns: Sql = sql`
+  n.facts, (select concat_ws(' ', p.first_name, p.last_name) from users p where p.id = n.person_id) as person`;
+
+export const storedColumns: Sql = sql`${waitingColumns(matter)}, ${textColumns}`;

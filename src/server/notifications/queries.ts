@@ -16,7 +16,9 @@ import {
   rosterMatter,
   storedColumns,
   type StoredNotification,
-  storedWith,
+  textColumns,
+  waitingColumns,
+  type WaitingNotification,
 } from './queries.matter.ts';
 
 const newestFirst: Sql = sql`n.created_at desc, n.id desc`;
@@ -33,8 +35,8 @@ export async function listWaiting(
   database: Queryable,
   userId: string,
   now: Instant,
-): Promise<StoredNotification[]> {
-  const rows = await database.many<StoredNotification>(sql`
+): Promise<WaitingNotification[]> {
+  const rows = await database.many<WaitingNotification>(sql`
     with open as materialized (
       select id from exchange_requests
       where status = 'aperta' and worksite_id = (select worksite_id from users where id = ${userId})
@@ -44,12 +46,12 @@ export async function listWaiting(
         and (select role = 'admin' from users where id = ${userId})
     )
     select told.* from (
-      select ${storedWith(requestMatter)}
+      select ${waitingColumns(requestMatter)}
       from open join exchange_requests r on r.id = open.id
         join notifications n on n.related_request_id = r.id and n.user_id = ${userId}
       where ${isAbout('request', 'match', 'offer', 'approval')}
       union all
-      (select ${storedWith(rosterMatter)} from notifications n
+      (select ${waitingColumns(rosterMatter)} from notifications n
       where n.user_id = ${userId} and ${isAbout('roster')}
       order by ${newestFirst}
       limit 1)
@@ -57,6 +59,14 @@ export async function listWaiting(
     order by told.created_at desc, told.id desc`);
   return rows.filter((row) => endOfRow(row, now) === null);
 }
+
+/** What the texts of these notifications are made of. */
+export const listTexts = (
+  database: Queryable,
+  ids: readonly string[],
+): Promise<Pick<StoredNotification, 'id' | 'facts' | 'person'>[]> =>
+  database.many(sql`
+    select n.id, ${textColumns} from notifications n where n.id = any(${[...ids]}::uuid[])`);
 
 /** Of what waits for nothing. */
 export async function countUnreadNews(database: Queryable, userId: string): Promise<number> {

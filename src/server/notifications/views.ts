@@ -4,19 +4,19 @@ import { actionTypes } from '../../domain/notifications/types.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import { pageOf } from '../platform/http/pages.ts';
-import { notificationOf, type StoredNotification } from './queries.matter.ts';
-import { countUnreadNews, listNotifications, listWaiting } from './queries.ts';
+import { notificationOf, type WaitingNotification } from './queries.matter.ts';
+import { countUnreadNews, listNotifications, listTexts, listWaiting } from './queries.ts';
 
 const pageSize = { asking: 100, rest: 30 };
 
 /** The place of its type among what needs an action; below zero where it needs none. */
-const rankOf = ({ type }: StoredNotification): number => actionTypes.findIndex((one) => one === type);
+const rankOf = ({ type }: WaitingNotification): number => actionTypes.findIndex((one) => one === type);
 
 /** Of what needs an action: its rank, a blank, the instant. */
-const keyOf = (row: StoredNotification): string => `${rankOf(row)} ${row.createdAt}`;
+const keyOf = (row: WaitingNotification): string => `${rankOf(row)} ${row.createdAt}`;
 
 /** By type, then newest first. */
-function isBehind(row: StoredNotification, { key, id }: Position): boolean {
+function isBehind(row: WaitingNotification, { key, id }: Position): boolean {
   const [rank = '', at = ''] = key.split(' ');
   const own = String(rankOf(row));
   return own === rank ? row.createdAt + row.id < at + id : own > rank;
@@ -40,16 +40,24 @@ export async function readNotificationPage(
   const isInRest = after !== null && !isRanked(after);
   const left = isInRest ? [] : asking.filter((row) => after === null || isBehind(row, after));
   const first = pageOf(left, pageSize.asking, (last) => writeCursor(keyOf(last), last.id));
-  const answer = (rows: readonly StoredNotification[], nextCursor: string | null): NotificationList => ({
-    notifications: rows.map((row) => notificationOf(row, now)),
-    unreadCount,
-    nextCursor,
+  const texts = new Map(
+    (
+      await listTexts(
+        database,
+        first.shown.map(({ id }) => id),
+      )
+    ).map((text) => [text.id, text]),
+  );
+  const shown = first.shown.flatMap((row) => {
+    const text = texts.get(row.id);
+    return text ? notificationOf({ ...row, ...text }, now) : [];
   });
-  if (first.nextCursor !== null) return answer(first.shown, first.nextCursor);
-  const shown = asking.map(({ id }) => id);
-  const rest = await listNotifications(database, userId, isInRest ? after : null, pageSize.rest + 1, shown);
+  if (first.nextCursor !== null) return { notifications: shown, unreadCount, nextCursor: first.nextCursor };
+  const but = asking.map(({ id }) => id);
+  const rest = await listNotifications(database, userId, isInRest ? after : null, pageSize.rest + 1, but);
   const { shown: others, nextCursor } = pageOf(rest, pageSize.rest, (last) =>
     writeCursor(last.createdAt, last.id),
   );
-  return answer([...first.shown, ...others], nextCursor);
+  const notifications = [...shown, ...others.map((row) => notificationOf(row, now))];
+  return { notifications, unreadCount, nextCursor };
 }

@@ -83,6 +83,7 @@ export const peopleQueries: Queries = {
     news.listWaiting(q, id, now),
     news.listNotifications(q, id, { key: now, id: requestId }, 31, [requestId]),
     news.listNotifications(q, id, null, null),
+    news.listTexts(q, [id, requestId]),
     news.countUnreadNews(q, id),
     news.markAllRead(q, id),
   ],
