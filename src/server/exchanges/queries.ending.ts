@@ -8,7 +8,7 @@ import { periodColumns } from './queries.requests.ts';
 // Which open requests and standing offers end, and why.
 
 /** The instant of a local moment; of an hour that the clock repeats the first, as `instantInRome` has it. */
-export const inRome = (moment: Sql): Sql => sql`
+const inRome = (moment: Sql): Sql => sql`
   least((${moment}) at time zone 'Europe/Rome',
     (${moment} - interval '1 hour') at time zone 'Europe/Rome' + interval '1 hour')`;
 

@@ -200,12 +200,11 @@ export async function readCard(
   signedIn: SignedIn,
   requestId: string,
 ): Promise<ExchangeRequest | null> {
-  const found = await readBoard(context, signedIn);
-  const open = found.board.open.get(requestId);
-  const ended = open ? null : await findRequestFacts(context.database, signedIn.worksite.id, requestId);
-  const request = open ?? ended;
-  if (!request) return null;
-  const seen = seenBy(signedIn, ended ? await readBoard(context, signedIn, [ended]) : found);
+  const found = await findRequestFacts(context.database, signedIn.worksite.id, requestId);
+  if (!found) return null;
+  const seen = seenBy(signedIn, await readBoard(context, signedIn, [found]));
+  // it may have changed between the two: what is open, all of the card is read from
+  const request = seen.open.find(({ id }) => id === requestId) ?? found;
   const [card] = await readCards(context.database, [{ request, tab: tabOf(request, seen.viewer) }], seen);
   return card ?? null;
 }

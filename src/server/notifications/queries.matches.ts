@@ -1,5 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { isUnworkedOn } from '../platform/openDay.ts';
+
+/** Whether a person does not work on a day: what anybody else is told goes by this, since absence is theirs to know. */
+const isUnworkedOn = (userId: Sql, day: Sql): Sql => sql`
+  not exists (select from shifts x where x.user_id = ${userId} and x.day = ${day} and x.start_time is not null)`;
 
 const offeredType = (request: Sql): Sql => sql`(${request}.offered_duties -> 0 ->> 'shiftType')`;
 
@@ -10,7 +13,7 @@ const offersWhatIsAsked = (one: Sql, other: Sql): Sql => sql`
   and ${isUnworkedOn(sql`${other}.requester_id`, sql`${one}.requested_day`)}`;
 
 /** Whether two requests of kind `giorno` offer each what the other asks for. */
-export const isDayMirror = (one: Sql, other: Sql): Sql => sql`
+const isDayMirror = (one: Sql, other: Sql): Sql => sql`
   (${offersWhatIsAsked(one, other)} and ${offersWhatIsAsked(other, one)})`;
 
 /** Whether the reader of notification `n` and the requester of `r` still want what the other offers. */

@@ -20,12 +20,6 @@ export const dutyFields: Sql = sql`
   'endTime', to_char(s.end_time, 'HH24:MI'), 'shiftType', s.shift_type, 'isSplitShift', s.is_split_shift,
   'secondStartTime', to_char(s.second_start_time, 'HH24:MI'), 'secondEndTime', to_char(s.second_end_time, 'HH24:MI')`;
 
-/** How long a working entry is, the sum of its parts. */
-export const lengthOf = (shift: Sql): Sql => sql`
-  (${shift}.end_time - ${shift}.start_time
-    + case when ${shift}.end_time > ${shift}.start_time then interval '0' else interval '1 day' end
-    + coalesce(${shift}.second_end_time - ${shift}.second_start_time, interval '0'))`;
-
 /** An entry `s` with the swap it came from and the requests that offer it. */
 const listedColumns: Sql = sql`
   s.id, s.user_id, ${dutyColumns}, s.notes,

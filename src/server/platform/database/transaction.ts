@@ -83,9 +83,14 @@ export class Connection extends StatementRunner implements Transaction {
   /** Tells what was asked for with `notify`. */
   async finish(): Promise<void> {
     // PostgreSQL tells the same once, and nothing if the transaction rolls back
-    for (const { channel, payloads } of this.#notices) {
-      for (const payload of payloads()) await this.run(sql`select pg_notify(${channel}, ${payload})`);
-    }
+    const told = this.#notices.flatMap(({ channel, payloads }) =>
+      payloads().map((payload) => ({ channel, payload })),
+    );
+    if (told.length === 0) return;
+    await this.run(sql`
+      select pg_notify(channel, payload)
+      from unnest(${told.map(({ channel }) => channel)}::text[], ${told.map(({ payload }) => payload)}::text[])
+        as told (channel, payload)`);
   }
 
   /** Commits or rolls back; refuses further statements. */
