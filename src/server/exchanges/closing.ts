@@ -133,7 +133,7 @@ export async function endSwaps(
   return [...people, ...offers.map(({ requesterId }) => requesterId)];
 }
 
-export const notifyAllBut = (
+const notifyAllBut = (
   tx: Transaction,
   excluded: readonly string[],
   notifications: readonly NewNotification[],

@@ -142,7 +142,7 @@ export async function closeSwapsOfOwner(
  * and holds the worksite's lock.
  * @param open the requests about their days
  */
-export async function notifyCompatibleShifts(
+async function notifyCompatibleShifts(
   tx: Transaction,
   { user, worksite }: CalendarOwner,
   recorded: readonly DatedDuty[],
