@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { atEnd } from '../cleanup.ts';
 import { runToEnd } from '../process.ts';
+import { databaseUrlOf, runOn } from '../testDatabases.ts';
 import { inService, type Settings } from './server.ts';
 
 const here = join(import.meta.dirname, '../..');
@@ -61,16 +61,9 @@ export async function npm(cwd: string, ...args: string[]): Promise<number> {
 
 /** Gone at the end of the run; answers the settings for it. */
 async function createDatabase(databaseUrl: string, label: string): Promise<Settings> {
-  const run = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
   const name = `turnario_bench_${process.pid}_${label}`;
-  await run(`create database ${name}`);
-  atEnd(() => run(`drop database ${name} with (force)`));
-  const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
-  return { DATABASE_URL: url.href, APP_SECRET: 'no secret: the database is gone when the run ends' };
+  await runOn(databaseUrl, `create database ${name}`);
+  atEnd(() => runOn(databaseUrl, `drop database ${name} with (force)`));
+  const secret = 'no secret: the database is gone when the run ends';
+  return { DATABASE_URL: databaseUrlOf(databaseUrl, name), APP_SECRET: secret };
 }

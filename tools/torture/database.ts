@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { raw } from 'sql-template-tag';
-import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { runCommand } from '../process.ts';
 import { type Proxy, startProxy } from '../proxy.ts';
+import { databaseUrlOf, runOn } from '../testDatabases.ts';
 
 /** Where the server keeps its data. */
 export interface Place {
@@ -37,11 +36,9 @@ export async function embedded(dataDir: string): Promise<Place> {
 
 /** A new database of another PostgreSQL, behind a line that can be cut. */
 export async function overLine(databaseUrl: string, dataDir: string): Promise<Place> {
-  const server = await openDatabase({ databaseUrl, dataDir });
   const name = `turnario_torture_${randomBytes(4).toString('hex')}`;
-  await server.run(raw(`create database ${name} template template0`));
-  const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
+  await runOn(databaseUrl, `create database ${name} template template0`);
+  const url = new URL(databaseUrlOf(databaseUrl, name));
   const proxy = await startProxy(url, '5432');
   const near = new URL(url);
   near.searchParams.delete('host');
@@ -54,8 +51,7 @@ export async function overLine(databaseUrl: string, dataDir: string): Promise<Pl
     disk: null,
     remove: async () => {
       await proxy.close();
-      await server.run(raw(`drop database ${name} with (force)`));
-      await server.close();
+      await runOn(databaseUrl, `drop database ${name} with (force)`);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { changing, sendChange } from '../http/ownChanges.ts';
 import { type List, refetchChanged, refetchLists } from './lists.ts';
 
@@ -20,6 +20,7 @@ function listen(client: QueryClient) {
     retry: false,
   });
   const stop = observer.subscribe(({ data, error }) => seen.push(error ?? data));
+  onTestFinished(stop);
   return {
     asked,
     seen,
@@ -45,7 +46,6 @@ test('a first answer that is on its way when something changes is asked for once
   await vi.waitFor(() => expect(list.observer.getCurrentResult().data).toBe('after'));
   expect(list.observer.getCurrentResult().fetchStatus).toBe('idle');
   expect(list.asked).toHaveLength(2);
-  list.stop();
 });
 
 test('what is read ahead when something changes is old once it is there', async () => {
@@ -75,7 +75,6 @@ test('what is shown is read again, and stays until the answer is there', async (
   expect(list.observer.getCurrentResult().data).toBe('before');
   list.asked[1]?.();
   await vi.waitFor(() => expect(list.observer.getCurrentResult().data).toBe('after'));
-  list.stop();
 });
 
 test('other lists are left alone', async () => {
@@ -86,7 +85,6 @@ test('other lists are left alone', async () => {
   list.asked[0]?.();
   await vi.waitFor(() => expect(list.observer.getCurrentResult().data).toBe('before'));
   expect(list.asked).toHaveLength(1);
-  list.stop();
 });
 
 describe('the event of a change made on this page', () => {
@@ -133,7 +131,6 @@ describe('the event of a change made on this page', () => {
     refetchChanged(client, ['mail'], changeId);
     await settled();
     expect(list.asked).toHaveLength(2);
-    list.stop();
   });
 
   test.each(['before', 'after'] as const)(
@@ -151,7 +148,6 @@ describe('the event of a change made on this page', () => {
       await settled();
       list.asked.at(-1)?.();
       await vi.waitFor(() => expect(list.observer.getCurrentResult().data).toBe('changed by somebody else'));
-      list.stop();
     },
   );
 
@@ -171,7 +167,6 @@ describe('the event of a change made on this page', () => {
     await ended;
     await settled();
     expect(list.asked).toHaveLength(2);
-    list.stop();
   });
 
   test('is read where the action did not refetch what it names', async () => {
@@ -182,7 +177,6 @@ describe('the event of a change made on this page', () => {
     await ended;
     await settled();
     expect(list.asked).toHaveLength(2);
-    list.stop();
   });
 
   test('is read where the answer was lost: the change may have come after the refetch', async () => {
@@ -195,7 +189,6 @@ describe('the event of a change made on this page', () => {
     refetchChanged(client, ['mail'], changeId);
     await settled();
     expect(list.asked).toHaveLength(3);
-    list.stop();
   });
 
   test('is read where the refetch failed', async () => {
@@ -210,6 +203,5 @@ describe('the event of a change made on this page', () => {
     refetchChanged(client, ['mail'], changeId);
     await settled();
     expect(list.asked).toHaveLength(3);
-    list.stop();
   });
 });
