@@ -20,11 +20,7 @@ export const expectProblems = (page: Page, pattern: RegExp): void =>
   void watched.get(page.context())?.expected.push(pattern);
 
 /** Opens a browser of a size and with options of its own, in Italian and in Rome. */
-export async function openContext(
-  browser: Browser,
-  origin: string,
-  options: BrowserContextOptions = {},
-): Promise<BrowserContext> {
+export async function openContext(browser: Browser, origin: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({
     baseURL: origin,
     locale: 'it-IT',

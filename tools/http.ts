@@ -59,10 +59,7 @@ export class ServerUnreachable extends Error {
 }
 
 /** @throws ServerUnreachable */
-async function send(
-  origin: string,
-  { method, path, cookie = '', headers, body, signal }: Sent,
-): Promise<Answer> {
+async function send(origin: string, { method, path, cookie = '', headers, body, signal }: Sent) {
   const call = async (): Promise<[Response, string]> => {
     const response = await fetch(origin + path, {
       method,
@@ -143,10 +140,7 @@ export function sentOf<C extends Call>(name: C, ...[input]: Rest<InputOf<C>>): S
 }
 
 /** @throws ApiRefusal, ZodError when the answer has not the documented shape */
-export function bodyOfSuccess<C extends Call>(
-  name: C,
-  { status, body }: Pick<Answer, 'status' | 'body'>,
-): AnswerOf<C> {
+export function bodyOfSuccess<C extends Call>(name: C, { status, body }: Pick<Answer, 'status' | 'body'>) {
   if (status >= 300) {
     const refusal = (body ?? {}) as { code?: string; message?: string };
     const { code = 'unknown', message = String(body).slice(0, 200) } = refusal;

@@ -106,11 +106,7 @@ export async function runToEnd(program: Program): Promise<Finished> {
 }
 
 /** Runs a command to its end; answers what it wrote, rejects with that when it fails. */
-export async function runCommand(
-  command: string,
-  args: readonly string[],
-  owner: Program['owner'] = null,
-): Promise<string> {
+export async function runCommand(command: string, args: readonly string[], owner: Program['owner'] = null) {
   const { code, stdout, stderr } = await runToEnd({ command, args, owner, cwd: '/' });
   if (code !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr || `ended with ${code}`}`);
   return stdout;

@@ -39,12 +39,7 @@ const phone: BrowserContextOptions = {
 };
 
 /** Signs a person of the demo in, on a device of their own. */
-async function enter(
-  browser: Browser,
-  origin: string,
-  device: BrowserContextOptions,
-  firstName: string,
-): Promise<Page> {
+async function enter(browser: Browser, origin: string, device: BrowserContextOptions, firstName: string) {
   const context = await openContext(browser, origin, {
     colorScheme: 'light',
     deviceScaleFactor: 2,

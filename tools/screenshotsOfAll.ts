@@ -72,10 +72,7 @@ export async function takeAll(
   }
 }
 
-async function signIn(
-  { request }: BrowserContext,
-  account: { email: string; password: string },
-): Promise<void> {
+async function signIn({ request }: BrowserContext, account: { email: string; password: string }) {
   const answer = await request.post('/api/auth/login', { data: { ...account, rememberMe: true } });
   if (!answer.ok()) throw new Error(`${account.email}: ${await answer.text()}`);
 }

@@ -36,12 +36,7 @@ export async function register(
 }
 
 /** Records a duty at the office; answers its id. */
-export async function recordDuty(
-  client: HttpClient,
-  date: string,
-  startTime: string,
-  endTime: string,
-): Promise<string> {
+export async function recordDuty(client: HttpClient, date: string, startTime: string, endTime: string) {
   const body = { date, workLocation: 'sede', startTime, endTime } as const;
   return (await client.ask('POST /api/shifts', { body })).id;
 }

@@ -41,10 +41,7 @@ export const dayCell = (page: Page, day: Day, says: string): Locator =>
   calendar(page).getByRole('gridcell', { name: `${said(day)}, ${says}`, exact: true });
 
 /** Deletes the entry whose dialog is open, as the question says it. */
-export async function deleteEntry(
-  page: Page,
-  answer: 'Cancella il turno' | 'Cancella la giornata',
-): Promise<void> {
+export async function deleteEntry(page: Page, answer: 'Cancella il turno' | 'Cancella la giornata') {
   await press(page.getByRole('dialog'), 'Cancella');
   await press(page.getByRole('alertdialog'), answer);
 }

@@ -1,43 +1,31 @@
 import type { Page } from '@playwright/test';
 import type { Day } from '../../src/domain/calendar/day.ts';
-import type { AnswerOf, Call, InputOf, Rest } from '../../src/domain/call.ts';
+import type { Call, InputOf, Rest } from '../../src/domain/call.ts';
 import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
 import type { ShiftType } from '../../src/domain/shifts/duty.ts';
 import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
 import { demoCeo } from '../../src/server/platform/settings.ts';
-import { type Answer, bodyOf, bodyOfSuccess, sentOf } from '../../tools/http.ts';
+import { bodyOf, bodyOfSuccess, sentOf } from '../../tools/http.ts';
 
 // What happens beside the screen that a test looks at: calls to the server in the session of a page.
 
 type Session = Pick<Page, 'request'>;
 
 /** Any answer. */
-export async function answerTo<C extends Call>(
-  { request }: Session,
-  name: C,
-  ...rest: Rest<InputOf<C>>
-): Promise<Pick<Answer, 'status' | 'body'>> {
+export async function answerTo<C extends Call>({ request }: Session, name: C, ...rest: Rest<InputOf<C>>) {
   const { method, path, body: data } = sentOf(name, ...rest);
   const answer = await request.fetch(path, { method, ...(data !== undefined && { data }) });
   return { status: answer.status(), body: bodyOf(answer.headers()['content-type'], await answer.text()) };
 }
 
 /** What a call answers that must succeed. */
-export const ask = async <C extends Call>(
-  session: Session,
-  name: C,
-  ...rest: Rest<InputOf<C>>
-): Promise<AnswerOf<C>> => bodyOfSuccess(name, await answerTo(session, name, ...rest));
+export const ask = async <C extends Call>(session: Session, name: C, ...rest: Rest<InputOf<C>>) =>
+  bodyOfSuccess(name, await answerTo(session, name, ...rest));
 
 export const idOf = async (page: Page): Promise<string> => (await ask(page, 'GET /api/auth/user')).user.id;
 
 /** Records a duty of eight hours, 'sede'; answers its id. */
-export async function recordShift(
-  page: Page,
-  date: Day,
-  startTime: string,
-  endTime: string,
-): Promise<string> {
+export async function recordShift(page: Page, date: Day, startTime: string, endTime: string) {
   const body = { date, workLocation: 'sede', startTime, endTime } as const;
   return (await ask(page, 'POST /api/shifts', { body })).id;
 }
@@ -90,7 +78,5 @@ export async function leaveRestAlone(
 }
 
 /** Signs in beside the screen; the session outlives a moved clock. */
-export const signInQuietly = (
-  session: Session,
-  account: { email: string; password: string },
-): Promise<unknown> => ask(session, 'POST /api/auth/login', { body: { ...account, rememberMe: true } });
+export const signInQuietly = (session: Session, account: { email: string; password: string }) =>
+  ask(session, 'POST /api/auth/login', { body: { ...account, rememberMe: true } });

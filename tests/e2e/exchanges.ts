@@ -76,10 +76,7 @@ export async function chooseWeek(form: Locator, list: string, week: Week): Promi
 }
 
 /** Publishes a driver's week for another named shift. */
-export async function publishWeek(
-  page: Page,
-  request: { week: Week; wanted: string; message: string },
-): Promise<void> {
+export async function publishWeek(page: Page, request: { week: Week; wanted: string; message: string }) {
   await press(page, 'Nuova');
   const dialog = page.getByRole('dialog', { name: 'Nuova richiesta di scambio' });
   await chooseWeek(dialog, 'Settimana da offrire', request.week);

@@ -14,12 +14,7 @@ const section = (page: Page, name: string): Locator => page.getByRole('region', 
 const field = (place: Page | Locator, label: string): Locator => place.getByLabel(label, { exact: true });
 
 /** With a session of its own, opens the profile by the name in the header, and from it one of the settings. */
-async function openProfile(
-  page: Page,
-  server: ProductServer,
-  firstName: string,
-  setting?: string,
-): Promise<Page> {
+async function openProfile(page: Page, server: ProductServer, firstName: string, setting?: string) {
   await signIn(page, server.signInOf(firstName), firstName);
   await page
     .getByRole('banner')

@@ -270,11 +270,7 @@ const people = [
 ] as const;
 
 /** Goes to each screen, and gathers what is wrong there. */
-async function lookAt(
-  page: Page,
-  screens: Screens,
-  look: (page: Page) => Promise<string[]>,
-): Promise<string[]> {
+async function lookAt(page: Page, screens: Screens, look: (page: Page) => Promise<string[]>) {
   const found: string[] = [];
   for (const [name, open] of Object.entries(screens)) {
     await test.step(name, async () => {

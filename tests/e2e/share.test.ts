@@ -15,11 +15,7 @@ const text = `Cerco cambio: ${formatMediumDay(day)} 6–14, Cantiere Tiburtina`;
 let id: string;
 
 /** The requester, on the page of their own requests. */
-async function openOwn(
-  page: Page,
-  server: ProductServer,
-  init?: (page: Page) => Promise<unknown>,
-): Promise<Page> {
+async function openOwn(page: Page, server: ProductServer, init?: (page: Page) => Promise<unknown>) {
   await init?.(page);
   await enterAsNewcomer(page, server);
   id = await publishShift(page, await recordShift(page, day, '06:00', '14:00'), day);

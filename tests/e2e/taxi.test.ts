@@ -38,11 +38,7 @@ const nadia = { name: 'Nadia Riva', licence: 'RM-7001', phone: '+39 333 0107001'
 const oscar = { name: 'Oscar Leoni', licence: 'RM-7002', phone: '+39 333 0107002' };
 
 /** Registers a driver through the form, on a phone of their own. */
-async function register(
-  page: Page,
-  server: ProductServer,
-  { name, licence, phone }: typeof nadia,
-): Promise<Page> {
+async function register(page: Page, server: ProductServer, { name, licence, phone }: typeof nadia) {
   const [firstName = '', lastName = ''] = name.split(' ');
   await page.goto('/register');
   await expect(heading(page, 'Registrati')).toBeVisible();
@@ -80,12 +76,7 @@ async function expectDays(page: Page, week: Week, says: (place: number) => strin
 }
 
 /** The mails about a swap, whose subject names its weeks. */
-async function expectMails(
-  smtp: TestSmtpServer,
-  count: number,
-  subject: string,
-  ...says: string[]
-): Promise<void> {
+async function expectMails(smtp: TestSmtpServer, count: number, subject: string, ...says: string[]) {
   await expect
     .poll(() => smtp.mails.filter(({ content }) => content.subject === subject).length)
     .toEqual(count);

@@ -18,10 +18,7 @@ afterEach(async () => {
   server = null;
 });
 
-async function start(
-  env: Record<string, string>,
-  prepare?: TestServerOptions['prepare'],
-): Promise<TestServer> {
+async function start(env: Record<string, string>, prepare?: TestServerOptions['prepare']) {
   server = await startTestServer({ env, ...(prepare && { prepare }) });
   return server;
 }

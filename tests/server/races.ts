@@ -75,10 +75,7 @@ export async function startRaces(rounds = 12) {
     test.for([name])('%s', () => expectRace(prepare, what));
 
   /** All at once, every other one on the second server: how often each outcome came. */
-  async function allAtOnce<Given>(
-    givens: readonly Given[],
-    act: Act<Given>,
-  ): Promise<Record<string, number>> {
+  async function allAtOnce<Given>(givens: readonly Given[], act: Act<Given>) {
     const answers = await Promise.all(
       givens.map((given, index) => act(index % 2 === 0 ? given : elsewhere(given))),
     );

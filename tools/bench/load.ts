@@ -16,12 +16,7 @@ export interface Step {
  * Makes all steps so many times, as many on each connection, which waits for an answer before its next call; throws when one
  * does not succeed. Answers the milliseconds from call to answer, step by step.
  */
-export async function makeCalls(
-  url: string,
-  steps: readonly Step[],
-  connections: number,
-  times: number,
-): Promise<number[][]> {
+export async function makeCalls(url: string, steps: readonly Step[], connections: number, times: number) {
   const failures: string[] = [];
   const requests = steps.map(({ call, keep }): autocannon.Request => ({
     setupRequest: (request, context) => ({ ...request, ...call(context as Context) }),

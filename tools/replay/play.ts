@@ -20,11 +20,7 @@ const concurrency = 4;
  * @param say is told what begins
  * @throws ServerUnreachable, ApiRefusal when people or worksite cannot be made
  */
-export async function playRoster(
-  roster: Roster,
-  options: ReplayOptions,
-  say: (line: string) => void,
-): Promise<Run> {
+export async function playRoster(roster: Roster, options: ReplayOptions, say: (line: string) => void) {
   const run = await begin(roster, options);
   const { result } = run;
   say(`recording the shifts of ${run.people.length} people from ${run.monday} on`);

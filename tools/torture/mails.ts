@@ -102,10 +102,7 @@ export async function judgeMails(database: Queryable, handled: readonly Handling
   ];
 }
 
-function judgeMail(
-  { status, reason, attempts }: MailRow,
-  results: readonly Handling['result'][],
-): string | null {
+function judgeMail({ status, reason, attempts }: MailRow, results: readonly Handling['result'][]) {
   const arrivals = results.filter((result) => result === 'kept').length;
   if (arrivals > 1) return `arrived ${arrivals} times`;
   if (status === 'sent') return arrivals === 1 ? null : 'counts as sent and arrived 0 times';

@@ -94,11 +94,7 @@ export async function buildWorldOf(server: TestServer, plan: Plan): Promise<Worl
   return { server, people, shiftIds, ids: {}, ...listening(server, people) };
 }
 
-async function workRegularly(
-  { database }: TestServer,
-  { id, worksiteId }: SignedInCaller,
-  places: number,
-): Promise<void> {
+async function workRegularly({ database }: TestServer, { id, worksiteId }: SignedInCaller, places: number) {
   await database.run(sql`
     insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type, created_at, updated_at)
     select ${worksiteId}, ${id}, day::date, 'sede', '06:00', '14:00', 'mattina', ${testNow}, ${testNow}

@@ -19,11 +19,7 @@ const refusalSchema = z.looseObject({
 const machinery = /node_modules|at \w+ \(|FST_ERR|SQLSTATE|syntax error at or near|violates .* constraint/;
 
 /** What is wrong with an answer; null: nothing. `operation` is null where a call is none of those described. */
-export function complaintAbout(
-  operation: Operation | null,
-  answer: RawAnswer,
-  isHead: boolean,
-): string | null {
+export function complaintAbout(operation: Operation | null, answer: RawAnswer, isHead: boolean) {
   const { status, text, headers } = answer;
   if (status >= 500) return `${status}: ${text.slice(0, 200)}`;
   for (const [name, expected] of [

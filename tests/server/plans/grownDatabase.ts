@@ -68,7 +68,7 @@ const people: Sql[] = [
  */
 const tenDays = (
   first: number,
-): Sql => sql`insert into shifts (id, worksite_id, user_id, day, work_location, start_time, end_time, shift_type)
+) => sql`insert into shifts (id, worksite_id, user_id, day, work_location, start_time, end_time, shift_type)
     select lpad(to_hex(n * 10000 + ${number}), 32, '0')::uuid, u.worksite_id, u.id, ${firstDay}::date - 69 + n, 'sede',
       case t.early when 0 then '06:00'::time else '14:00' end, case t.early when 0 then '14:00'::time else '22:00' end,
       case t.early when 0 then 'mattina' else 'pomeriggio' end
