@@ -1,6 +1,7 @@
 import { Minus, Plus, X } from 'lucide-react';
 import { type Day, addDays, formatShortDay } from '../../domain/calendar/day.ts';
-import { mostDaysOfStep, mostSteps, type PlannedDuty, type Step } from '../../domain/shifts/patterns.ts';
+import type { PlannedDuty } from '../../domain/shifts/duty.ts';
+import { mostDaysOfStep, mostSteps, type Step } from '../../domain/shifts/patterns.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { DutyChips, markOfPlanned, nameOfPlanned } from '../shifts/fill/DutyChips.tsx';
 import { DayField } from '../shifts/picker/DayField.tsx';

@@ -1,6 +1,6 @@
 import type { Day } from '../../domain/calendar/day.ts';
 import { formatMonth, type MonthCell } from '../../domain/calendar/month.ts';
-import type { PlannedDuty } from '../../domain/shifts/patterns.ts';
+import type { PlannedDuty } from '../../domain/shifts/duty.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { MonthGrid } from '../shifts/calendar/MonthGrid.tsx';
@@ -67,7 +67,7 @@ interface PlanCellProps {
 
 function PlanCell({ cell, stop, today, variant, duty, shift, isRefused, onToggle }: PlanCellProps) {
   const mark = duty ? markOfPlanned(duty, variant) : shift && markOf(shift, variant);
-  const [times] = shortTimes(duty ?? shift ?? { workLocation: 'libero' });
+  const [times] = shortTimes(duty ?? shift ?? {});
   const name = duty
     ? `${nameOfDay(cell.day)}, da inserire: ${nameOfPlanned(duty, variant)}`
     : nameOfEntry(cell.day, shift, variant);

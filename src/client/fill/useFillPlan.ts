@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { addDays, type Day, type Week } from '../../domain/calendar/day.ts';
 import { addMonths, monthOf } from '../../domain/calendar/month.ts';
 import { mostAtOnce } from '../../domain/shifts/bulk.ts';
+import { keyOfDuty, type PlannedDuty } from '../../domain/shifts/duty.ts';
 import {
   copyForward,
   firstEmptyWeek,
   fivePlusTwo,
-  keyOfDuty,
   layPattern,
-  type PlannedDuty,
   usualDuties,
 } from '../../domain/shifts/patterns.ts';
 import { lastDayAhead, type ShiftDraft, type ShiftOwner } from '../../domain/shifts/rules.ts';

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { stubStorage } from '../../../tests/support/fakes.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
-import type { PlannedDuty } from '../../domain/shifts/patterns.ts';
+import type { PlannedDuty } from '../../domain/shifts/duty.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { SignedInContext } from '../auth/session.ts';
 import { readCachedCalendar, setCacheOwner } from '../data/cachedCalendar.ts';

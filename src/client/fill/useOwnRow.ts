@@ -3,10 +3,10 @@ import type { Day } from '../../domain/calendar/day.ts';
 import type { Legend } from '../../domain/rosters/legend.ts';
 import { type OwnReading, readOwnRow } from '../../domain/rosters/ownRow.ts';
 import type { RememberedLayout } from '../../domain/rosters/remembered.ts';
+import { rosterDutyOf } from '../../domain/rosters/rules.ts';
 import { ownLegendSchema, type RosterDuty } from '../../domain/rosters/schema.ts';
 import type { Corrections } from '../../domain/rosters/table.ts';
-import { isWorking } from '../../domain/shifts/duty.ts';
-import type { PlannedDuty } from '../../domain/shifts/patterns.ts';
+import { isWorking, type PlannedDuty } from '../../domain/shifts/duty.ts';
 import type { ShiftDraft } from '../../domain/shifts/rules.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { type CachedOwnRow, cacheOwnRow, readCachedCalendar } from '../data/cachedCalendar.ts';
@@ -29,7 +29,7 @@ export function useOwnRow(duties: readonly PlannedDuty[], today: Day) {
   const [earlier] = useState(() => recallOwnRow(id));
   // a letter means the same in the next file
   const [answers, setAnswers] = useState<Legend>({});
-  const usual = duties.flatMap(rosterDutyOf);
+  const usual = duties.filter(isWorking).map(rosterDutyOf);
   const usualKey = JSON.stringify(usual);
   const { given, table, names, corrections, layoutOf, ...file } = useOwnFile(earlier.layout, today);
   const read = useMemo((): OwnReading | null => {
@@ -100,10 +100,4 @@ function recallOwnRow(userId: string): CachedOwnRow {
   const cached = readCachedCalendar();
   const { legend, layout = {} } = (cached?.session.user.id === userId && cached.ownRow) || {};
   return { legend: ownLegendSchema.safeParse(legend).data ?? {}, layout };
-}
-
-function rosterDutyOf(duty: PlannedDuty): RosterDuty[] {
-  const { startTime, endTime } = duty;
-  if (!isWorking(duty) || !startTime || !endTime) return [];
-  return [{ ...duty, workLocation: duty.workLocation as RosterDuty['workLocation'], startTime, endTime }];
 }

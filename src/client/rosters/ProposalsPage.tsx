@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { dayInRome, formatLongDay, formatShortDay } from '../../domain/calendar/day.ts';
 import type { ProposalKind, RosterProposals } from '../../domain/rosters/schema.answers.ts';
 import { nameOfRoster } from '../../domain/rosters/texts.it.ts';
-import { type DutyTimes, formatDutyTimes, isWorking, workLocationNames } from '../../domain/shifts/duty.ts';
+import { formatDutyTimes, isWorking, workLocationNames } from '../../domain/shifts/duty.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -101,15 +101,7 @@ function Differences({ proposals: { days, version } }: { proposals: RosterPropos
   );
 }
 
-const times = (duty: Proposal['duty']): string =>
-  duty === null
-    ? 'niente lavoro'
-    : formatDutyTimes({
-        secondStartTime: null,
-        secondEndTime: null,
-        isSplitShift: false,
-        ...duty,
-      } as DutyTimes);
+const times = (duty: Proposal['duty']): string => (duty === null ? 'niente lavoro' : formatDutyTimes(duty));
 
 /** What would become of the day: 'Turno nuovo: 06:00–14:00', 'Hai ferie; sul tabellone 06:00–14:00'. */
 function textOf({ kind, duty, now, reason }: Proposal): string {

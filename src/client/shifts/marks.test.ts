@@ -47,9 +47,15 @@ describe('kinds of days', () => {
   });
 
   test('in a narrow cell they stand as short as can be, a split shift in two parts', () => {
-    const split = { ...duty, endTime: '10:30', secondStartTime: '14:00', secondEndTime: '18:15' };
+    const split = {
+      ...duty,
+      endTime: '10:30',
+      isSplitShift: true,
+      secondStartTime: '14:00',
+      secondEndTime: '18:15',
+    };
     expect([shortTimes(duty), shortTimes(split)]).toEqual([['6–14'], ['6–10:30', '14–18:15']]);
-    expect(shortTimes({ workLocation: 'libero' })).toEqual([]);
+    expect(shortTimes({})).toEqual([]);
   });
 
   test('the week begins on Saturday for drivers', () => {

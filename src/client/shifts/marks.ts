@@ -1,15 +1,16 @@
 import { type Day, type Time, weekdayOf } from '../../domain/calendar/day.ts';
 import {
   type Duty,
+  type DutyTimes,
   formatDutyTimes,
   isWorking,
+  partsOf,
   type ShiftType,
   shiftTypeNames,
   taxiShifts,
   type WorkLocation,
   workLocations,
 } from '../../domain/shifts/duty.ts';
-import type { PlannedDuty } from '../../domain/shifts/patterns.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Tone } from '../ui/tone.ts';
 
@@ -92,11 +93,6 @@ export function describeDuty(duty: Duty, variant: WorksiteVariant): string {
 const shortTime = (time: Time): string =>
   time.endsWith(':00') ? String(Number(time.slice(0, 2))) : `${Number(time.slice(0, 2))}:${time.slice(3)}`;
 
-const shortSpan = (start: Time, end: Time): string => `${shortTime(start)}–${shortTime(end)}`;
-
 /** '6–14', '8–12 14–18' for a split shift. */
-export function shortTimes({ startTime, endTime, secondStartTime, secondEndTime }: PlannedDuty): string[] {
-  if (!startTime || !endTime) return [];
-  const second = secondStartTime && secondEndTime;
-  return [shortSpan(startTime, endTime), ...(second ? [shortSpan(secondStartTime, secondEndTime)] : [])];
-}
+export const shortTimes = (duty: DutyTimes): string[] =>
+  partsOf(duty).map(([start, end]) => `${shortTime(start)}–${shortTime(end)}`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from '../calendar/schema.ts';
 import { operationTypes } from '../operations/schema.ts';
-import { workLocations } from '../shifts/duty.ts';
+import { datedDutySchema } from '../shifts/schema.ts';
 import { codeText, idSchema, typedLine } from '../text.ts';
 import { roles } from '../users/schema.ts';
 import { worksiteVariants } from '../worksites/schema.ts';
@@ -89,15 +89,8 @@ export const adminWorksiteSchema = z.object({
 export type AdminWorksite = z.infer<typeof adminWorksiteSchema>;
 export const adminWorksiteListSchema = z.array(adminWorksiteSchema);
 
-export const adminShiftSchema = z.object({
+export const adminShiftSchema = datedDutySchema.omit({ shiftType: true }).extend({
   id: idSchema,
-  date: z.string(),
-  startTime: z.string().nullable(),
-  endTime: z.string().nullable(),
-  workLocation: z.enum(workLocations),
-  isSplitShift: z.boolean(),
-  secondStartTime: z.string().nullable(),
-  secondEndTime: z.string().nullable(),
   userId: idSchema,
   userFirstName: z.string(),
   userLastName: z.string(),

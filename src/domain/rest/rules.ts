@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, mondayWeekOf, type Time, type Week } from '../calendar/day.ts';
-import { dutyMinutes, isWorking } from '../shifts/duty.ts';
+import { dutyMinutes, isWorking, keyOfDuty, partsOf } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import type { RestBreach } from './breaches.ts';
 import { daysOfWeeklyRests, type RestLimits, weeklyRests, weeksOfAverage } from './limits.ts';
@@ -80,15 +80,7 @@ function changedDays(before: readonly DatedDuty[], after: readonly DatedDuty[]):
     const kept = new Set(known);
     return entries.filter((duty) => !kept.has(duty));
   };
-  const textOf = (duty: DatedDuty): string =>
-    [
-      duty.date,
-      duty.workLocation,
-      duty.startTime,
-      duty.endTime,
-      duty.secondStartTime,
-      duty.secondEndTime,
-    ].join();
+  const textOf = (duty: DatedDuty): string => `${duty.date} ${keyOfDuty(duty)}`;
   const [gone, come] = [others(before, after), others(after, before)];
   const texts = [new Set(gone.map(textOf)), new Set(come.map(textOf))];
   const changed = [...gone, ...come].filter((duty) => !texts.every((known) => known.has(textOf(duty))));
@@ -113,8 +105,7 @@ function dailyRest({ was, is }: Swap, limits: RestLimits): RestBreach[] {
 }
 
 function endOf(duty: DatedDuty): { endedOn: Day; endedAt: Time } {
-  const start = duty.secondStartTime ?? duty.startTime ?? '00:00';
-  const endedAt = duty.secondEndTime ?? duty.endTime ?? '00:00';
+  const [start, endedAt] = partsOf(duty).at(-1) ?? ['00:00', '00:00'];
   return { endedOn: endedAt <= start ? addDays(duty.date, 1) : duty.date, endedAt };
 }
 

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysOf, minuteInRome, type Week } from '../calendar/day.ts';
-import { isWorking } from '../shifts/duty.ts';
+import { isWorking, partsOf } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 
 // Work and rest as the clock in Rome passes: a night on which it changes is an hour shorter or longer.
@@ -24,7 +24,7 @@ export const workOf = (entries: readonly DatedDuty[]): Work[] =>
   entries
     .filter(isWorking)
     .map((duty) => {
-      const parts = partsOf(duty);
+      const parts = spansOf(duty);
       return {
         duty,
         parts,
@@ -37,19 +37,13 @@ export const workOf = (entries: readonly DatedDuty[]): Work[] =>
     })
     .toSorted((one, other) => one.whole.from - other.whole.from);
 
-function partsOf(duty: DatedDuty): Span[] {
-  const times = [
-    [duty.startTime, duty.endTime],
-    [duty.secondStartTime, duty.secondEndTime],
-  ] as const;
-  return times.flatMap(([start, end]) => {
-    if (start === null || end === null) return [];
+const spansOf = (duty: DatedDuty): Span[] =>
+  partsOf(duty).map(([start, end]) => {
     const from = minuteInRome(duty.date, start);
     const to = minuteInRome(end <= start ? addDays(duty.date, 1) : duty.date, end);
     // of a shift in the hour that the clock skips nothing is left
-    return [{ from, to: Math.max(from, to) }];
+    return { from, to: Math.max(from, to) };
   });
-}
 
 /** The minutes between the work of other days and that of each day, and after which work. */
 export function restsBefore(work: readonly Work[]): Map<Day, { minutes: number; last: Work }> {

@@ -1,4 +1,4 @@
-import { type ShiftType, shiftTypeAt, taxiShifts, type WorkLocation } from '../shifts/duty.ts';
+import { keyOfDuty, type ShiftType, shiftTypeAt, taxiShifts, type WorkLocation } from '../shifts/duty.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
 import { findTimes, readTimes } from './cellTimes.ts';
 import { plainText } from './dayMarks.ts';
@@ -198,12 +198,4 @@ function toldMeaning(told: string, facts: LegendFacts): Meaning | null {
 export const isSameMeaning = (one: Meaning, other: Meaning): boolean =>
   one.kind === other.kind &&
   (one.kind !== 'off' || other.kind !== 'off' || one.absence === other.absence) &&
-  (one.kind !== 'work' || other.kind !== 'work' || isSameRosterDuty(one.duty, other.duty));
-
-const isSameRosterDuty = (one: RosterDuty, other: RosterDuty): boolean =>
-  one.workLocation === other.workLocation &&
-  one.startTime === other.startTime &&
-  one.endTime === other.endTime &&
-  (one.isSplitShift ?? false) === (other.isSplitShift ?? false) &&
-  (one.secondStartTime ?? null) === (other.secondStartTime ?? null) &&
-  (one.secondEndTime ?? null) === (other.secondEndTime ?? null);
+  (one.kind !== 'work' || other.kind !== 'work' || keyOfDuty(one.duty) === keyOfDuty(other.duty));

@@ -7,7 +7,7 @@ import {
   judgeRoster,
   type MetEntry,
   type RosterCalendar,
-  storedRosterDuty,
+  rosterDutyOf,
 } from './rules.ts';
 import type { RosterDuty } from './schema.ts';
 
@@ -190,10 +190,10 @@ test('all at once are accepted: new, changed and missing days; one by one also a
 test('a duty is stored with the second half that it has, else with none', () => {
   const { secondStartTime, secondEndTime } = split;
   const none = { isSplitShift: false, secondStartTime: null, secondEndTime: null };
-  expect(storedRosterDuty(morning)).toEqual({ ...morning, ...none });
-  expect(storedRosterDuty({ ...morning, isSplitShift: false, secondStartTime, secondEndTime })).toEqual({
+  expect(rosterDutyOf(morning)).toEqual({ ...morning, ...none });
+  expect(rosterDutyOf({ ...morning, isSplitShift: false, secondStartTime, secondEndTime })).toEqual({
     ...morning,
     ...none,
   });
-  expect(storedRosterDuty({ ...morning, ...split })).toEqual({ ...morning, ...split });
+  expect(rosterDutyOf({ ...morning, ...split })).toEqual({ ...morning, ...split });
 });

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '../calendar/day.ts';
 import type { Refusal } from '../errors/refusal.ts';
 import { judgeDrafts } from '../shifts/bulk.ts';
-import { isWorking } from '../shifts/duty.ts';
+import { isWorking, keyOfDuty, type PlannedDuty, plannedDutyOf } from '../shifts/duty.ts';
 import type { DatedDuty, ShiftDraft, ShiftOwner } from '../shifts/rules.ts';
 import type { ProposalKind, RosterOutcome } from './schema.answers.ts';
 import type { RosterDay, RosterDuty } from './schema.ts';
@@ -92,19 +92,7 @@ export function judgeRoster(rows: readonly RosterDay[], calendar: RosterCalendar
 }
 
 const isLoaded = ({ day, duty }: RosterDay, { loaded }: RosterCalendar): boolean =>
-  loaded.has(day) && textOf(loaded.get(day) ?? null) === textOf(duty);
-
-const textOf = (duty: RosterDuty | null): string => JSON.stringify(duty && storedRosterDuty(duty));
-
-/** A working entry as rosters have it. */
-const rosterDutyOf = (entry: DatedDuty): RosterDuty => ({
-  workLocation: entry.workLocation as RosterDuty['workLocation'],
-  startTime: entry.startTime ?? '',
-  endTime: entry.endTime ?? '',
-  isSplitShift: entry.isSplitShift,
-  secondStartTime: entry.secondStartTime,
-  secondEndTime: entry.secondEndTime,
-});
+  loaded.has(day) && keyOfDuty(loaded.get(day) ?? null) === keyOfDuty(duty);
 
 /** What a roster's day meets. */
 interface Met {
@@ -136,7 +124,7 @@ function kindsBefore(row: RosterDay, entry: MetEntry | null, calendar: RosterCal
   const { owner, today, loaded, heldDays, givenDays } = calendar;
   const isWork = entry !== null && isWorking(entry);
   const isHeld = heldDays.has(row.day);
-  const isFromSwap = entry !== null && entry.isSwapped && !(row.duty && isSameAs(entry, row.duty));
+  const isFromSwap = entry !== null && entry.isSwapped && keyOfDuty(entry) !== keyOfDuty(row.duty);
   // an older roster knows nothing of it, and would have both work it; their rest bears no mark
   const isGiven = !isWork && givenDays.has(row.day);
   const isAway = entry !== null && isAbsence(entry);
@@ -153,14 +141,6 @@ function kindsBefore(row: RosterDay, entry: MetEntry | null, calendar: RosterCal
   };
 }
 
-const isSameAs = (entry: DatedDuty, duty: RosterDuty): boolean =>
-  entry.workLocation === duty.workLocation &&
-  entry.startTime === duty.startTime &&
-  entry.endTime === duty.endTime &&
-  entry.isSplitShift === (duty.isSplitShift ?? false) &&
-  (!entry.isSplitShift ||
-    (entry.secondStartTime === duty.secondStartTime && entry.secondEndTime === duty.secondEndTime));
-
 /** Whether a day is taken over by 'Accetta tutto': the others need a choice, or cannot be taken. */
 export const isPlain = ({ kind }: Pick<JudgedDay, 'kind'>): boolean =>
   kind === 'new' || kind === 'changed' || kind === 'missing';
@@ -168,15 +148,5 @@ export const isPlain = ({ kind }: Pick<JudgedDay, 'kind'>): boolean =>
 export const isAcceptable = (judged: Pick<JudgedDay, 'kind'>): boolean =>
   isPlain(judged) || judged.kind === 'absence' || judged.kind === 'on_offer';
 
-/** A roster's duty in the one form in which duties are stored and compared. */
-export const storedRosterDuty = (duty: RosterDuty): Required<RosterDuty> => {
-  const isSplitShift = duty.isSplitShift ?? false;
-  return {
-    workLocation: duty.workLocation,
-    startTime: duty.startTime,
-    endTime: duty.endTime,
-    isSplitShift,
-    secondStartTime: (isSplitShift && duty.secondStartTime) || null,
-    secondEndTime: (isSplitShift && duty.secondEndTime) || null,
-  };
-};
+/** A working duty as rosters have it, in the one form in which they store it. */
+export const rosterDutyOf = (duty: PlannedDuty): RosterDuty => plannedDutyOf(duty) as RosterDuty;

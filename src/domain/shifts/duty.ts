@@ -19,6 +19,14 @@ export interface Duty {
   secondEndTime: Time | null;
 }
 
+/** When a duty is; what there is not is null or left out. */
+export type DutyTimes = {
+  [Field in Exclude<keyof Duty, 'workLocation' | 'shiftType'>]?: Duty[Field] | undefined;
+};
+
+/** A duty as it was typed, planned or read from a file: its type follows. */
+export type PlannedDuty = Pick<Duty, 'workLocation'> & DutyTimes;
+
 export const isWorking = (duty: Pick<Duty, 'workLocation'>): boolean =>
   duty.workLocation === 'sede' || duty.workLocation === 'smart_working';
 
@@ -31,43 +39,56 @@ export function minutesBetween(start: Time, end: Time): number {
   return minutes > 0 ? minutes : minutes + 24 * 60;
 }
 
-/** Length of a duty in minutes, the sum of its parts; 0 where nobody works. */
-export function dutyMinutes(duty: Duty): number {
-  if (duty.startTime === null || duty.endTime === null) return 0;
-  const first = minutesBetween(duty.startTime, duty.endTime);
-  const hasSecond = duty.isSplitShift && duty.secondStartTime !== null && duty.secondEndTime !== null;
-  return hasSecond ? first + minutesBetween(duty.secondStartTime as Time, duty.secondEndTime as Time) : first;
+/** Start and end of each part; none where nobody works. */
+export function partsOf(duty: DutyTimes): [start: Time, end: Time][] {
+  const { startTime, endTime, isSplitShift, secondStartTime, secondEndTime } = duty;
+  if (!startTime || !endTime) return [];
+  const first: [Time, Time] = [startTime, endTime];
+  return isSplitShift && secondStartTime && secondEndTime
+    ? [first, [secondStartTime, secondEndTime]]
+    : [first];
 }
+
+/** Length of a duty in minutes, the sum of its parts; 0 where nobody works. */
+export const dutyMinutes = (duty: DutyTimes): number =>
+  partsOf(duty).reduce((sum, [start, end]) => sum + minutesBetween(start, end), 0);
 
 /** The parts of a duty on the day it starts, in minutes since midnight; what goes on after midnight is left out. */
-export function dutyParts(duty: DutyTimes): { from: number; to: number }[] {
-  const parts = [
-    [duty.startTime, duty.endTime],
-    [duty.secondStartTime, duty.secondEndTime],
-  ] as const;
-  return parts.flatMap(([start, end]) => {
-    if (start === null || end === null) return [];
+export const dutyParts = (duty: DutyTimes): { from: number; to: number }[] =>
+  partsOf(duty).map(([start, end]) => {
     const from = minutesOf(start);
-    return [{ from, to: Math.min(from + minutesBetween(start, end), 24 * 60) }];
+    return { from, to: Math.min(from + minutesBetween(start, end), 24 * 60) };
   });
-}
 
-/** The duty alone: what carries it carries more. */
-export function dutyAlone(carrier: Duty): Duty {
-  const { workLocation, startTime, endTime, shiftType, isSplitShift, secondStartTime, secondEndTime } =
-    carrier;
+/** The duty alone: what carries it carries more, and a planned one may lack what it has not. */
+export function dutyAlone({
+  workLocation,
+  startTime = null,
+  endTime = null,
+  shiftType = null,
+  isSplitShift = false,
+  secondStartTime = null,
+  secondEndTime = null,
+}: PlannedDuty & { shiftType?: ShiftType | null }): Duty {
   return { workLocation, startTime, endTime, shiftType, isSplitShift, secondStartTime, secondEndTime };
 }
 
+/** A planned duty with nothing left out but what does not apply: times where nobody works, a second part of an undivided shift. */
+export function plannedDutyOf(planned: PlannedDuty): Omit<Duty, 'shiftType'> {
+  const { workLocation } = planned;
+  const { shiftType: _type, ...duty } = dutyAlone(isWorking(planned) ? planned : { workLocation });
+  return duty.isSplitShift ? duty : { ...duty, secondStartTime: null, secondEndTime: null };
+}
+
+/** Tells duties apart by all that would be recorded; empty for none. */
+export const keyOfDuty = (duty: PlannedDuty | null): string =>
+  duty ? Object.values(plannedDutyOf(duty)).join(' ') : '';
+
+const fields = Object.keys(dutyAlone({ workLocation: 'libero' })) as (keyof Duty)[];
+
 /** Whether two duties are the same in everything that changes hands. */
 export const isSameDuty = (one: Duty, other: Duty): boolean =>
-  one.workLocation === other.workLocation &&
-  one.startTime === other.startTime &&
-  one.endTime === other.endTime &&
-  one.shiftType === other.shiftType &&
-  one.isSplitShift === other.isSplitShift &&
-  one.secondStartTime === other.secondStartTime &&
-  one.secondEndTime === other.secondEndTime;
+  fields.every((field) => one[field] === other[field]);
 
 /** '8 ore', '1 ora', '7 ore e 30 minuti', '15 minuti' */
 export function formatMinutes(minutes: number): string {
@@ -106,6 +127,10 @@ export const taxiShifts: readonly NamedShift[] = [
   { name: 'NOTTE', shiftType: 'notte', startTime: '03:00', endTime: '10:00' },
 ];
 
+/** Of a duty that is not recorded yet: the named shift that begins then. */
+export const namedTypeOf = (duty: DutyTimes): ShiftType | null =>
+  taxiShifts.find(({ startTime }) => startTime === duty.startTime)?.shiftType ?? null;
+
 /** 'sede', 'smart working' … as text in a sentence. */
 export const workLocationNames: Record<WorkLocation, string> = {
   smart_working: 'smart working',
@@ -130,19 +155,14 @@ export const shiftTypeNames: Record<ShiftType, string> = {
 };
 
 /** Whether a duty crosses midnight: it belongs to the day on which it starts and ends on the next one. */
-export const endsNextDay = ({ startTime, endTime }: Pick<Duty, 'startTime' | 'endTime'>): boolean =>
-  startTime !== null && endTime !== null && endTime <= startTime;
-
-export type DutyTimes = Omit<Duty, 'workLocation' | 'shiftType'>;
+export const endsNextDay = ({ startTime, endTime }: DutyTimes): boolean =>
+  Boolean(startTime && endTime && endTime <= startTime);
 
 /** '06:00–14:00', '08:00–12:00 e 14:00–18:00', or '' where nobody works; says nothing of the day it ends on. */
-export function formatClockTimes(duty: DutyTimes): string {
-  if (duty.startTime === null || duty.endTime === null) return '';
-  const first = `${duty.startTime}–${duty.endTime}`;
-  return duty.isSplitShift && duty.secondStartTime !== null && duty.secondEndTime !== null
-    ? `${first} e ${duty.secondStartTime}–${duty.secondEndTime}`
-    : first;
-}
+export const formatClockTimes = (duty: DutyTimes): string =>
+  partsOf(duty)
+    .map(([start, end]) => `${start}–${end}`)
+    .join(' e ');
 
 /** The same, and '20:00–03:00 (+1)' for a duty that ends on the next day. */
 export const formatDutyTimes = (duty: DutyTimes): string =>

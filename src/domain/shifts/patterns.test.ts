@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import { dutyWith } from '../../../tests/support/duties.ts';
 import { addDays, daysOf } from '../calendar/day.ts';
-import {
-  copyForward,
-  firstEmptyWeek,
-  fivePlusTwo,
-  keyOfDuty,
-  layPattern,
-  type PlannedDuty,
-  plannedDutyOf,
-  usualDuties,
-} from './patterns.ts';
+import { keyOfDuty, type PlannedDuty, plannedDutyOf } from './duty.ts';
+import { copyForward, firstEmptyWeek, fivePlusTwo, layPattern, usualDuties } from './patterns.ts';
 import { type DatedDuty, restDuty, type ShiftOwner } from './rules.ts';
 
 const eightHours: ShiftOwner = { contractHours: 8, enableFlexibleShifts: false, variant: 'standard' };

@@ -1,9 +1,7 @@
 import { addDays, type Day, daysBetween, mondayWeekOf, saturdayWeekOf } from '../calendar/day.ts';
-import { isWorking, taxiShifts } from './duty.ts';
+import { isWorking, keyOfDuty, type PlannedDuty, plannedDutyOf, taxiShifts } from './duty.ts';
 import type { DatedDuty, ShiftDraft, ShiftOwner } from './rules.ts';
 import { suggestedEnd } from './times.ts';
-
-export type PlannedDuty = Omit<ShiftDraft, 'date'>;
 
 /** One part of a rotation: the same duty on so many days in a row. */
 export interface Step {
@@ -39,19 +37,6 @@ export const copyForward = (entries: readonly DatedDuty[], days: number): ShiftD
   entries
     .filter((entry) => isWorking(entry) || entry.workLocation === 'libero')
     .map((entry) => ({ ...plannedDutyOf(entry), date: addDays(entry.date, days) }));
-
-/** With nothing left out. */
-export const plannedDutyOf = (entry: PlannedDuty) => ({
-  workLocation: entry.workLocation,
-  startTime: entry.startTime ?? null,
-  endTime: entry.endTime ?? null,
-  isSplitShift: entry.isSplitShift ?? false,
-  secondStartTime: entry.secondStartTime ?? null,
-  secondEndTime: entry.secondEndTime ?? null,
-});
-
-/** Tells duties apart by all that would be recorded. */
-export const keyOfDuty = (duty: PlannedDuty): string => Object.values(plannedDutyOf(duty)).join(' ');
 
 /**
  * What a person records most, for a choice of one tap: the duties of these entries by how often they come, then what

@@ -3,10 +3,14 @@ import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
 import {
   type Duty,
+  dutyAlone,
   dutyMinutes,
   formatMinutes,
   isWorking,
+  keyOfDuty,
   minutesOf,
+  type PlannedDuty,
+  plannedDutyOf,
   type ShiftType,
   shiftTypeAt,
   taxiShifts,
@@ -20,15 +24,7 @@ export interface ShiftOwner {
 }
 
 /** An entry as it was typed: the times may be missing. */
-export interface ShiftDraft {
-  date: Day;
-  workLocation: WorkLocation;
-  startTime?: Time | null | undefined;
-  endTime?: Time | null | undefined;
-  isSplitShift?: boolean | undefined;
-  secondStartTime?: Time | null | undefined;
-  secondEndTime?: Time | null | undefined;
-}
+export type ShiftDraft = PlannedDuty & { date: Day };
 
 export type DatedDuty = Duty & { date: Day };
 
@@ -36,15 +32,7 @@ export type DatedDuty = Duty & { date: Day };
 export const flexibleWeekHours = 20;
 
 /** A day without work. */
-export const restDuty = (workLocation: WorkLocation): Duty => ({
-  workLocation,
-  startTime: null,
-  endTime: null,
-  shiftType: null,
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
-});
+export const restDuty = (workLocation: WorkLocation): Duty => dutyAlone({ workLocation });
 
 /**
  * Judges an entry by the rules of the shift forms and answers the duty to store, its type filled in.
@@ -67,16 +55,8 @@ export function judgeShift(
 }
 
 /** Whether a draft says of an entry what it says already, whatever became of the rules since: what does not apply is not compared. */
-export function isSameEntry(entry: DatedDuty, draft: ShiftDraft): boolean {
-  if (draft.date !== entry.date || draft.workLocation !== entry.workLocation) return false;
-  if (!isWorking(entry)) return true;
-  if (draft.startTime !== entry.startTime || draft.endTime !== entry.endTime) return false;
-  if ((draft.isSplitShift ?? false) !== entry.isSplitShift) return false;
-  return (
-    !entry.isSplitShift ||
-    (draft.secondStartTime === entry.secondStartTime && draft.secondEndTime === entry.secondEndTime)
-  );
-}
+export const isSameEntry = (entry: DatedDuty, draft: ShiftDraft): boolean =>
+  draft.date === entry.date && keyOfDuty(draft) === keyOfDuty(entry);
 
 /** The last day on which an entry can be added: 24 months from `today`, and after a 29 February the 28th. */
 export function lastDayAhead(today: Day): Day {
@@ -107,31 +87,17 @@ function readTimes(draft: ShiftDraft, owner: ShiftOwner): Verdict<{ duty: Duty }
   if (startTime === endTime || (owner.variant === 'standard' && endTime < startTime)) {
     return refuse('shift_ends_before_start');
   }
-  const split = isSplit ? readSecondPart(draft, owner, endTime) : null;
-  if (split && !split.ok) return split;
-  const duty: Duty = {
-    workLocation: draft.workLocation,
-    startTime,
-    endTime,
-    shiftType: shiftTypeAt(startTime),
-    isSplitShift: isSplit,
-    secondStartTime: split?.secondStartTime ?? null,
-    secondEndTime: split?.secondEndTime ?? null,
-  };
-  return { ok: true, duty };
+  const split = isSplit ? judgeSecondPart(draft, owner, endTime) : allowed;
+  if (!split.ok) return split;
+  return { ok: true, duty: { ...plannedDutyOf(draft), shiftType: shiftTypeAt(startTime) } };
 }
 
-function readSecondPart(
-  draft: ShiftDraft,
-  owner: ShiftOwner,
-  firstEnd: Time,
-): Verdict<{ secondStartTime: Time; secondEndTime: Time }> {
+function judgeSecondPart(draft: ShiftDraft, owner: ShiftOwner, firstEnd: Time): Verdict {
   const { secondStartTime, secondEndTime } = draft;
   if (!maySplit(owner)) return refuse('shift_split_not_allowed');
   if (!secondStartTime || !secondEndTime) return refuse('shift_split_incomplete');
   if (secondStartTime < firstEnd) return refuse('shift_split_overlaps');
-  if (secondEndTime <= secondStartTime) return refuse('shift_ends_before_start');
-  return { ok: true, secondStartTime, secondEndTime };
+  return secondEndTime > secondStartTime ? allowed : refuse('shift_ends_before_start');
 }
 
 function judgeTaxiShift(date: Day, duty: Duty, week: readonly DatedDuty[]): Verdict<{ duty: Duty }> {

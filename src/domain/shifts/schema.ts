@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daySchema, timeSchema } from '../calendar/schema.ts';
 import { idSchema, saysNoObject, typedLine, typedText } from '../text.ts';
 import { mostAtOnce } from './bulk.ts';
-import { shiftTypes, workLocations } from './duty.ts';
+import { type Duty, shiftTypes, workLocations } from './duty.ts';
 import { mostDaysOfStep, mostPatterns, mostSteps } from './patterns.ts';
 
 const workLocationSchema = z.enum(workLocations, 'Scegli il tipo di giornata');
@@ -53,9 +53,8 @@ export const exchangeInfoSchema = z.object({
 });
 export type ExchangeInfo = z.infer<typeof exchangeInfoSchema>;
 
-/** A duty on its day: what calendars and cards show, and what changes hands. */
-export const datedDutySchema = z.object({
-  date: z.string(),
+/** What calendars and cards show of a day, and what changes hands. */
+export const dutySchema = z.object({
   workLocation: z.enum(workLocations),
   startTime: z.string().nullable(),
   endTime: z.string().nullable(),
@@ -63,7 +62,10 @@ export const datedDutySchema = z.object({
   isSplitShift: z.boolean(),
   secondStartTime: z.string().nullable(),
   secondEndTime: z.string().nullable(),
-});
+}) satisfies z.ZodType<Duty>;
+
+/** A duty on its day. */
+export const datedDutySchema = dutySchema.extend({ date: z.string() });
 
 export const shiftSchema = datedDutySchema.extend({
   id: idSchema,
@@ -120,7 +122,7 @@ export type NewPattern = z.input<typeof newPatternSchema>;
 export const shiftPatternSchema = z.object({
   id: idSchema,
   name: z.string(),
-  steps: z.array(z.object({ duty: datedDutySchema.omit({ date: true, shiftType: true }), days: z.int() })),
+  steps: z.array(z.object({ duty: dutySchema.omit({ shiftType: true }), days: z.int() })),
   startsOn: z.string(),
 });
 export type ShiftPattern = z.infer<typeof shiftPatternSchema>;
@@ -142,15 +144,8 @@ export type ShiftFile = z.infer<typeof shiftFileQuerySchema>['format'];
 /** Query of the team's day: today or later. */
 export const teamDayQuerySchema = z.strictObject({ day: daySchema });
 
-export const workingColleagueSchema = datedDutySchema
-  .pick({
-    startTime: true,
-    endTime: true,
-    shiftType: true,
-    isSplitShift: true,
-    secondStartTime: true,
-    secondEndTime: true,
-  })
+export const workingColleagueSchema = dutySchema
+  .omit({ workLocation: true })
   .extend({ id: idSchema, name: z.string() });
 export type WorkingColleague = z.infer<typeof workingColleagueSchema>;
 

@@ -1,5 +1,5 @@
 import { dayInRome, type Instant } from '../../domain/calendar/day.ts';
-import { isPlain, type JudgedDay, storedRosterDuty } from '../../domain/rosters/rules.ts';
+import { isPlain, type JudgedDay, rosterDutyOf } from '../../domain/rosters/rules.ts';
 import type { LoadedRoster } from '../../domain/rosters/schema.answers.ts';
 import type { Roster } from '../../domain/rosters/schema.ts';
 import { notify } from '../notifications/commands.ts';
@@ -89,7 +89,7 @@ const newRows = ({ people, worksite }: JudgedRoster): Row[] =>
           {
             userId,
             day,
-            duty: duty && storedRosterDuty(duty),
+            duty: duty && rosterDutyOf(duty),
             status,
             isNews: outcome !== 'same',
             shiftId: change?.written?.id ?? null,

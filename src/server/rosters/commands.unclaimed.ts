@@ -3,9 +3,9 @@ import { messageOf } from '../../domain/errors/messages.it.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { keyOfName } from '../../domain/rosters/names.ts';
 import type { RememberedName } from '../../domain/rosters/remembered.ts';
-import type { JudgedDay } from '../../domain/rosters/rules.ts';
-import { storedRosterDuty } from '../../domain/rosters/rules.ts';
-import { mostRosterPeople, type Roster, type RosterDuty } from '../../domain/rosters/schema.ts';
+import { type JudgedDay, rosterDutyOf } from '../../domain/rosters/rules.ts';
+import { mostRosterPeople, type Roster } from '../../domain/rosters/schema.ts';
+import { keyOfDuty } from '../../domain/shifts/duty.ts';
 import { notify } from '../notifications/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -58,14 +58,14 @@ export async function readUnclaimedNews(
   ].map((one) => ({ ...one, key: keyOfName(one.name) }));
   const keys = [...new Set(named.map(({ key }) => key))];
   const before = keys.length > 0 ? await listShiftsOfNames(database, worksiteId, keys) : [];
-  const known = new Map(before.map(({ key, day, duty }) => [`${key}\n${day}`, textOf(duty)]));
+  const known = new Map(before.map(({ key, day, duty }) => [`${key}\n${day}`, keyOfDuty(duty)]));
   const said = named.flatMap(({ key, name, days }) =>
     days.flatMap(({ day, duty }) =>
-      day >= today ? [{ key, name, day, duty: duty && storedRosterDuty(duty) }] : [],
+      day >= today ? [{ key, name, day, duty: duty && rosterDutyOf(duty) }] : [],
     ),
   );
   const changed = said.filter(
-    ({ key, day, duty }) => (known.get(`${key}\n${day}`) ?? 'null') !== textOf(duty),
+    ({ key, day, duty }) => (known.get(`${key}\n${day}`) ?? '') !== keyOfDuty(duty),
   );
   return {
     gone: changed.flatMap(({ key, day }) => (known.has(`${key}\n${day}`) ? [{ key, day }] : [])),
@@ -73,8 +73,6 @@ export async function readUnclaimedNews(
     shifts: said.filter(({ duty }) => duty !== null).length,
   };
 }
-
-const textOf = (duty: RosterDuty | null): string => JSON.stringify(duty && storedRosterDuty(duty));
 
 export const isNews = ({ gone, kept }: UnclaimedNews): boolean => gone.length + kept.length > 0;
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { refuse } from '../../domain/errors/refusal.ts';
-import { mostPatterns, plannedDutyOf } from '../../domain/shifts/patterns.ts';
+import { plannedDutyOf } from '../../domain/shifts/duty.ts';
+import { mostPatterns } from '../../domain/shifts/patterns.ts';
 import type { newPatternSchema, ShiftPattern } from '../../domain/shifts/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { countingWeekOf } from '../../domain/shifts/bulk.ts';
+import { plannedDutyOf } from '../../domain/shifts/duty.ts';
 import { isSameEntry, judgeDay, judgeShift, type ShiftDraft } from '../../domain/shifts/rules.ts';
 import type { createShiftSchema, Shift, updateShiftSchema } from '../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
@@ -136,13 +137,5 @@ function draftOf(shift: Shift, change: Change): ShiftDraft {
     ...shift,
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
   };
-  return {
-    date: kept.date,
-    workLocation: kept.workLocation,
-    startTime: kept.startTime,
-    endTime: kept.endTime,
-    isSplitShift: kept.isSplitShift,
-    secondStartTime: kept.secondStartTime,
-    secondEndTime: kept.secondEndTime,
-  };
+  return { date: kept.date, ...plannedDutyOf(kept) };
 }

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
-import { mostPatterns, plannedDutyOf } from '../../domain/shifts/patterns.ts';
+import { plannedDutyOf } from '../../domain/shifts/duty.ts';
+import { mostPatterns } from '../../domain/shifts/patterns.ts';
 import type { NewPattern } from '../../domain/shifts/schema.ts';
 import { deleteOwnRows } from '../users/queries.anonymise.ts';
 

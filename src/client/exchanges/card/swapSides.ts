@@ -3,7 +3,7 @@ import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import type { ExchangeRequest, ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
 import { type Duty, type ShiftType, shiftTypeNames } from '../../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import { type DatedDuty, restDuty } from '../../../domain/shifts/rules.ts';
 import { isCard, type ShownRequest } from '../api.ts';
 import { capitalised, dayCount } from '../kindTexts.ts';
 import { isSameLook } from './swapPreview.ts';
@@ -111,15 +111,7 @@ function changingDays(preview: ExchangeRequest['preview'], side: 'requester' | '
 
 /** A week of holidays. */
 export const holidaySide = (week: Week): Side => ({
-  weekly: {
-    workLocation: 'ferie',
-    startTime: null,
-    endTime: null,
-    shiftType: null,
-    isSplitShift: false,
-    secondStartTime: null,
-    secondEndTime: null,
-  },
+  weekly: restDuty('ferie'),
   when: formatWeek(week),
   detail: null,
 });

@@ -30,13 +30,7 @@ export const cellProblemTexts: Record<NonNullable<ReadCell['problem']>, string> 
 };
 
 export const dutyText = (duty: RosterDuty): string => {
-  const times = formatClockTimes({
-    startTime: duty.startTime,
-    endTime: duty.endTime,
-    isSplitShift: duty.isSplitShift ?? false,
-    secondStartTime: duty.secondStartTime ?? null,
-    secondEndTime: duty.secondEndTime ?? null,
-  });
+  const times = formatClockTimes(duty);
   return duty.workLocation === 'smart_working' ? `smart working ${times}` : times;
 };
 

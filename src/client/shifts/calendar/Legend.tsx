@@ -1,18 +1,11 @@
 import { ArrowLeftRight, Hourglass, NotebookPen, SquareSplitHorizontal } from 'lucide-react';
-import type { DutyTimes } from '../../../domain/shifts/duty.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { legendOf, typeLegend } from '../marks.ts';
 import { DayTrack } from './DayTrack.tsx';
 
 /** An afternoon, drawn in the legend. */
-const sample: DutyTimes = {
-  startTime: '14:00',
-  endTime: '22:00',
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
-};
+const sample = { startTime: '14:00', endTime: '22:00' };
 
 /** What the letters, colours and signs of the calendar mean. */
 export function Legend({ variant }: { variant: WorksiteVariant }) {

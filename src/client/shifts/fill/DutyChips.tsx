@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { taxiShifts } from '../../../domain/shifts/duty.ts';
-import { keyOfDuty, type PlannedDuty, usualDuties } from '../../../domain/shifts/patterns.ts';
+import { keyOfDuty, namedTypeOf, type PlannedDuty } from '../../../domain/shifts/duty.ts';
+import { usualDuties } from '../../../domain/shifts/patterns.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { classNames } from '../../ui/classNames.ts';
@@ -13,13 +13,7 @@ export const mostChips = 5;
 
 /** How a duty that is not recorded yet is recognised. */
 export const markOfPlanned = (duty: PlannedDuty, variant: WorksiteVariant) =>
-  markOf(
-    {
-      workLocation: duty.workLocation,
-      shiftType: taxiShifts.find(({ startTime }) => startTime === duty.startTime)?.shiftType ?? null,
-    },
-    variant,
-  );
+  markOf({ workLocation: duty.workLocation, shiftType: namedTypeOf(duty) }, variant);
 
 /** '6–14', 'Libero', 'Smart working 9–18'; in the taxi worksite 'Mattina'. */
 export function nameOfPlanned(duty: PlannedDuty, variant: WorksiteVariant): string {

@@ -1,5 +1,5 @@
 import type { Day } from '../../../domain/calendar/day.ts';
-import { type Duty, taxiShifts } from '../../../domain/shifts/duty.ts';
+import { type Duty, dutyAlone, namedTypeOf } from '../../../domain/shifts/duty.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -53,10 +53,5 @@ function summaryOf(form: ShiftForm, variant: WorksiteVariant, days: readonly Day
 /** What the form would record as far as it is filled in; null while the kind of day is not chosen. */
 function dutySoFar(form: ShiftForm): Duty | null {
   const draft = draftOf(form, '');
-  if (!draft) return null;
-  const { workLocation, startTime = null, endTime = null } = draft;
-  const shiftType = taxiShifts.find((named) => named.startTime === startTime)?.shiftType ?? null;
-  const { secondStartTime = null, secondEndTime = null } = draft;
-  const isSplitShift = draft.isSplitShift === true;
-  return { workLocation, startTime, endTime, shiftType, isSplitShift, secondStartTime, secondEndTime };
+  return draft && dutyAlone({ ...draft, shiftType: namedTypeOf(draft) });
 }

@@ -1,18 +1,14 @@
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
-import { isWorking } from '../../../domain/shifts/duty.ts';
+import { type DutyTimes, isWorking } from '../../../domain/shifts/duty.ts';
 import type { ShiftForm } from './shiftForm.ts';
 
 /** Texts that stand beside the fields of a shift form; a field that is right has none. */
-export interface FieldErrors {
+export interface FieldErrors extends Partial<Record<Exclude<keyof DutyTimes, 'isSplitShift'>, string>> {
   date?: string;
   workLocation?: string;
   /** Of start and end together. */
   times?: string;
-  startTime?: string;
-  endTime?: string;
-  secondStartTime?: string;
-  secondEndTime?: string;
 }
 
 const startRequired = 'Orario inizio richiesto';

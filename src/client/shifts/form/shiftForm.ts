@@ -2,36 +2,33 @@ import type { Day, Time } from '../../../domain/calendar/day.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import {
   dutyMinutes,
+  type DutyTimes,
   formatMinutes,
   isWorking,
   type NamedShift,
+  type PlannedDuty,
   type WorkLocation,
 } from '../../../domain/shifts/duty.ts';
-import type { PlannedDuty } from '../../../domain/shifts/patterns.ts';
 import { judgeShift, type ShiftDraft, type ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { CreateShift, Shift } from '../../../domain/shifts/schema.ts';
 import { suggestedEnd } from '../../../domain/shifts/times.ts';
 
 /** What a shift form holds while it is filled in: '' is a time not chosen yet, null a kind of day not chosen yet. */
-export interface ShiftForm {
+export interface ShiftForm extends FormTimes {
   workLocation: WorkLocation | null;
-  startTime: Time;
-  endTime: Time;
-  isSplitShift: boolean;
-  secondStartTime: Time;
-  secondEndTime: Time;
   notes: string;
 }
+type FormTimes = { [Field in keyof DutyTimes]-?: NonNullable<DutyTimes[Field]> };
 
-export const emptyShiftForm: ShiftForm = {
-  workLocation: null,
+const noTimes: FormTimes = {
   startTime: '',
   endTime: '',
   isSplitShift: false,
   secondStartTime: '',
   secondEndTime: '',
-  notes: '',
 };
+
+export const emptyShiftForm: ShiftForm = { workLocation: null, ...noTimes, notes: '' };
 
 export const formOfDuty = (duty: PlannedDuty, notes: string): ShiftForm => ({
   workLocation: duty.workLocation,
@@ -44,14 +41,6 @@ export const formOfDuty = (duty: PlannedDuty, notes: string): ShiftForm => ({
 });
 
 export const formOfShift = (shift: Shift): ShiftForm => formOfDuty(shift, shift.notes ?? '');
-
-const noTimes = {
-  startTime: '',
-  endTime: '',
-  isSplitShift: false,
-  secondStartTime: '',
-  secondEndTime: '',
-} as const;
 
 /** Choosing libero, ferie or malattia clears the times. */
 export function withWorkLocation(form: ShiftForm, workLocation: WorkLocation): ShiftForm {
