@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { addDays, type Day, daysBetween, daysOf, weekdayOf } from '../../src/domain/calendar/day.ts';
 import { formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
 import { isSameMeaning, type Legend, type Meaning } from '../../src/domain/rosters/legend.ts';
@@ -33,8 +34,9 @@ export const colleagueOf = (index: number): Colleague => ({
   name: names[index] ?? `Persona Numero${index}`,
 });
 
-/** @param csv of `tests/data`: employee, role, contract_hours, day, start, end, duty */
-export function truthOf(csv: string, monday: Day): Truth {
+/** Of `tests/data`: employee, role, contract_hours, day, start, end, duty. */
+function truthOf(name: string, monday: Day): Truth {
+  const csv = readFileSync(new URL(`../data/${name}-shifts.csv`, import.meta.url), 'utf8');
   const lines = csv.trim().split(/\r?\n/).slice(1);
   const rows = lines.map((line) => {
     const [employee = '', , , day, startTime = '', endTime = ''] = line.split(',');
@@ -172,3 +174,18 @@ export function comparison({ roster }: Reading, truth: Truth) {
 
 /** How many days of people a truth has. */
 export const daysIn = ({ from, to, people }: Truth): number => people.length * (daysBetween(from, to) + 1);
+
+/** Two of them: one goes over the end of the year, the other begins on a month's last day. */
+export const rosters = [
+  ['roster-21', truthOf('roster-21', '2026-12-07')],
+  ['roster-12', truthOf('roster-12', '2026-11-30')],
+] as const;
+export const layouts = [
+  ['a grid of letters', letterGrid],
+  ['a grid of times', timeGrid],
+  ['a list', shiftList],
+] as const;
+
+/** How many days a layout tells: a list those with a shift alone. */
+export const daysTold = (truth: Truth, write: typeof shiftList): number =>
+  write === shiftList ? truth.people.reduce((sum, { shifts }) => sum + shifts.size, 0) : daysIn(truth);

@@ -55,10 +55,9 @@ test.each(ofRequests)('%s waits as long as its request does', (type) => {
 const answered = 'Hai già risposto.';
 const gone = 'L’offerta non c’è più.';
 const notYours = 'Non aspetta più la tua approvazione.';
-const said = (
-  status: NonNullable<RequestMatter['answer']>['status'],
-  givenAt = later,
-): Partial<RequestMatter> => ({ answer: { status, givenAt } });
+const said = (status: NonNullable<RequestMatter['answer']>['status'], givenAt = later) => ({
+  answer: { status, givenAt },
+});
 const offer = (changes: Partial<NonNullable<RequestMatter['offer']>>): Partial<RequestMatter> => ({
   offer: { status: 'offerta', madeAt: told, isReserved: false, ...changes },
 });

@@ -49,11 +49,7 @@ interface Side {
 }
 
 /** What becomes worse, as texts, one for each breach. */
-function restByMinute(
-  before: readonly DatedDuty[],
-  after: readonly DatedDuty[],
-  limits: RestLimits,
-): string[] {
+function restByMinute(before: readonly DatedDuty[], after: readonly DatedDuty[], limits: RestLimits) {
   const textOf = (entry: DatedDuty | undefined): string =>
     entry ? Object.values({ ...entry, date: '' }).join() : '';
   const maps = [before, after].map((list) => new Map(list.map((entry) => [numberOf(entry.date), entry])));

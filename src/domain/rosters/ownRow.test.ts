@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { letterGrid, shiftList, timeGrid, truthOf } from '../../../tests/support/rosterTables.ts';
+import { layouts, rosters } from '../../../tests/support/rosterTables.ts';
 import { addDays } from '../calendar/day.ts';
 import type { Legend } from './legend.ts';
 import { allRows, readOwnRow } from './ownRow.ts';
@@ -33,16 +32,9 @@ const own = [
   { workLocation: 'sede', startTime: '14:00', endTime: '22:00', date: '2026-12-06' },
 ];
 
-const written = truthOf(
-  readFileSync(new URL('../../../tests/data/roster-21-shifts.csv', import.meta.url), 'utf8'),
-  '2026-12-07',
-);
+const [[, written]] = rosters;
 
-test.each([
-  ['a grid of letters', letterGrid],
-  ['a grid of times', timeGrid],
-  ['a list', shiftList],
-] as const)('of a whole roster, %s, everybody gets their own row and nothing else', (_, write) => {
+test.each(layouts)('of a whole roster, %s, everybody gets their own row and nothing else', (_, write) => {
   const { table, sheet, legend } = write(written);
   const rest: Legend = Object.fromEntries(
     Object.entries(legend).map(([text, meaning]) => [
