@@ -1,7 +1,8 @@
 import { buildDuty } from '../../db/builders.ts';
 import { addDays } from '../../src/domain/calendar/day.ts';
-import type { Candidate, Viewer } from '../../src/domain/exchanges/judging.ts';
+import type { Viewer } from '../../src/domain/exchanges/judging.ts';
 import type { ExchangeFacts, HeldDuty, Offer } from '../../src/domain/exchanges/request.ts';
+import type { Participant } from '../../src/domain/exchanges/rules.ts';
 
 // Requests as they are read, for what is judged by them.
 
@@ -21,7 +22,7 @@ export const evening = (date = day): HeldDuty => ({
 });
 export const away = (date = day): HeldDuty => ({ shiftId: `f ${date}`, date, ...buildDuty('ferie') });
 
-export const person = (id: string, over: Partial<Candidate['person']> = {}): Candidate['person'] => ({
+export const person = (id: string, over: Partial<Participant> = {}): Participant => ({
   id,
   worksiteId: 'w',
   variant: 'standard',
@@ -33,7 +34,7 @@ export const person = (id: string, over: Partial<Candidate['person']> = {}): Can
   ...over,
 });
 
-export const marco = (entries: HeldDuty[], over: Partial<Candidate['person']> = {}): Viewer => ({
+export const marco = (entries: HeldDuty[], over: Partial<Participant> = {}): Viewer => ({
   person: person('marco', over),
   entries,
   now,

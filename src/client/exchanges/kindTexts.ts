@@ -1,7 +1,7 @@
 import { formatLongDay, formatMediumDay, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import { formatWeek } from '../../domain/calendar/weekNames.ts';
+import { isTaxiKind } from '../../domain/exchanges/kinds.ts';
 import type { CloseReason, ExchangeKind, ExchangeRequest } from '../../domain/exchanges/schema.ts';
-import { isTaxiKind } from '../../domain/exchanges/taxiRules.ts';
 import {
   type Duty,
   dutyMinutes,

@@ -1,7 +1,7 @@
 import { type Day, dayInRome } from '../calendar/day.ts';
 import { isWorking } from '../shifts/duty.ts';
 import { openDays, unworkedDays } from './askedDays.ts';
-import { askedShifts } from './dayRules.ts';
+import { shiftsAskedBy } from './dayRules.ts';
 import { type Judged, ownEntries, type Viewer } from './judging.ts';
 import {
   closedByTime,
@@ -12,7 +12,7 @@ import {
   workOf,
 } from './request.ts';
 import { weeksOf } from './requestPeriod.ts';
-import { closedUntil, hasBegun } from './rules.ts';
+import { closedUntil, hasBegun, judgeAlike } from './rules.ts';
 import type { ExchangeTab } from './schema.ts';
 import { isInWeek } from './weeks.ts';
 
@@ -52,9 +52,7 @@ function isAvailable(request: ExchangeFacts, viewer: Viewer): boolean {
   }
   if (request.requesterContractHours !== person.contractHours) return false;
   if (request.kind === 'turno') return own.some(isWorking);
-  const [offered] = request.offeredDuties;
-  const days = unworkedDays(request.acceptableDays ?? [], workOf(request, request.requesterId));
-  return offered !== undefined && askedShifts(offered, days, own, closed).length > 0;
+  return shiftsAskedBy(request, own, closed).length > 0;
 }
 
 /** The tab in which somebody finds a request, or null (specification, section 4, 'Tab membership'). */
@@ -129,13 +127,9 @@ export function seenDays(request: ExchangeFacts, viewer: Viewer): Day[] {
   if (request.status !== 'aperta') return isRequester ? acceptableDays : [];
   const days = acceptableDays.filter((day) => day >= dayInRome(now));
   if (isRequester) return openDays(days, ownEntries(request, viewer));
-  const left = unworkedDays(days, workOf(request, requesterId));
-  if (withinDays === null) return left;
-  const [offered] = request.offeredDuties;
-  const isAlike =
-    request.requesterRole === person.role && request.requesterContractHours === person.contractHours;
-  if (!offered || !isAlike) return [];
-  return askedShifts(offered, left, ownEntries(request, viewer), closedUntil(now, person.cutoffHours))
+  if (withinDays === null) return unworkedDays(days, workOf(request, requesterId));
+  if (!judgeAlike(request, person).ok) return [];
+  return shiftsAskedBy(request, ownEntries(request, viewer), closedUntil(now, person.cutoffHours))
     .map(({ date }) => date)
     .toSorted();
 }

@@ -1,51 +1,39 @@
 import { type Day, daysBetween, formatMediumDay, type Instant, mondayWeekOf } from '../calendar/day.ts';
 import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
-import { dutyMinutes, formatMinutes, isWorking, minutesBetween, minutesOf } from '../shifts/duty.ts';
+import { dutyMinutes, isWorking, minutesBetween, minutesOf } from '../shifts/duty.ts';
 import { type DatedDuty, flexibleWeekHours } from '../shifts/rules.ts';
 import { isFilled, unworkedDays } from './askedDays.ts';
-import { closedUntil, hasBegun, judgeAlike, judgeParticipants, type OfferParticipants } from './rules.ts';
-import type { Gives } from './taxiRules.ts';
+import { type HeldDuty, type SwapTerms, workOf } from './request.ts';
+import {
+  closedUntil,
+  type Gives,
+  hasBegun,
+  judgeAlike,
+  judgeLength,
+  judgeParticipants,
+  type SwapFacts,
+  wasRefused,
+} from './rules.ts';
 
 // Swaps across days: the requester's shift of one day for a colleague's equally long one on another day, on which the
 // requester would work instead. Who gives a day is free on it. See the decision ‘A day for another day’.
 
-/** What a `giorno` is about beyond what is offered, and what the two calendars hold besides. */
-export interface DayTerms {
-  /** The days on which the requester would work instead, as published. */
-  acceptableDays: readonly Day[];
-  /** The requester's entries of all days that the rules look at. */
-  requesterEntries: readonly DatedDuty[];
-  /** The day of the shift that the colleague gives; null: the only one that fits. */
-  givenDay: Day | null;
-  /** Part-time vertical: at most 20 hours a week. */
-  isRequesterFlexible: boolean;
-  isColleagueFlexible: boolean;
-}
-
-export interface DayOffer<T extends DatedDuty> extends OfferParticipants {
-  terms: DayTerms;
-  /** What the requester gives: one shift. */
-  offered: readonly T[];
-  /** The colleague's entries of all days that the rules look at. */
-  own: readonly T[];
-}
-
-/** Whether a colleague may pre-accept, and what both would give. Asked again on locked rows when the requester confirms. */
-export function judgeDayOffer<T extends DatedDuty>(facts: DayOffer<T>): Verdict<Gives<T>> {
-  const { terms, own } = facts;
+/** Whether a colleague may give a shift of another day for that of a `giorno`, and what both give then. */
+export function judgeDaySwap(facts: SwapFacts): Verdict<Gives> {
+  const { colleague, givenDay } = facts;
   const [offered] = facts.offered;
   const side = judgeSides(facts);
   if (!side.ok) return side;
   if (!offered) return refuse('exchange_shift_changed');
-  const gives = (given: T): Verdict<Gives<T>> => {
+  const gives = (given: HeldDuty): Verdict<Gives> => {
     const verdict = judgeGiven(facts, offered, given);
     return verdict.ok ? { ok: true, requesterGives: [offered], colleagueGives: [given] } : verdict;
   };
-  if (terms.givenDay !== null) {
-    const given = own.find(({ date }) => date === terms.givenDay);
+  if (givenDay !== null) {
+    const given = colleague.entries.find(({ date }) => date === givenDay);
     return given ? gives(given) : refuse('exchange_no_shift_on_days');
   }
-  const candidates = own.filter(({ date }) => isAcceptable(terms, date)).filter(isWorking);
+  const candidates = colleague.entries.filter(({ date }) => isAcceptable(facts, date)).filter(isWorking);
   const verdicts = candidates.map(gives);
   const [fitting, another] = verdicts.filter(({ ok }) => ok);
   if (another) return refuse('exchange_choose_shift');
@@ -54,50 +42,47 @@ export function judgeDayOffer<T extends DatedDuty>(facts: DayOffer<T>): Verdict<
 }
 
 /** The own shifts of which a colleague could give one now, by day. */
-export function fittingShifts<T extends DatedDuty>(facts: DayOffer<T>): T[] {
+export function fittingShifts(facts: SwapFacts): HeldDuty[] {
   const [offered] = facts.offered;
-  const timed = { ...facts, now: closedUntil(facts.now, facts.requester.cutoffHours) };
+  const { person, entries } = facts.colleague;
+  const timed = { ...facts, now: closedUntil(facts.now, person.cutoffHours) };
   if (!offered || !judgeSides(timed).ok) return [];
-  return timed.own
+  return entries
     .filter((given) => judgeGiven(timed, offered, given).ok)
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
 }
 
 /** What does not depend on which shift the colleague gives. */
-function judgeSides<T extends DatedDuty>(facts: DayOffer<T>): Verdict {
-  const { requester, colleague, own, now } = facts;
+function judgeSides(facts: SwapFacts): Verdict {
+  const { request, colleague, now } = facts;
   const participants = judgeParticipants(facts);
   if (!participants.ok) return participants;
-  if (requester.variant !== 'standard') return refuse('exchange_kind_not_offered');
+  if (colleague.person.variant !== 'standard') return refuse('exchange_kind_not_offered');
   const [offered] = facts.offered;
   if (!offered) return refuse('exchange_shift_changed');
   if (hasBegun(offered, now)) return refuse('exchange_shift_begun');
-  if (facts.wasRefused) return refuse('exchange_offer_refused');
-  const alike = judgeAlike(requester, colleague);
+  if (wasRefused(facts)) return refuse('exchange_offer_refused');
+  const alike = judgeAlike(request, colleague.person);
   if (!alike.ok) return alike;
-  return isFilled(own, offered.date)
+  return isFilled(colleague.entries, offered.date)
     ? refuse('exchange_offered_day_taken', { day: formatMediumDay(offered.date) })
     : allowed;
 }
 
 /** The requester named the day and does not work on it: whether they are free is theirs to know, when they confirm. */
-const isAcceptable = ({ acceptableDays, requesterEntries }: DayTerms, day: Day): boolean =>
-  unworkedDays(acceptableDays, requesterEntries).includes(day);
+const isAcceptable = ({ request, requesterEntries }: SwapFacts, day: Day): boolean =>
+  unworkedDays(request.acceptableDays ?? [], requesterEntries).includes(day);
 
-function judgeGiven<T extends DatedDuty>(facts: DayOffer<T>, offered: T, given: T): Verdict {
-  const { terms, own, now } = facts;
+function judgeGiven(facts: SwapFacts, offered: HeldDuty, given: HeldDuty): Verdict {
+  const { request, colleague, requesterEntries } = facts;
   if (!isWorking(given)) return refuse('exchange_own_shift_not_working');
-  if (!isAcceptable(terms, given.date)) return refuse('exchange_day_not_accepted');
-  if (hasBegun(given, now)) return refuse('exchange_own_shift_begun');
-  if (dutyMinutes(given) !== dutyMinutes(offered)) {
-    return refuse('exchange_other_length', {
-      ownHours: formatMinutes(dutyMinutes(given)),
-      offeredHours: formatMinutes(dutyMinutes(offered)),
-    });
-  }
-  const { requesterEntries, isRequesterFlexible, isColleagueFlexible } = terms;
-  const ofRequester = judgeAfter(requesterEntries, offered, given, isRequesterFlexible);
-  return ofRequester.ok ? judgeAfter(own, given, offered, isColleagueFlexible) : ofRequester;
+  if (!isAcceptable(facts, given.date)) return refuse('exchange_day_not_accepted');
+  if (hasBegun(given, facts.now)) return refuse('exchange_own_shift_begun');
+  const length = judgeLength(offered, given);
+  if (!length.ok) return length;
+  const ofRequester = judgeAfter(requesterEntries, offered, given, request.isRequesterFlexible);
+  if (!ofRequester.ok) return ofRequester;
+  return judgeAfter(colleague.entries, given, offered, colleague.person.enableFlexibleShifts);
 }
 
 /** Whether a person can work `received` instead of `given`, beside their other entries. */
@@ -154,4 +139,11 @@ export function askedShifts<T extends DatedDuty>(
     (shift) =>
       days.includes(shift.date) && !hasBegun(shift, now) && dutyMinutes(shift) === dutyMinutes(offered),
   );
+}
+
+/** The same of a request as it stands. */
+export function shiftsAskedBy(request: SwapTerms, own: readonly HeldDuty[], now: Instant): HeldDuty[] {
+  const [offered] = request.offeredDuties;
+  const days = unworkedDays(request.acceptableDays ?? [], workOf(request, request.requesterId));
+  return offered ? askedShifts(offered, days, own, now) : [];
 }

@@ -1,7 +1,9 @@
 import type { Day, Instant } from '../calendar/day.ts';
 import { refuse, type Verdict } from '../errors/refusal.ts';
 import { isReserved, judgeNotAwaiting, judgeUnreserved } from './approval.ts';
-import { type DayTerms, fittingShifts } from './dayRules.ts';
+import { isFilled, namedAtStart } from './askedDays.ts';
+import { fittingShifts, judgeDaySwap } from './dayRules.ts';
+import { isTaxiKind } from './kinds.ts';
 import {
   closedByTime,
   type ExchangeFacts,
@@ -14,19 +16,19 @@ import {
   workOf,
 } from './request.ts';
 import { weeksOf } from './requestPeriod.ts';
-import type { Participant, Publisher } from './rules.ts';
-import { judgeOffer, judgeTakenOffer } from './swapRules.ts';
-import type { Gives } from './taxiRules.ts';
+import {
+  type Candidate,
+  type Gives,
+  hasBegun,
+  judgeInTime,
+  judgeShiftSwap,
+  type SwapFacts,
+} from './rules.ts';
+import { judgeWeekSwap } from './taxiRules.ts';
 import { isInWeek } from './weeks.ts';
 
 // Who can take which request, answered from facts: the requests of a worksite, the same for everybody, and what the person has who
 // looks at them. Of others it knows their working shifts alone.
-
-/** Somebody who might take a request, with all their own entries that it can be about. */
-export interface Candidate {
-  person: Publisher;
-  entries: readonly HeldDuty[];
-}
 
 /** Who looks. */
 export interface Viewer extends Candidate {
@@ -53,33 +55,21 @@ export function ownEntries(request: SwapTerms, { entries }: Candidate): HeldDuty
 export const seenEntries = (request: SwapTerms, userId: string, viewer: Candidate): HeldDuty[] =>
   userId === viewer.person.id ? ownEntries(request, viewer) : workOf(request, userId);
 
-// requests are read within one worksite: its people share what it settles
-export const requesterOf = (
-  request: SwapTerms,
-  { worksiteId, variant, cutoffHours }: Participant,
-): Participant => ({
-  id: request.requesterId,
-  worksiteId,
-  variant,
-  cutoffHours,
-  contractHours: request.requesterContractHours,
-  role: request.requesterRole,
-  isActive: request.isRequesterActive,
-});
+/** The one place that decides by kind. */
+function judgeSwap(facts: SwapFacts): Verdict<Gives> {
+  const { kind } = facts.request;
+  if (isTaxiKind(kind)) return judgeWeekSwap(facts);
+  return kind === 'giorno' ? judgeDaySwap(facts) : judgeShiftSwap(facts);
+}
 
-const termsOf = (
-  request: SwapTerms,
-  requesterEntries: readonly HeldDuty[],
-  isColleagueFlexible: boolean,
-  givenDay: Day | null,
-): DayTerms | null =>
-  request.acceptableDays && {
-    acceptableDays: request.acceptableDays,
-    requesterEntries,
-    givenDay,
-    isRequesterFlexible: request.isRequesterFlexible,
-    isColleagueFlexible,
-  };
+/** A request with the one who might take it, by what they have. */
+function factsOf(request: SwapTerms, candidate: Candidate, givenDay: Day | null, now: Instant): SwapFacts {
+  const { person } = candidate;
+  const entries = ownEntries(request, candidate);
+  const requesterEntries = workOf(request, request.requesterId);
+  const gives = { offered: request.offeredDuties, given: entries, givenDay };
+  return { request, colleague: { person, entries }, requesterEntries, ...gives, now };
+}
 
 /**
  * Whether a colleague could take a request, and what both would give.
@@ -90,83 +80,61 @@ export function judgeYes(
   candidate: Candidate,
   now: Instant,
   givenDay: Day | null = null,
-): Verdict<Gives<HeldDuty>> {
-  const { person } = candidate;
-  const own = ownEntries(request, candidate);
-  const theirs = workOf(request, request.requesterId);
-  return judgeOffer({
-    kind: request.kind,
-    weeks: weeksOf(request),
-    status: request.status,
-    requester: requesterOf(request, person),
-    offered: request.offeredDuties,
-    colleague: person,
-    terms: termsOf(request, theirs, person.enableFlexibleShifts, givenDay),
-    calendars: { requester: theirs, colleague: own },
-    own,
-    wasRefused: offerOf(request, person.id)?.status === 'rifiutata',
-    now,
-  });
+): Verdict<Gives> {
+  const facts = factsOf(request, candidate, givenDay, now);
+  return judgeInTime(candidate.person.cutoffHours, now, (moment) => judgeSwap({ ...facts, now: moment }));
 }
 
-/** Of an open `giorno`, the own shifts of which a colleague can give one now, by day. */
-function choicesOf(request: SwapTerms, candidate: Candidate, now: Instant): HeldDuty[] {
-  const { person } = candidate;
-  const theirs = workOf(request, request.requesterId);
-  const terms = termsOf(request, theirs, person.enableFlexibleShifts, null);
-  if (!terms || request.status !== 'aperta') return [];
-  return fittingShifts({
-    terms,
-    status: request.status,
-    requester: requesterOf(request, person),
-    offered: request.offeredDuties,
-    colleague: person,
-    own: ownEntries(request, candidate),
-    wasRefused: offerOf(request, person.id)?.status === 'rifiutata',
-    now,
-  });
+/** Whether the requester can take an offer, in words that fit the requester, and what both give then. */
+export function judgeTaken(facts: SwapFacts): Verdict<Gives> {
+  const { request, requesterEntries, colleague } = facts;
+  const verdict = judgeInTime(colleague.person.cutoffHours, facts.now, (now) =>
+    judgeShiftToCome(facts, now, judgeSwap({ ...facts, now })),
+  );
+  if (!verdict.ok && verdict.code === 'exchange_own_shift_begun') return refuse('exchange_shift_begun');
+  // what is wrong with a colleague's calendar is theirs to know
+  if (!verdict.ok) return personalCodes.has(verdict.code) ? refuse('exchange_offer_gone') : verdict;
+  if (request.kind !== 'giorno') return verdict;
+  const taken = verdict.colleagueGives.find(({ date }) => isFilled(requesterEntries, date));
+  return taken ? refuse('exchange_asked_day_taken', { day: namedAtStart(taken.date) }) : verdict;
 }
 
-/** The two of a swap, as far as what they have may be known, and what each gives, as far as it is settled. */
-export interface TakenSides<T extends HeldDuty> {
-  requester: Candidate;
-  colleague: Candidate;
-  offered: readonly T[];
-  given: readonly T[];
-}
-
-/** Whether the requester can take an offer, and what both give then. */
-export function judgeTaken<T extends HeldDuty>(
-  request: SwapTerms,
-  { requester, colleague, offered, given }: TakenSides<T>,
-  givenDay: Day | null,
+/** Before all else: the offered shift may be still to come while the colleague's, earlier that day, is not. */
+function judgeShiftToCome(
+  { request, offered: [offered], given }: SwapFacts,
   now: Instant,
-): Verdict<Gives<T>> {
-  const own = ownEntries(request, requester);
-  return judgeTakenOffer({
-    kind: request.kind,
-    weeks: weeksOf(request),
-    status: request.status,
-    requester: requesterOf(request, requester.person),
-    offered,
-    colleague: colleague.person,
-    terms: termsOf(request, own, colleague.person.enableFlexibleShifts, givenDay),
-    // of holidays what was offered is what counts
-    calendars: request.kind === 'settimana' ? { requester: own, colleague: colleague.entries } : undefined,
-    own: given,
-    wasRefused: false,
-    now,
-  });
+  verdict: Verdict<Gives>,
+): Verdict<Gives> {
+  if (request.kind !== 'turno' || !offered) return verdict;
+  const own = given.find(({ date }) => date === offered.date);
+  return own && hasBegun(own, now) ? refuse('exchange_shift_begun') : verdict;
 }
+
+const personalCodes: ReadonlySet<string> = new Set([
+  'exchange_no_own_week',
+  'exchange_no_holiday_week',
+  'exchange_no_work_week',
+  'exchange_offered_day_taken',
+  'exchange_no_shift_on_days',
+  'exchange_own_shift_not_working',
+  'exchange_day_not_accepted',
+]);
 
 /** The same as far as the requester may know now: of the colleague's calendar their working shifts. */
-export function judgeOwnOffer(request: SwapTerms, offer: Offer, viewer: Viewer): Verdict<Gives<HeldDuty>> {
+export function judgeOwnOffer(request: SwapTerms, offer: Offer, viewer: Viewer): Verdict<Gives> {
   const { userId: id, contractHours, role, isActive, enableFlexibleShifts, duties } = offer;
-  const entries = workOf(request, id);
-  const person = { ...viewer.person, id, contractHours, role, isActive, enableFlexibleShifts };
-  const given = request.kind === 'giorno' && request.status === 'aperta' ? entries : duties;
-  const sides = { requester: viewer, colleague: { person, entries }, offered: request.offeredDuties, given };
-  return judgeTaken(request, sides, duties[0]?.date ?? null, viewer.now);
+  return judgeTaken({
+    request,
+    colleague: {
+      person: { ...viewer.person, id, contractHours, role, isActive, enableFlexibleShifts },
+      entries: workOf(request, id),
+    },
+    requesterEntries: ownEntries(request, viewer),
+    offered: request.offeredDuties,
+    given: duties,
+    givenDay: duties[0]?.date ?? null,
+    now: viewer.now,
+  });
 }
 
 /** What a request lets the person do who looks at it. */
@@ -175,7 +143,7 @@ export interface Judged {
   request: ExchangeFacts;
   isRequester: boolean;
   /** A colleague's yes. */
-  verdict: Verdict<Gives<HeldDuty>>;
+  verdict: Verdict<Gives>;
   /** Whether they can say it now. */
   yes: Verdict;
   /** Of an open `giorno` the own shifts of which one can be given now, and those that could be, were they not reserved. */
@@ -200,7 +168,8 @@ export function judgeFor(stored: ExchangeFacts, viewer: Viewer): Judged {
   const request = closedByTime(stored, now);
   const isRequester = request.requesterId === person.id;
   const isFree = ({ shiftId }: HeldDuty): boolean => !heldIds.has(shiftId);
-  const fitting = isRequester ? [] : choicesOf(request, viewer, now);
+  const isForDay = request.kind === 'giorno' && request.status === 'aperta';
+  const fitting = isForDay && !isRequester ? fittingShifts(factsOf(request, viewer, null, now)) : [];
   const choices = fitting.filter(isFree);
   // whichever is chosen of several
   const [meant] = choices.length > 0 ? choices : fitting;

@@ -3,6 +3,10 @@ import type { WorksiteVariant } from '../worksites/variants.ts';
 export const exchangeKinds = ['turno', 'settimana', 'ferie', 'giorno'] as const;
 export type ExchangeKind = (typeof exchangeKinds)[number];
 
+export type TaxiKind = Exclude<ExchangeKind, 'turno' | 'giorno'>;
+
+export const isTaxiKind = (kind: ExchangeKind): kind is TaxiKind => kind === 'settimana' || kind === 'ferie';
+
 const kindsOfVariant: Record<WorksiteVariant, readonly ExchangeKind[]> = {
   standard: ['turno', 'giorno'],
   taxi: ['settimana', 'ferie'],

@@ -43,6 +43,7 @@ export interface Offer {
 
 /** What a request offers and wants, and all that decides who can take it: the same for everybody who looks. */
 export interface SwapTerms extends RequestPeriod {
+  worksiteId: string;
   requesterId: string;
   requesterContractHours: number;
   requesterRole: Role;
@@ -63,7 +64,6 @@ export interface SwapTerms extends RequestPeriod {
 /** A request as it is stored, with its answers. */
 export interface ExchangeFacts extends SwapTerms {
   id: string;
-  worksiteId: string;
   requesterName: string;
   requesterFirstName: string;
   withinDays: WithinDays | null;

@@ -1,7 +1,6 @@
-import { addDays, type Day, daysOf, type Week } from '../calendar/day.ts';
+import { addDays, type Day, daysOf, saturdayWeekOf, type Week } from '../calendar/day.ts';
 import type { SwapTime } from '../notifications/swapTime.it.ts';
-import type { ExchangeKind } from './schema.ts';
-import { isTaxiKind } from './taxiRules.ts';
+import { type ExchangeKind, isTaxiKind } from './kinds.ts';
 import type { SwapWeeks } from './weeks.ts';
 
 /** What a stored request is about: the Saturdays are null for single shifts. */
@@ -20,6 +19,12 @@ export const weeksOf = ({ offeredWeek, wantedWeek }: RequestPeriod): SwapWeeks |
   offeredWeek !== null && wantedWeek !== null
     ? { offered: weekFrom(offeredWeek), wanted: weekFrom(wantedWeek) }
     : null;
+
+/** The weeks that a request is about, from a day in each; null for single shifts. */
+export function swapWeeksOf(kind: ExchangeKind, offeredDay: Day, requestedDay: Day): SwapWeeks | null {
+  if (!isTaxiKind(kind)) return null;
+  return { offered: saturdayWeekOf(offeredDay), wanted: saturdayWeekOf(requestedDay) };
+}
 
 /** All days on which a swap of these weeks, or of this day, changes something. */
 export function affectedDays(weeks: SwapWeeks | null, requestedDay: Day): Day[] {

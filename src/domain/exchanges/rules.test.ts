@@ -1,39 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dutyWith } from '../../../tests/support/duties.ts';
+import { offer, person, request } from '../../../tests/support/exchangeFacts.ts';
+import type { Instant } from '../calendar/day.ts';
 import { messageOf } from '../errors/messages.it.ts';
 import { refuse } from '../errors/refusal.ts';
 import { type Duty, shiftTypeAt } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
 import type { Role } from '../users/schema.ts';
+import { judgeTaken, judgeYes } from './judging.ts';
+import { judgePublication, type Publication } from './publishing.ts';
+import type { ExchangeFacts, HeldDuty } from './request.ts';
 import {
   beginsAt,
   hasBegun,
   isContractLength,
   isOpen,
-  judgeConfirmation,
-  judgePreAcceptance,
-  judgePublication,
   matchScore,
   type Participant,
-  type PreAcceptance,
-  type Publication,
-  type Publisher,
   scoreColour,
 } from './rules.ts';
 import { exchangeStatuses } from './schema.ts';
-import { judgeOffer, judgeTakenOffer } from './swapRules.ts';
 
 /** A Friday; `now` is the Monday before, 10:00 in Rome. */
 const day = '2026-11-20';
 const now = '2026-11-16T09:00:00.000Z';
 
-function duty(startTime: string, endTime: string, more: Partial<DatedDuty> = {}): DatedDuty {
-  return dutyWith({ startTime, endTime, shiftType: shiftTypeAt(startTime), ...more });
+function duty(startTime: string, endTime: string, more: Partial<HeldDuty> = {}): HeldDuty {
+  const shiftId = `${startTime} ${endTime}`;
+  return { shiftId, ...dutyWith({ startTime, endTime, shiftType: shiftTypeAt(startTime), ...more }) };
 }
-const splitAt = (secondStartTime: string, secondEndTime: string): DatedDuty =>
+const splitAt = (secondStartTime: string, secondEndTime: string): HeldDuty =>
   duty('08:00', '12:00', { isSplitShift: true, secondStartTime, secondEndTime });
-const rest = (workLocation: Duty['workLocation']): DatedDuty => ({
+const rest = (workLocation: Duty['workLocation']): HeldDuty => ({
   ...duty('06:00', '14:00'),
   workLocation,
   startTime: null,
@@ -41,17 +39,7 @@ const rest = (workLocation: Duty['workLocation']): DatedDuty => ({
   shiftType: null,
 });
 
-const giulia: Participant = {
-  id: 'giulia',
-  worksiteId: 'tiburtina',
-  variant: 'standard',
-  cutoffHours: 0,
-  contractHours: 8,
-  role: 'operatore',
-  isActive: true,
-};
-const marco: Participant = { ...giulia, id: 'marco' };
-const publisher: Publisher = { ...giulia, enableFlexibleShifts: false };
+const [giulia, marco] = [person('giulia'), person('marco')];
 
 describe('the beginning of a duty', () => {
   test.each([
@@ -85,24 +73,27 @@ test.each([
 });
 
 describe('judgePublication', () => {
-  const publication: Publication = {
+  const publication: Publication<HeldDuty> = {
     kind: 'turno',
-    requester: publisher,
+    requester: giulia,
     shift: duty('06:00', '14:00'),
     requestedDate: day,
+    requestedShiftType: null,
+    entries: [],
     now,
   };
 
   test('lets a shift be offered until it begins', () => {
-    expect(judgePublication(publication)).toEqual({ ok: true, expiresAt: '2026-11-20T05:00:00.000Z' });
+    const gives = [publication.shift];
+    expect(judgePublication(publication)).toEqual({ ok: true, gives, expiresAt: '2026-11-20T05:00:00.000Z' });
     expect(judgePublication({ ...publication, now: '2026-11-20T04:59:59.999Z' }).ok).toBe(true);
   });
 
-  const wrong: [string, Partial<Publication>, string][] = [
+  const wrong: [string, Partial<Publication<HeldDuty>>, string][] = [
     ['other kind', { kind: 'settimana' }, 'exchange_kind_not_offered'],
     ['holidays', { kind: 'ferie' }, 'exchange_kind_not_offered'],
-    ['taxi', { requester: { ...publisher, variant: 'taxi' } }, 'exchange_kind_not_offered'],
-    ['an inactive account', { requester: { ...publisher, isActive: false } }, 'account_disabled'],
+    ['taxi', { requester: { ...giulia, variant: 'taxi' } }, 'exchange_kind_not_offered'],
+    ['an inactive account', { requester: { ...giulia, isActive: false } }, 'account_disabled'],
     ['no shift', { shift: null }, 'exchange_not_own_shift'],
     ['rest', { shift: rest('libero') }, 'exchange_shift_not_working'],
     ['holiday', { shift: rest('ferie') }, 'exchange_shift_not_working'],
@@ -111,14 +102,14 @@ describe('judgePublication', () => {
     ['past', { now: '2026-11-25T05:00:00.000Z' }, 'exchange_shift_begun'],
     ['other day', { requestedDate: '2026-11-21' }, 'exchange_other_day'],
     ['too long', { shift: duty('06:00', '15:00') }, 'exchange_wrong_duration'],
-    ['too short', { requester: { ...publisher, contractHours: 9 } }, 'exchange_wrong_duration'],
+    ['too short', { requester: { ...giulia, contractHours: 9 } }, 'exchange_wrong_duration'],
   ];
   test.each(wrong)('judgePublication refuses %s', (_name, change, code) => {
     expect(judgePublication({ ...publication, ...change })).toMatchObject({ ok: false, code });
   });
 
   test.each([4, 8, 9])('lets flexible staff offer a shift of %i hours, whatever their contract', (hours) => {
-    const requester = { ...publisher, contractHours: 6, enableFlexibleShifts: true };
+    const requester = { ...giulia, contractHours: 6, enableFlexibleShifts: true };
     const shift = duty('06:00', `${String(6 + hours).padStart(2, '0')}:00`);
     expect(judgePublication({ ...publication, requester, shift }).ok).toBe(true);
     const begun = { ...publication, requester, shift, now: '2026-11-20T05:00:00.000Z' };
@@ -133,108 +124,128 @@ describe('judgePublication', () => {
   });
 });
 
-describe('judgePreAcceptance', () => {
-  const facts: PreAcceptance = {
-    status: 'aperta',
-    requester: giulia,
+/** Giulia's shift, which Marco would take for his own. */
+interface Facts {
+  terms: Partial<ExchangeFacts>;
+  offered: HeldDuty;
+  colleague: Participant;
+  own: HeldDuty | null;
+  now: Instant;
+}
+
+const requestOf = ({ terms, offered }: Facts): ExchangeFacts =>
+  request({ requestedDay: day, offeredDuties: [offered], ...terms });
+
+const judge = (facts: Facts) =>
+  judgeYes(requestOf(facts), { person: facts.colleague, entries: facts.own ? [facts.own] : [] }, facts.now);
+
+const confirm = (facts: Facts) => {
+  const entries = facts.own ? [facts.own] : [];
+  return judgeTaken({
+    request: requestOf(facts),
+    colleague: { person: facts.colleague, entries },
+    requesterEntries: [],
+    offered: [facts.offered],
+    given: entries,
+    givenDay: null,
+    now: facts.now,
+  });
+};
+
+describe('a colleague’s yes', () => {
+  const facts: Facts = {
+    terms: {},
     offered: duty('06:00', '14:00'),
     colleague: marco,
-    ownShift: duty('14:00', '22:00'),
-    wasRefused: false,
+    own: duty('14:00', '22:00'),
     now,
   };
 
-  test('judgePreAcceptance allows a colleague with a shift of the same length on that day', () => {
-    expect(judgePreAcceptance(facts)).toEqual({ ok: true });
+  test('allows a colleague with a shift of the same length on that day', () => {
+    expect(judge(facts)).toMatchObject({ ok: true });
   });
 
   test.each([
-    ['another type than the wanted one', { ownShift: duty('22:00', '06:00') }],
-    ['the same type', { ownShift: duty('07:00', '15:00') }],
-    ['another place', { ownShift: duty('14:00', '22:00', { workLocation: 'smart_working' }) }],
-    ['a split shift', { ownShift: splitAt('14:00', '18:00') }],
-    ['the same times elsewhere', { ownShift: duty('06:00', '14:00', { workLocation: 'smart_working' }) }],
+    ['another type than the wanted one', { own: duty('22:00', '06:00') }],
+    ['the same type', { own: duty('07:00', '15:00') }],
+    ['another place', { own: duty('14:00', '22:00', { workLocation: 'smart_working' }) }],
+    ['a split shift', { own: splitAt('14:00', '18:00') }],
+    ['the same times elsewhere', { own: duty('06:00', '14:00', { workLocation: 'smart_working' }) }],
     [
       'the same hours with another break',
-      { offered: splitAt('14:00', '18:00'), ownShift: splitAt('15:00', '19:00') },
+      { offered: splitAt('14:00', '18:00'), own: splitAt('15:00', '19:00') },
     ],
     ['the last moment', { now: '2026-11-20T04:59:59.999Z' }],
     // both have 9 hours: longer than the contract, but alike
-    ['equal lengths', { offered: duty('06:00', '15:00'), ownShift: duty('13:00', '22:00') }],
-  ] as [string, Partial<PreAcceptance>][])('allows %s', (_name, change) => {
-    expect(judgePreAcceptance({ ...facts, ...change })).toEqual({ ok: true });
+    ['equal lengths', { offered: duty('06:00', '15:00'), own: duty('13:00', '22:00') }],
+  ] as [string, Partial<Facts>][])('allows %s', (_name, change) => {
+    expect(judge({ ...facts, ...change })).toMatchObject({ ok: true });
   });
 
-  const wrong: [string, Partial<PreAcceptance>, string][] = [
+  const wrong: [string, Partial<Facts>, string][] = [
     ['the own request', { colleague: giulia }, 'exchange_own_request'],
     ['another worksite', { colleague: { ...marco, worksiteId: 'ostiense' } }, 'exchange_other_worksite'],
-    ['a completed request', { status: 'completata' }, 'exchange_closed'],
-    ['a rejected request', { status: 'rifiutata' }, 'exchange_closed'],
-    ['a cancelled request', { status: 'annullata' }, 'exchange_closed'],
+    ['a completed request', { terms: { status: 'completata' } }, 'exchange_closed'],
+    ['a rejected request', { terms: { status: 'rifiutata' } }, 'exchange_closed'],
+    ['a cancelled request', { terms: { status: 'annullata' } }, 'exchange_closed'],
     ['an inactive colleague', { colleague: { ...marco, isActive: false } }, 'exchange_person_inactive'],
-    ['an inactive requester', { requester: { ...giulia, isActive: false } }, 'exchange_person_inactive'],
+    ['an inactive requester', { terms: { isRequesterActive: false } }, 'exchange_person_inactive'],
     ['a shift that has begun', { now: '2026-11-20T05:00:00.000Z' }, 'exchange_shift_begun'],
-    ['an offer refused before', { wasRefused: true }, 'exchange_offer_refused'],
+    [
+      'an offer refused before',
+      { terms: { offers: [offer({ status: 'rifiutata' })] } },
+      'exchange_offer_refused',
+    ],
     ['other contract hours', { colleague: { ...marco, contractHours: 6 } }, 'exchange_other_hours'],
     ['another role', { colleague: { ...marco, role: 'team_leader' } }, 'exchange_other_role'],
-    ['no own entry', { ownShift: null }, 'exchange_no_own_shift'],
+    ['no own entry', { own: null }, 'exchange_no_own_shift'],
     [
       'an own entry of another day',
-      { ownShift: duty('14:00', '22:00', { date: '2026-11-21' }) },
+      { own: duty('14:00', '22:00', { date: '2026-11-21' }) },
       'exchange_no_own_shift',
     ],
-    ['an own rest day', { ownShift: rest('libero') }, 'exchange_own_shift_not_working'],
-    ['an own holiday', { ownShift: rest('ferie') }, 'exchange_own_shift_not_working'],
-    ['own illness', { ownShift: rest('malattia') }, 'exchange_own_shift_not_working'],
+    ['an own rest day', { own: rest('libero') }, 'exchange_own_shift_not_working'],
+    ['an own holiday', { own: rest('ferie') }, 'exchange_own_shift_not_working'],
+    ['own illness', { own: rest('malattia') }, 'exchange_own_shift_not_working'],
     [
       'an own shift that has begun',
       {
         offered: duty('14:00', '22:00'),
-        ownShift: duty('06:00', '14:00'),
+        own: duty('06:00', '14:00'),
         now: '2026-11-20T05:00:00.000Z',
       },
       'exchange_own_shift_begun',
     ],
-    ['another length', { ownShift: duty('14:00', '22:30') }, 'exchange_other_length'],
-    ['an identical shift', { ownShift: duty('06:00', '14:00') }, 'exchange_same_duty'],
+    ['another length', { own: duty('14:00', '22:30') }, 'exchange_other_length'],
+    ['an identical shift', { own: duty('06:00', '14:00') }, 'exchange_same_duty'],
     [
       'an identical split shift',
-      { offered: splitAt('14:00', '18:00'), ownShift: splitAt('14:00', '18:00') },
+      { offered: splitAt('14:00', '18:00'), own: splitAt('14:00', '18:00') },
       'exchange_same_duty',
     ],
   ];
-  test.each(wrong)('judgePreAcceptance refuses %s', (_name, change, code) => {
-    expect(judgePreAcceptance({ ...facts, ...change })).toMatchObject({ ok: false, code });
+  test.each(wrong)('refuses %s', (_name, change, code) => {
+    expect(judge({ ...facts, ...change })).toMatchObject({ ok: false, code });
   });
 
-  test('judgePreAcceptance says of an identical shift that nothing would change', () => {
-    const verdict = judgePreAcceptance({ ...facts, ownShift: duty('06:00', '14:00') });
+  test('says of an identical shift that nothing would change', () => {
+    const verdict = judge({ ...facts, own: duty('06:00', '14:00') });
     expect(verdict.ok ? '' : messageOf(verdict)).toBe('È uguale al tuo turno: non cambierebbe niente');
   });
 
-  test('an offer of a single shift rests on the own shift of its day', () => {
-    const { ownShift, ...others } = facts;
+  test('rests on the own shift of its day', () => {
     const earlier = duty('06:00', '14:00', { date: '2026-11-19' });
-    const offer = {
-      ...others,
-      kind: 'turno',
-      weeks: null,
-      offered: [facts.offered],
-      own: [earlier, ownShift!],
-    } as const;
-    const gives = { ok: true, requesterGives: [facts.offered], colleagueGives: [ownShift] };
-    expect(judgeOffer(offer)).toEqual(gives);
-    expect(judgeTakenOffer(offer)).toEqual(gives);
-    expect(judgeOffer({ ...offer, own: [earlier] })).toMatchObject({ code: 'exchange_no_own_shift' });
-    expect(judgeOffer({ ...offer, offered: [] })).toMatchObject({ code: 'exchange_shift_changed' });
-    const begun = { ...offer, offered: [duty('14:00', '22:00')], own: [duty('06:00', '14:00')] };
-    const atSix = { ...begun, now: '2026-11-20T05:00:00.000Z' };
-    expect(judgeOffer(atSix)).toMatchObject({ code: 'exchange_own_shift_begun' });
-    expect(judgeTakenOffer(atSix)).toMatchObject({ code: 'exchange_shift_begun' });
+    const answer = (entries: HeldDuty[], terms = {}) =>
+      judgeYes(requestOf({ ...facts, terms }), { person: marco, entries }, now);
+    const gives = { ok: true, requesterGives: [facts.offered], colleagueGives: [facts.own] };
+    expect(answer([earlier, facts.own!])).toEqual(gives);
+    expect(confirm(facts)).toEqual(gives);
+    expect(answer([earlier])).toMatchObject({ code: 'exchange_no_own_shift' });
+    expect(answer([], { offeredDuties: [] })).toMatchObject({ code: 'exchange_shift_changed' });
   });
 
   test('names both lengths', () => {
-    const verdict = judgePreAcceptance({ ...facts, ownShift: duty('14:00', '22:30') });
+    const verdict = judge({ ...facts, own: duty('14:00', '22:30') });
     expect(verdict.ok ? '' : messageOf(verdict)).toBe(
       'Il tuo turno dura 8 ore e 30 minuti, quello offerto 8 ore: per scambiarli devono avere la stessa durata.',
     );
@@ -243,27 +254,29 @@ describe('judgePreAcceptance', () => {
   test.each(wrong.filter(([, , code]) => code !== 'exchange_own_shift_begun'))(
     'and a confirmation refuses %s alike',
     (_name, change, code) => {
-      expect(judgeConfirmation({ ...facts, ...change })).toMatchObject({ ok: false, code });
+      const told = code === 'exchange_own_shift_not_working' ? 'exchange_offer_gone' : code;
+      expect(confirm({ ...facts, ...change })).toMatchObject({ ok: false, code: told });
     },
   );
 
   test('a confirmation allows what could be pre-accepted, until either shift begins', () => {
-    expect(judgeConfirmation(facts)).toEqual({ ok: true });
     // to the requester it is not 'your' shift that has begun
-    const begun = { offered: duty('14:00', '22:00'), ownShift: duty('06:00', '14:00') };
-    expect(judgeConfirmation({ ...facts, ...begun, now: '2026-11-20T04:59:59.999Z' })).toEqual({ ok: true });
-    expect(judgeConfirmation({ ...facts, ...begun, now: '2026-11-20T05:00:00.000Z' })).toMatchObject({
-      code: 'exchange_shift_begun',
-    });
+    const begun = { ...facts, offered: duty('14:00', '22:00'), own: duty('06:00', '14:00') };
+    expect(confirm({ ...begun, now: '2026-11-20T04:59:59.999Z' })).toMatchObject({ ok: true });
+    const atSix = { ...begun, now: '2026-11-20T05:00:00.000Z' };
+    expect(confirm(atSix)).toMatchObject({ code: 'exchange_shift_begun' });
+    // which comes before whatever else has changed since
+    const closed = { ...atSix, terms: { status: 'annullata' as const } };
+    expect(confirm(closed)).toMatchObject({ code: 'exchange_shift_begun' });
   });
 
-  test('judgePreAcceptance says nothing of a request of another worksite but that it is not there', () => {
+  test('says nothing of a request of another worksite but that it is not there', () => {
     const stranger = { ...marco, worksiteId: 'ostiense', contractHours: 4 };
-    const verdict = judgePreAcceptance({ ...facts, colleague: stranger, status: 'completata' });
+    const verdict = judge({ ...facts, colleague: stranger, terms: { status: 'completata' } });
     expect(verdict).toMatchObject({ code: 'exchange_other_worksite' });
   });
 
-  test('judgePreAcceptance is symmetrical: who could take this shift could have it taken by the other', () => {
+  test('is symmetrical: who could take this shift could have it taken by the other', () => {
     const anyShift = fc
       .tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 4, max: 8 }))
       .map(([start, hours]) => {
@@ -279,7 +292,15 @@ describe('judgePreAcceptance', () => {
         contractHours: fc.constantFrom(6, 8),
         role: fc.constantFrom<Role>('operatore', 'team_leader'),
         isActive: fc.boolean(),
+        enableFlexibleShifts: fc.constant(false),
       });
+    const termsOf = ({ id, worksiteId, contractHours, role, isActive }: Participant) => ({
+      requesterId: id,
+      worksiteId,
+      requesterContractHours: contractHours,
+      requesterRole: role,
+      isRequesterActive: isActive,
+    });
     const anyNow = fc.constantFrom(now, '2026-11-20T05:00:00.000Z', '2026-11-20T12:00:00.000Z');
     fc.assert(
       fc.property(
@@ -290,12 +311,9 @@ describe('judgePreAcceptance', () => {
         anyNow,
         fc.constantFrom(...exchangeStatuses),
         (a, b, mine, yours, moment, status) => {
-          const one = { status, requester: a, offered: mine, colleague: b, ownShift: yours };
-          const other = { status, requester: b, offered: yours, colleague: a, ownShift: mine };
-          const common = { wasRefused: false, now: moment };
-          expect(judgePreAcceptance({ ...one, ...common }).ok).toBe(
-            judgePreAcceptance({ ...other, ...common }).ok,
-          );
+          const ofOne = { terms: { ...termsOf(a), status }, offered: mine, colleague: b, own: yours };
+          const ofOther = { terms: { ...termsOf(b), status }, offered: yours, colleague: a, own: mine };
+          expect(judge({ ...ofOne, now: moment }).ok).toBe(judge({ ...ofOther, now: moment }).ok);
         },
       ),
       { numRuns: 500 },
@@ -316,14 +334,15 @@ test.each([
 
 describe('the cut-off before a shift', () => {
   const shift = duty('06:00', '14:00');
+  const published = {
+    kind: 'turno',
+    shift,
+    requestedDate: day,
+    requestedShiftType: null,
+    entries: [],
+  } as const;
   const publishedAt = (moment: string, cutoffHours: number) =>
-    judgePublication({
-      kind: 'turno',
-      requester: { ...publisher, cutoffHours },
-      shift,
-      requestedDate: shift.date,
-      now: moment,
-    });
+    judgePublication({ ...published, requester: { ...giulia, cutoffHours }, now: moment });
 
   test.each([
     [0, '2026-11-20T04:59:59.999Z', '2026-11-20T05:00:00.000Z'],
@@ -332,7 +351,7 @@ describe('the cut-off before a shift', () => {
   ])(
     'of %i hours is the end of a request, and the first moment at which none is published',
     (hours, last, end) => {
-      expect(publishedAt(last, hours)).toEqual({ ok: true, expiresAt: end });
+      expect(publishedAt(last, hours)).toEqual({ ok: true, gives: [shift], expiresAt: end });
       expect(publishedAt(end, hours)).toEqual(
         hours === 0 ? refuse('exchange_shift_begun') : refuse('exchange_past_cutoff', { hours }),
       );
@@ -345,42 +364,31 @@ describe('the cut-off before a shift', () => {
     // and forward in the night before 28 March
     ['2027-03-28', '2027-03-27T04:00:00.000Z'],
   ])('is reckoned in hours that pass, also in the night before %s', (date, end) => {
-    const requester = { ...publisher, cutoffHours: 24 };
+    const requester = { ...giulia, cutoffHours: 24 };
     const other = { ...shift, date };
-    const publication = { kind: 'turno', requester, shift: other, requestedDate: date } as const;
+    const publication = { ...published, requester, shift: other, requestedDate: date };
     const before = new Date(Date.parse(end) - 1).toISOString();
-    expect(judgePublication({ ...publication, now: before })).toEqual({ ok: true, expiresAt: end });
+    expect(judgePublication({ ...publication, now: before })).toMatchObject({ ok: true, expiresAt: end });
     expect(judgePublication({ ...publication, now: end }).ok).toBe(false);
   });
 
   test('counts for the shifts of both, when it is offered and when it is taken', () => {
-    const early = duty('04:00', '12:00');
-    const offer = (moment: string) => ({
-      kind: 'turno' as const,
-      weeks: null,
-      status: 'aperta' as const,
-      requester: { ...giulia, cutoffHours: 6 },
-      offered: [shift],
-      colleague: { ...marco, cutoffHours: 6 },
-      own: [early],
-      wasRefused: false,
-      now: moment,
-    });
+    const colleague = { ...marco, cutoffHours: 6 };
+    const facts = { terms: {}, offered: shift, colleague, own: duty('04:00', '12:00') };
     // Marco begins at 04:00 in Rome, 03:00 in UTC
     const [last, end] = ['2026-11-19T20:59:59.999Z', '2026-11-19T21:00:00.000Z'];
     const late = refuse('exchange_past_cutoff', { hours: 6 });
-    for (const judge of [judgeOffer, judgeTakenOffer]) {
-      expect([judge(offer(last)).ok, judge(offer(end))]).toEqual([true, late]);
+    for (const by of [judge, confirm]) {
+      expect([by({ ...facts, now: last }).ok, by({ ...facts, now: end })]).toEqual([true, late]);
     }
     // once it has begun that is what is said
-    const begun = '2026-11-20T03:00:00.000Z';
-    expect(judgeOffer(offer(begun))).toEqual(refuse('exchange_own_shift_begun'));
+    const begun = judge({ ...facts, now: '2026-11-20T03:00:00.000Z' });
+    expect(begun).toEqual(refuse('exchange_own_shift_begun'));
   });
 
   test('says what else is wrong where something is', () => {
-    const requester = { ...publisher, cutoffHours: 24, contractHours: 6 };
-    const publication = { kind: 'turno', requester, shift, requestedDate: shift.date } as const;
-    expect(judgePublication({ ...publication, now: '2026-11-20T04:00:00.000Z' })).toMatchObject({
+    const requester = { ...giulia, cutoffHours: 24, contractHours: 6 };
+    expect(judgePublication({ ...published, requester, now: '2026-11-20T04:00:00.000Z' })).toMatchObject({
       code: 'exchange_wrong_duration',
     });
   });
@@ -399,8 +407,7 @@ describe('matchScore', () => {
   ] as [Partial<Participant>, number, string][])(
     'a colleague with %j scores %i, %s',
     (other, score, colour) => {
-      expect(matchScore(giulia, { ...marco, ...other })).toBe(score);
-      expect(matchScore({ ...marco, ...other }, giulia)).toBe(score);
+      expect(matchScore(request(), { ...marco, ...other })).toBe(score);
       expect(scoreColour(score)).toBe(colour);
     },
   );

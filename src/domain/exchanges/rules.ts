@@ -4,7 +4,8 @@ import { dutyMinutes, formatMinutes, isSameDuty, isWorking } from '../shifts/dut
 import type { DatedDuty } from '../shifts/rules.ts';
 import type { Role } from '../users/schema.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
-import type { ExchangeKind, ExchangeStatus } from './schema.ts';
+import { type HeldDuty, offerOf, type SwapTerms } from './request.ts';
+import type { ExchangeStatus } from './schema.ts';
 
 export interface Participant {
   id: string;
@@ -15,6 +16,34 @@ export interface Participant {
   contractHours: number;
   role: Role;
   isActive: boolean;
+  /** Part-time vertical: shifts of other lengths than the contract's, at most 20 hours a week. */
+  enableFlexibleShifts: boolean;
+}
+
+/** Somebody who might take a request, with their entries that it can be about, as far as they may be known. */
+export interface Candidate {
+  person: Participant;
+  entries: readonly HeldDuty[];
+}
+
+/** What a swap is judged by. */
+export interface SwapFacts {
+  request: SwapTerms;
+  colleague: Candidate;
+  /** The requester's, as the colleague's. */
+  requesterEntries: readonly HeldDuty[];
+  /** Of which each gives: once both have agreed, nothing else. */
+  offered: readonly HeldDuty[];
+  given: readonly HeldDuty[];
+  /** Of a `giorno`, the day of the shift that the colleague gives; null: the only one that fits. */
+  givenDay: Day | null;
+  now: Instant;
+}
+
+/** What both people give in a swap, by day. */
+export interface Gives {
+  requesterGives: HeldDuty[];
+  colleagueGives: HeldDuty[];
 }
 
 /** The moment a duty begins; from then on it cannot be swapped. A day without work begins at midnight. */
@@ -27,25 +56,15 @@ export const closedUntil = (now: Instant, cutoffHours: number): Instant =>
   cutoffHours === 0 ? now : addHours(now, cutoffHours);
 
 /** Judges with the worksite's cut-off; where nothing but the cut-off forbids it, the refusal says so. */
-export function judgeInTime<
-  Facts extends { requester: Pick<Participant, 'cutoffHours'>; now: Instant },
-  Yes extends object,
->(facts: Facts, judge: (facts: Facts) => Verdict<Yes>): Verdict<Yes> {
-  const { cutoffHours } = facts.requester;
-  const verdict = judge({ ...facts, now: closedUntil(facts.now, cutoffHours) });
+export function judgeInTime<Yes extends object>(
+  cutoffHours: number,
+  now: Instant,
+  judge: (now: Instant) => Verdict<Yes>,
+): Verdict<Yes> {
+  const verdict = judge(closedUntil(now, cutoffHours));
   if (verdict.ok || cutoffHours === 0) return verdict;
-  const withoutCutoff = judge(facts);
+  const withoutCutoff = judge(now);
   return withoutCutoff.ok ? refuse('exchange_past_cutoff', { hours: cutoffHours }) : withoutCutoff;
-}
-
-/** The same of what expires as it begins: at the cut-off before. */
-export function judgeExpiring<
-  Facts extends { requester: Pick<Participant, 'cutoffHours'>; now: Instant },
-  Yes extends { expiresAt: Instant },
->(facts: Facts, judge: (facts: Facts) => Verdict<Yes>): Verdict<Yes> {
-  const verdict = judgeInTime(facts, judge);
-  if (!verdict.ok) return verdict;
-  return { ...verdict, expiresAt: addHours(verdict.expiresAt, -facts.requester.cutoffHours) };
 }
 
 /** Whether a shift is as long as the contract: only such shifts are offered, but for people with flexible shifts. */
@@ -56,124 +75,65 @@ export const isContractLength = (duty: DatedDuty, contractHours: number): boolea
 export const isOpen = (request: { status: ExchangeStatus; expiresAt: Instant }, now: Instant): boolean =>
   request.status === 'aperta' && request.expiresAt > now;
 
-export interface Publisher extends Participant {
-  /** Part-time vertical: shifts of other lengths than the contract's. */
-  enableFlexibleShifts: boolean;
-}
-
-export interface Publication {
-  kind: ExchangeKind;
-  requester: Publisher;
-  /** The offered shift, or null if the requester has none with that id. */
-  shift: DatedDuty | null;
-  requestedDate: Day;
-  now: Instant;
-}
-
-/**
- * Whether a person may offer a single shift, in a `turno` or a `giorno`. Answers when the request expires: when its
- * shift begins, or at the worksite's cut-off before.
- */
-export const judgePublication = (publication: Publication): Verdict<{ expiresAt: Instant }> =>
-  judgeExpiring(publication, judgeSinglePublication);
-
-function judgeSinglePublication(publication: Publication): Verdict<{ expiresAt: Instant }> {
-  const { kind, requester, shift, requestedDate, now } = publication;
-  if (!requester.isActive) return refuse('account_disabled');
-  const isSingle = kind === 'turno' || kind === 'giorno';
-  if (!isSingle || requester.variant !== 'standard') return refuse('exchange_kind_not_offered');
-  if (!shift) return refuse('exchange_not_own_shift');
-  if (!isWorking(shift)) return refuse('exchange_shift_not_working');
-  if (hasBegun(shift, now)) return refuse('exchange_shift_begun');
-  if (requestedDate !== shift.date) return refuse('exchange_other_day');
-  if (!requester.enableFlexibleShifts && !isContractLength(shift, requester.contractHours)) {
-    return refuse('exchange_wrong_duration', {
-      hours: formatMinutes(dutyMinutes(shift)),
-      contractHours: requester.contractHours,
-    });
-  }
-  return { ok: true, expiresAt: beginsAt(shift) };
-}
-
-export interface OfferParticipants {
-  status: ExchangeStatus;
-  requester: Participant;
-  colleague: Participant;
-  /** The requester has already refused this colleague's offer. */
-  wasRefused: boolean;
-  now: Instant;
-}
-
-export interface PreAcceptance extends OfferParticipants {
-  /** The duty on offer as it stands now. */
-  offered: DatedDuty;
-  /** The colleague's own entry of that day, or null. */
-  ownShift: DatedDuty | null;
-}
-
 /** Whether these two may swap at all, whatever is on offer. */
-export function judgeParticipants({ status, requester, colleague }: OfferParticipants): Verdict {
-  if (colleague.id === requester.id) return refuse('exchange_own_request');
-  if (colleague.worksiteId !== requester.worksiteId) return refuse('exchange_other_worksite');
-  if (status !== 'aperta') return refuse('exchange_closed');
-  if (!requester.isActive || !colleague.isActive) return refuse('exchange_person_inactive');
-  return allowed;
+export function judgeParticipants({ request, colleague: { person } }: SwapFacts): Verdict {
+  if (person.id === request.requesterId) return refuse('exchange_own_request');
+  if (person.worksiteId !== request.worksiteId) return refuse('exchange_other_worksite');
+  if (request.status !== 'aperta') return refuse('exchange_closed');
+  return request.isRequesterActive && person.isActive ? allowed : refuse('exchange_person_inactive');
 }
 
-/**
- * Whether a colleague may pre-accept a request of kind `turno`: the server asks before writing, the card asks to
- * explain. Asked again, on locked rows, when the requester confirms.
- */
-export function judgePreAcceptance(facts: PreAcceptance): Verdict {
-  const { requester, offered, colleague, ownShift, now } = facts;
+/** Whether the requester has already refused this colleague's offer. */
+export const wasRefused = ({ request, colleague }: SwapFacts): boolean =>
+  offerOf(request, colleague.person.id)?.status === 'rifiutata';
+
+/** Single shifts are swapped between people of the same contract hours and role. */
+export function judgeAlike(request: SwapTerms, person: Participant): Verdict {
+  if (person.contractHours !== request.requesterContractHours) return refuse('exchange_other_hours');
+  return person.role === request.requesterRole ? allowed : refuse('exchange_other_role');
+}
+
+/** Whether a colleague may give their own shift of the day for that of a `turno`, and what both give then. */
+export function judgeShiftSwap(facts: SwapFacts): Verdict<Gives> {
+  const { request, colleague, now } = facts;
+  const [offered] = facts.offered;
+  if (!offered) return refuse('exchange_shift_changed');
   const participants = judgeParticipants(facts);
   if (!participants.ok) return participants;
   if (hasBegun(offered, now)) return refuse('exchange_shift_begun');
-  if (facts.wasRefused) return refuse('exchange_offer_refused');
-  const alike = judgeAlike(requester, colleague);
-  return alike.ok ? judgeCounterpart(offered, ownShift, now) : alike;
+  if (wasRefused(facts)) return refuse('exchange_offer_refused');
+  const alike = judgeAlike(request, colleague.person);
+  if (!alike.ok) return alike;
+  const own = facts.given.find(({ date }) => date === offered.date);
+  return own ? judgeCounterpart(offered, own, now) : refuse('exchange_no_own_shift');
 }
 
-/** Single shifts are swapped between people of the same contract hours and role. */
-export function judgeAlike(requester: Participant, colleague: Participant): Verdict {
-  if (colleague.contractHours !== requester.contractHours) return refuse('exchange_other_hours');
-  return colleague.role === requester.role ? allowed : refuse('exchange_other_role');
+function judgeCounterpart(offered: HeldDuty, own: HeldDuty, now: Instant): Verdict<Gives> {
+  if (!isWorking(own)) return refuse('exchange_own_shift_not_working');
+  if (hasBegun(own, now)) return refuse('exchange_own_shift_begun');
+  const length = judgeLength(offered, own);
+  if (!length.ok) return length;
+  if (isSameDuty(own, offered)) return refuse('exchange_same_duty');
+  return { ok: true, requesterGives: [offered], colleagueGives: [own] };
 }
 
-/**
- * Whether the requester may take a colleague's offer: `judgePreAcceptance` again, in words that fit the requester. The
- * server asks on locked rows before the swap, the card asks to explain.
- * @param facts `ownShift` is the duty the colleague offered
- */
-export function judgeConfirmation(facts: PreAcceptance): Verdict {
-  // the offered shift may still be to come while the colleague's, earlier that day, is not
-  if (facts.ownShift && hasBegun(facts.ownShift, facts.now)) return refuse('exchange_shift_begun');
-  return judgePreAcceptance(facts);
-}
-
-function judgeCounterpart(offered: DatedDuty, ownShift: DatedDuty | null, now: Instant): Verdict {
-  if (!ownShift || ownShift.date !== offered.date) return refuse('exchange_no_own_shift');
-  if (!isWorking(ownShift)) return refuse('exchange_own_shift_not_working');
-  if (hasBegun(ownShift, now)) return refuse('exchange_own_shift_begun');
-  if (dutyMinutes(ownShift) !== dutyMinutes(offered)) {
-    return refuse('exchange_other_length', {
-      ownHours: formatMinutes(dutyMinutes(ownShift)),
-      offeredHours: formatMinutes(dutyMinutes(offered)),
-    });
-  }
-  return isSameDuty(ownShift, offered) ? refuse('exchange_same_duty') : allowed;
-}
+/** What is given for a shift must be as long. */
+export const judgeLength = (offered: DatedDuty, own: DatedDuty): Verdict =>
+  dutyMinutes(own) === dutyMinutes(offered)
+    ? allowed
+    : refuse('exchange_other_length', {
+        ownHours: formatMinutes(dutyMinutes(own)),
+        offeredHours: formatMinutes(dutyMinutes(offered)),
+      });
 
 /**
  * Match score of a standard worksite, 0 to 100: 33 for the same contract hours, 33 for the same role, 34 for the
  * same worksite (specification, section 9).
  */
-export const matchScore = (one: MatchFacts, other: MatchFacts): number =>
-  (one.contractHours === other.contractHours ? 33 : 0) +
-  (one.role === other.role ? 33 : 0) +
-  (one.worksiteId === other.worksiteId ? 34 : 0);
-
-type MatchFacts = Pick<Participant, 'contractHours' | 'role' | 'worksiteId'>;
+export const matchScore = (request: SwapTerms, person: Participant): number =>
+  (request.requesterContractHours === person.contractHours ? 33 : 0) +
+  (request.requesterRole === person.role ? 33 : 0) +
+  (request.worksiteId === person.worksiteId ? 34 : 0);
 
 /** Green at 75 or above, yellow at 50 or above, otherwise blue. */
 export function scoreColour(score: number): 'green' | 'yellow' | 'blue' {

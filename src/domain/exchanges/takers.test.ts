@@ -15,8 +15,8 @@ import {
   weekRequest,
 } from '../../../tests/support/exchangeFacts.ts';
 import { addDays } from '../calendar/day.ts';
-import type { Candidate } from './judging.ts';
 import type { ExchangeFacts, HeldDuty } from './request.ts';
+import type { Candidate } from './rules.ts';
 import { helpedBy, outOf, takersOf, typedDuties } from './takers.ts';
 
 describe('takers', () => {

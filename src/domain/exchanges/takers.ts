@@ -1,12 +1,11 @@
 import { type Instant, saturdayWeekOf, type Week } from '../calendar/day.ts';
 import type { ShiftType } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
-import { unworkedDays } from './askedDays.ts';
-import { askedShifts } from './dayRules.ts';
-import { type Candidate, judgeYes } from './judging.ts';
-import { type ExchangeFacts, type HeldDuty, offerOf, type SwapTerms, workOf } from './request.ts';
+import { shiftsAskedBy } from './dayRules.ts';
+import { judgeYes } from './judging.ts';
+import { type ExchangeFacts, type HeldDuty, offerOf, type SwapTerms } from './request.ts';
 import { weeksOf } from './requestPeriod.ts';
-import { closedUntil, hasBegun } from './rules.ts';
+import { type Candidate, closedUntil, hasBegun, judgeAlike } from './rules.ts';
 import { isInWeek } from './weeks.ts';
 
 // Whom an open request concerns: who could take it, and whose recorded shift makes it possible.
@@ -42,11 +41,8 @@ export function takersOf<Colleague extends Candidate>(
 function askedOf(request: SwapTerms, { person, entries }: Candidate, now: Instant): HeldDuty[] {
   const [offered] = request.offeredDuties;
   const closed = closedUntil(now, person.cutoffHours);
-  const isAlike =
-    request.requesterContractHours === person.contractHours && request.requesterRole === person.role;
-  if (!offered || !isAlike || hasBegun(offered, closed)) return [];
-  const days = unworkedDays(request.acceptableDays ?? [], workOf(request, request.requesterId));
-  return askedShifts(offered, days, entries, closed);
+  if (!offered || !judgeAlike(request, person).ok || hasBegun(offered, closed)) return [];
+  return shiftsAskedBy(request, entries, closed);
 }
 
 /** Who said no, or was refused. */

@@ -1,23 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { offer, person, weekRequest } from '../../../tests/support/exchangeFacts.ts';
 import { addDays, type Day, daysOf, type Instant } from '../calendar/day.ts';
 import { messageOf } from '../errors/messages.it.ts';
 import { taxiShifts, type WorkLocation } from '../shifts/duty.ts';
 import { type DatedDuty, judgeShift } from '../shifts/rules.ts';
 import { coverChange, entriesAfter, receivedFor } from './handover.ts';
-import { hasBegun, type Participant } from './rules.ts';
-import { judgeTakenOffer, type SwapOffer } from './swapRules.ts';
-import {
-  type Gives,
-  judgeWantedWeek,
-  judgeWeekOffer,
-  judgeWeekPublication,
-  stillGiven,
-  swapWeeksOf,
-  taxiMatchScore,
-  type WeekOffer,
-  type WeekPublication,
-} from './taxiRules.ts';
+import { judgeTaken, judgeYes } from './judging.ts';
+import { judgePublication, type Publication } from './publishing.ts';
+import type { ExchangeFacts, HeldDuty } from './request.ts';
+import { swapWeeksOf } from './requestPeriod.ts';
+import { type Gives, hasBegun, type Participant } from './rules.ts';
+import { stillGiven, taxiMatchScore } from './taxiRules.ts';
 import { completedPreview, weekPreview } from './weekPreview.ts';
 import { isHolidayWeek, laterWeek, weekBeginsAt } from './weeks.ts';
 
@@ -31,10 +25,10 @@ const two = { from: second, to: '2026-12-04' };
 const locations: Record<string, WorkLocation> = { r: 'libero', f: 'ferie', m: 'malattia' };
 
 /** Entries from a Saturday on, a letter a day: `MPSN` named shifts, `r` rest, `f` holiday, `m` illness, `.` nothing. */
-function entries(letters: string, from: Day = first): DatedDuty[] {
-  return letters.split('').flatMap((letter, index): DatedDuty[] => {
+function entries(letters: string, from: Day = first): HeldDuty[] {
+  return letters.split('').flatMap((letter, index): HeldDuty[] => {
     const date = addDays(from, index);
-    const rest = { isSplitShift: false, secondStartTime: null, secondEndTime: null };
+    const rest = { shiftId: date, isSplitShift: false, secondStartTime: null, secondEndTime: null };
     const named = taxiShifts.find(({ name }) => name.startsWith(letter === 'S' ? 'SEMI' : letter));
     if (letter === '.') return [];
     if ('MPSN'.includes(letter) && named) {
@@ -55,20 +49,22 @@ const lettersOf = (duties: readonly DatedDuty[], from: Day = first): string =>
     return named?.name[0] ?? { libero: 'r', ferie: 'f', malattia: 'm' }[duty.workLocation as string] ?? '?';
   }).join('');
 
-const tiziana: Participant = {
-  id: 'tiziana',
-  worksiteId: 'urbe',
-  variant: 'taxi',
-  cutoffHours: 0,
-  contractHours: 7,
-  role: 'operatore',
-  isActive: true,
-};
-const fabio: Participant = { ...tiziana, id: 'fabio' };
+const taxi = { variant: 'taxi', contractHours: 7 } as const;
+const [tiziana, fabio] = [person('tiziana', taxi), person('fabio', taxi)];
+
+/** What differs in an answer of Fabio's to Tiziana. */
+interface Change {
+  terms?: Partial<ExchangeFacts>;
+  colleague?: Partial<Participant>;
+  now?: Instant;
+}
+
+const byTiziana = { requesterId: 'tiziana', requesterContractHours: 7 };
+const refused = { terms: { offers: [offer({ userId: 'fabio', status: 'rifiutata' as const })] } };
 
 describe('publishing the named shift of a week', () => {
   const week = entries('MMMMMrr');
-  const publication: WeekPublication<DatedDuty> = {
+  const publication: Publication<HeldDuty> = {
     kind: 'settimana',
     requester: tiziana,
     shift: week[2]!,
@@ -79,7 +75,7 @@ describe('publishing the named shift of a week', () => {
   };
 
   test('offers its working days until the last one begins', () => {
-    const verdict = judgeWeekPublication(publication);
+    const verdict = judgePublication(publication);
     expect(verdict).toMatchObject({ ok: true, expiresAt: '2026-11-25T05:00:00.000Z' });
     expect(verdict.ok && lettersOf(verdict.gives)).toBe('MMMMM..');
   });
@@ -90,7 +86,7 @@ describe('publishing the named shift of a week', () => {
     ['2026-11-21T05:00:00.000Z', '.MMMM..'],
     ['2026-11-24T11:00:00.000Z', '....M..'],
   ])('at %s offers what is left: %s', (moment, letters) => {
-    const verdict = judgeWeekPublication({ ...publication, now: moment });
+    const verdict = judgePublication({ ...publication, now: moment });
     expect(verdict.ok && lettersOf(verdict.gives)).toBe(letters);
   });
 
@@ -102,12 +98,12 @@ describe('publishing the named shift of a week', () => {
     ['2026-11-24T05:00:00.000Z', 'exchange_past_cutoff'],
   ])('with a cut-off of a day, at %s offers what is left: %s', (moment, left) => {
     const requester = { ...tiziana, cutoffHours: 24 };
-    const verdict = judgeWeekPublication({ ...publication, requester, now: moment });
+    const verdict = judgePublication({ ...publication, requester, now: moment });
     expect(verdict.ok ? lettersOf(verdict.gives) : verdict.code).toBe(left);
     if (verdict.ok) expect(verdict.expiresAt).toBe('2026-11-24T05:00:00.000Z');
   });
 
-  const wrong: [string, Partial<WeekPublication<DatedDuty>>, string][] = [
+  const wrong: [string, Partial<Publication<HeldDuty>>, string][] = [
     ['an inactive account', { requester: { ...tiziana, isActive: false } }, 'account_disabled'],
     ['a standard worksite', { requester: { ...tiziana, variant: 'standard' } }, 'exchange_kind_not_offered'],
     ['no shift', { shift: null }, 'exchange_not_own_shift'],
@@ -120,37 +116,31 @@ describe('publishing the named shift of a week', () => {
     ['the own type', { requestedShiftType: 'mattina' }, 'exchange_same_type_wanted'],
   ];
   test.each(wrong)('publishing the named shift of a week is refused with %s', (_what, change, code) => {
-    expect(judgeWeekPublication({ ...publication, ...change })).toMatchObject({ ok: false, code });
+    expect(judgePublication({ ...publication, ...change })).toMatchObject({ ok: false, code });
   });
 
   test('publishing the named shift of a week may leave the wanted type open while it is being written', () => {
-    expect(judgeWeekPublication({ ...publication, requestedShiftType: null }).ok).toBe(true);
+    expect(judgePublication({ ...publication, requestedShiftType: null }).ok).toBe(true);
   });
 });
 
 /** Fabio's answer to Tiziana's week. */
-const offerOf = (hers: string, his: string, change: Partial<WeekOffer<DatedDuty>> = {}) =>
-  judgeWeekOffer<DatedDuty>({
-    kind: 'settimana',
-    weeks: { offered: one, wanted: one },
-    status: 'aperta',
-    requester: tiziana,
-    offered: entries(hers),
-    colleague: fabio,
-    own: entries(his),
-    wasRefused: false,
-    now,
-    ...change,
-  });
+function offerOf(herWeek: string, hisWeek: string, { terms, colleague, now: moment = now }: Change = {}) {
+  const [offeredDuties, own] = [entries(herWeek), entries(hisWeek)];
+  const week = { offeredWeek: first, wantedWeek: first, offeredDuties, ...byTiziana };
+  const work = offeredDuties.map((entry) => ({ ...entry, userId: 'tiziana' }));
+  const facts = weekRequest('settimana', { ...week, work, ...terms });
+  return judgeYes(facts, { person: { ...fabio, ...colleague }, entries: own }, moment);
+}
 
 /** A week after a swap of named shifts in which it is the requester's. */
-function weekAfter(letters: string, { requesterGives, colleagueGives }: Gives<DatedDuty>): DatedDuty[] {
+function weekAfter(letters: string, { requesterGives, colleagueGives }: Gives): DatedDuty[] {
   const kept = entries(letters).filter(({ date }) => !requesterGives.some((duty) => duty.date === date));
   return [...kept, ...receivedFor('settimana', requesterGives, colleagueGives)];
 }
 
 /** The same seen from the other side. */
-const mirrored = ({ requesterGives, colleagueGives }: Gives<DatedDuty>): Gives<DatedDuty> => ({
+const mirrored = ({ requesterGives, colleagueGives }: Gives): Gives => ({
   requesterGives: colleagueGives,
   colleagueGives: requesterGives,
 });
@@ -184,23 +174,18 @@ describe('pre-accepting a week', () => {
     ]);
   });
 
-  const wrong: [string, string, Partial<WeekOffer<DatedDuty>>, string][] = [
-    ['the own request', 'NNNNNrr', { colleague: tiziana }, 'exchange_own_request'],
-    ['another worksite', 'NNNNNrr', { colleague: { ...fabio, worksiteId: 'x' } }, 'exchange_other_worksite'],
-    ['a closed request', 'NNNNNrr', { status: 'annullata' }, 'exchange_closed'],
-    [
-      'an inactive colleague',
-      'NNNNNrr',
-      { colleague: { ...fabio, isActive: false } },
-      'exchange_person_inactive',
-    ],
+  const wrong: [string, string, Change, string][] = [
+    ['the own request', 'NNNNNrr', { colleague: { id: 'tiziana' } }, 'exchange_own_request'],
+    ['another worksite', 'NNNNNrr', { colleague: { worksiteId: 'x' } }, 'exchange_other_worksite'],
+    ['a closed request', 'NNNNNrr', { terms: { status: 'annullata' } }, 'exchange_closed'],
+    ['an inactive colleague', 'NNNNNrr', { colleague: { isActive: false } }, 'exchange_person_inactive'],
     [
       'a worksite that is no taxi worksite any more',
       'NNNNNrr',
-      { requester: { ...tiziana, variant: 'standard' } },
+      { colleague: { variant: 'standard' } },
       'exchange_kind_not_offered',
     ],
-    ['an offer refused before', 'NNNNNrr', { wasRefused: true }, 'exchange_offer_refused'],
+    ['an offer refused before', 'NNNNNrr', refused, 'exchange_offer_refused'],
     ['no work', 'rrrrrff', {}, 'exchange_no_own_week'],
     ['no entry', '.......', {}, 'exchange_no_own_week'],
     ['the same named shift', 'MMMMMrr', {}, 'exchange_same_type_worked'],
@@ -212,7 +197,7 @@ describe('pre-accepting a week', () => {
   });
 
   test('pre-accepting a week asks for neither role nor hours', () => {
-    const leader: Participant = { ...fabio, role: 'team_leader', contractHours: 8 };
+    const leader = { role: 'team_leader', contractHours: 8 } as const;
     expect(offerOf('MMMMMrr', 'NNNNNrr', { colleague: leader }).ok).toBe(true);
   });
 
@@ -271,7 +256,7 @@ describe('holidays', () => {
 
   const own = [...entries('rfffffr'), ...entries('MMMMMrr', second)];
   const later = [...entries('MMMMMrr'), ...entries('rfffffr', second)];
-  const publication: WeekPublication<DatedDuty> = {
+  const publication: Publication<HeldDuty> = {
     kind: 'ferie',
     requester: tiziana,
     shift: own[0]!,
@@ -282,25 +267,23 @@ describe('holidays', () => {
   };
 
   test('holidays are offered with the work of the wanted week, until the earlier one begins', () => {
-    expect(judgeWeekPublication(publication)).toEqual({
+    expect(judgePublication(publication)).toEqual({
       ok: true,
       gives: own.slice(0, 12),
       expiresAt: '2026-11-20T23:00:00.000Z',
     });
     const swapped = { ...publication, shift: later[8]!, entries: later, requestedDate: first };
-    expect(judgeWeekPublication(swapped)).toMatchObject({ expiresAt: '2026-11-20T23:00:00.000Z' });
+    expect(judgePublication(swapped)).toMatchObject({ expiresAt: '2026-11-20T23:00:00.000Z' });
   });
 
   test('are offered without what lies outside of both weeks, day by day', () => {
     const around = [...entries('MM', '2026-12-05'), ...entries('NN', '2026-11-19')];
-    expect(judgeWeekPublication({ ...publication, entries: [...around, ...own.toReversed()] })).toMatchObject(
-      {
-        gives: own.slice(0, 12),
-      },
-    );
+    expect(judgePublication({ ...publication, entries: [...around, ...own.toReversed()] })).toMatchObject({
+      gives: own.slice(0, 12),
+    });
   });
 
-  const wrong: [string, Partial<WeekPublication<DatedDuty>>, string][] = [
+  const wrong: [string, Partial<Publication<HeldDuty>>, string][] = [
     ['the same week', { requestedDate: '2026-11-27' }, 'exchange_same_week'],
     ['holidays that have begun', { now: '2026-11-20T23:00:00.000Z' }, 'exchange_holidays_begun'],
     ['a wanted week that has begun', { requestedDate: '2026-11-18' }, 'exchange_wanted_week_begun'],
@@ -317,7 +300,7 @@ describe('holidays', () => {
     ],
   ];
   test.each(wrong)('holidays are refused with %s', (_what, change, code) => {
-    expect(judgeWeekPublication({ ...publication, ...change })).toMatchObject({ ok: false, code });
+    expect(judgePublication({ ...publication, ...change })).toMatchObject({ ok: false, code });
   });
 
   test.each([
@@ -325,25 +308,22 @@ describe('holidays', () => {
     ['rrrrrrr', false],
     ['MMMmMrr', true],
   ])('may be wanted in a week of %s: %s', (letters, isAllowed) => {
-    expect(judgeWantedWeek(entries(letters, second), { offered: one, wanted: two }, now).ok).toBe(isAllowed);
+    const wished = [...entries('rfffffr'), ...entries(letters, second)];
+    expect(judgePublication({ ...publication, entries: wished }).ok).toBe(isAllowed);
   });
 
   const lettersIn = (verdict: ReturnType<typeof answer>, side: 'requesterGives' | 'colleagueGives') =>
     verdict.ok && `${lettersOf(verdict[side])} ${lettersOf(verdict[side], second)}`;
 
-  const answer = (his: string, hisLater: string, change: Partial<WeekOffer<DatedDuty>> = {}) =>
-    judgeWeekOffer<DatedDuty>({
-      kind: 'ferie',
-      weeks: { offered: one, wanted: two },
-      status: 'aperta',
-      requester: tiziana,
-      offered: own,
-      colleague: fabio,
-      own: [...entries(his), ...entries(hisLater, second)],
-      wasRefused: false,
-      now,
-      ...change,
-    });
+  const holidays = { offeredWeek: first, wantedWeek: second, offeredDuties: own, ...byTiziana };
+  const answer = (his: string, hisLater: string, { terms, now: moment = now }: Change = {}) => {
+    const his2 = [...entries(his), ...entries(hisLater, second)];
+    return judgeYes(
+      weekRequest('ferie', { ...holidays, ...terms }),
+      { person: fabio, entries: his2 },
+      moment,
+    );
+  };
 
   test('holidays are taken with a holiday week in the wanted one and work in the offered one', () => {
     const verdict = answer('NNNNNrr', 'fffffrr');
@@ -364,16 +344,16 @@ describe('holidays', () => {
     ['rrrrrrr', 'fffffrr', {}, 'exchange_no_work_week'],
     ['NNNNNrr', 'rrrrrrr', {}, 'exchange_no_holiday_week'],
     ['NNNNNrr', 'ffNffrr', {}, 'exchange_no_holiday_week'],
-    ['NNNNNrr', 'fffffrr', { wasRefused: true }, 'exchange_offer_refused'],
+    ['NNNNNrr', 'fffffrr', refused, 'exchange_offer_refused'],
     ['NNNNNrr', 'fffffrr', { now: '2026-11-20T23:00:00.000Z' }, 'exchange_week_over'],
     [
       'fffffrr',
       'NNNNNrr',
-      { weeks: { offered: two, wanted: one }, now: '2026-11-20T23:00:00.000Z' },
+      { terms: { offeredWeek: second, wantedWeek: first }, now: '2026-11-20T23:00:00.000Z' },
       'exchange_week_over',
     ],
-    ['NNNNNrr', 'fffffrr', { status: 'completata' }, 'exchange_closed'],
-  ] as [string, string, Partial<WeekOffer<DatedDuty>>, string][])(
+    ['NNNNNrr', 'fffffrr', { terms: { status: 'completata' } }, 'exchange_closed'],
+  ] as [string, string, Change, string][])(
     'are refused to %s and %s with %j: %s',
     (his, hisLater, change, code) => {
       expect(answer(his, hisLater, change)).toMatchObject({ ok: false, code });
@@ -381,24 +361,22 @@ describe('holidays', () => {
   );
 
   test('a requester does not learn from a refusal what is in a colleague’s calendar', () => {
-    const taken = (his: string, hisLater: string, change: Partial<SwapOffer<DatedDuty>> = {}) =>
-      judgeTakenOffer<DatedDuty>({
-        kind: 'ferie',
-        weeks: { offered: one, wanted: two },
-        status: 'aperta',
-        requester: tiziana,
-        offered: own,
-        colleague: fabio,
-        own: [...entries(his), ...entries(hisLater, second)],
-        wasRefused: false,
+    const taken = (his: string, hisLater: string, request = weekRequest('ferie', holidays)) => {
+      const given = [...entries(his), ...entries(hisLater, second)];
+      const colleague = { person: fabio, entries: given };
+      const { offeredDuties: offered } = request;
+      return judgeTaken({
+        request,
+        colleague,
+        requesterEntries: offered,
+        offered,
+        given,
+        givenDay: null,
         now,
-        ...change,
       });
-    const named = {
-      kind: 'settimana',
-      weeks: { offered: one, wanted: one },
-      offered: entries('MMMMMrr'),
-    } as const;
+    };
+    const week = { offeredWeek: first, wantedWeek: first, offeredDuties: entries('MMMMMrr') };
+    const named = weekRequest('settimana', { ...byTiziana, ...week });
     const gone = { ok: false, code: 'exchange_offer_gone' };
     expect(taken('NNNNNrr', 'MMMMMrr')).toMatchObject(gone);
     expect(taken('rrrrrrr', 'fffffrr')).toMatchObject(gone);
@@ -448,12 +426,12 @@ describe('whatever two drivers have in a week', () => {
   test('a swap keeps who drives on which days and all days off, and leaves one named shift in what is left', () => {
     let swaps = 0;
     fc.assert(
-      fc.property(anyWeek('M'), anyWeek('N'), moments, (hers, his, moment) => {
-        const verdict = offerOf(hers, his, { now: moment });
+      fc.property(anyWeek('M'), anyWeek('N'), moments, (her, his, moment) => {
+        const verdict = offerOf(her, his, { now: moment });
         if (!verdict.ok) return;
         swaps += 1;
         for (const [letters, gives] of [
-          [hers, verdict],
+          [her, verdict],
           [his, mirrored(verdict)],
         ] as const) {
           const before = entries(letters);
@@ -492,9 +470,9 @@ describe('whatever two drivers have in a week', () => {
 
   test('is possible for one exactly when it is for the other', () => {
     fc.assert(
-      fc.property(anyWeek('M'), anyWeek('N'), moments, (hers, his, moment) => {
-        const asked = offerOf(hers, his, { now: moment });
-        const answered = offerOf(his, hers, { now: moment, requester: fabio, colleague: tiziana });
+      fc.property(anyWeek('M'), anyWeek('N'), moments, (her, his, moment) => {
+        const asked = offerOf(her, his, { now: moment });
+        const answered = offerOf(his, her, { now: moment });
         expect(asked.ok).toBe(answered.ok);
         if (asked.ok && answered.ok) expect(answered).toEqual({ ok: true, ...mirrored(asked) });
       }),

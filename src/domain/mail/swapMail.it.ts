@@ -10,8 +10,8 @@ import {
 } from '../calendar/day.ts';
 import { formatLongWeek } from '../calendar/weekNames.ts';
 import { receivedFor } from '../exchanges/handover.ts';
+import { isTaxiKind, type TaxiKind } from '../exchanges/kinds.ts';
 import type { ExchangeKind } from '../exchanges/schema.ts';
-import { isTaxiKind, type TaxiKind } from '../exchanges/taxiRules.ts';
 import { endsNextDay, formatClockTimes, formatDuty, isWorking, shiftTypeNames } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { type MailContent, mailPage } from './mailPage.ts';

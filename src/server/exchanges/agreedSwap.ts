@@ -2,6 +2,7 @@ import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { receivedFor } from '../../domain/exchanges/handover.ts';
 import { judgeTaken } from '../../domain/exchanges/judging.ts';
+import { judgePublication } from '../../domain/exchanges/publishing.ts';
 import {
   type ExchangeFacts,
   type HeldDuty,
@@ -9,8 +10,7 @@ import {
   judgedDays,
   type Offer,
 } from '../../domain/exchanges/request.ts';
-import { judgePublication, type Publisher } from '../../domain/exchanges/rules.ts';
-import { isTaxiKind, judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
+import type { Participant } from '../../domain/exchanges/rules.ts';
 import type { SwapRest } from '../../domain/rest/breaches.ts';
 import { isSameDuty } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
@@ -88,9 +88,16 @@ export async function requireSides(
       ? offeredOf(request, requester)
       : agreedOf(kind, requester.entries, request.offeredDuties, offer);
   const given = agreedOf(kind, accepter.entries, offer.duties, offer);
-  const sides = { requester, colleague: accepter, offered, given };
   const { requesterGives, colleagueGives } = requireAllowed(
-    judgeTaken(request, sides, offer.duties[0]?.date ?? null, now),
+    judgeTaken({
+      request,
+      colleague: accepter,
+      requesterEntries: requester.entries,
+      offered,
+      given,
+      givenDay: offer.duties[0]?.date ?? null,
+      now,
+    }),
   );
   requireAllOf(requesterGives, request.offeredDuties);
   requireAllOf(colleagueGives, offer.duties);
@@ -122,7 +129,7 @@ function agreedOf(
 }
 
 interface LockedPerson {
-  person: PersonRow & Publisher;
+  person: PersonRow & Participant;
   entries: NotedDuty[];
 }
 
@@ -164,16 +171,14 @@ function requirePublishable(
   const { kind, requestedDay: requestedDate, requestedShiftType } = request;
   const shift = entries.find(({ shiftId }) => shiftId === request.offeredShiftId) ?? null;
   requireAllowed(
-    isTaxiKind(kind)
-      ? judgeWeekPublication({ kind, requester, shift, requestedDate, requestedShiftType, entries, now })
-      : judgePublication({ kind, requester, shift, requestedDate, now }),
+    judgePublication({ kind, requester, shift, requestedDate, requestedShiftType, entries, now }),
   );
 }
 
 /** Notes stay with their writer: they are kept by day. In a swap of days who gets work gives a rest day up for it. */
 const sideOf = (
   { person, entries }: LockedPerson,
-  gives: readonly NotedDuty[],
+  gives: readonly HeldDuty[],
   received: readonly DatedDuty[],
 ): Side => ({
   person,

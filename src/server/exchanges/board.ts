@@ -1,9 +1,9 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { Board } from '../../domain/exchanges/board.ts';
-import { type Candidate, heldIdsOf, type Viewer } from '../../domain/exchanges/judging.ts';
+import { heldIdsOf, type Viewer } from '../../domain/exchanges/judging.ts';
 import { type ExchangeFacts, judgedRange, type SwapTerms } from '../../domain/exchanges/request.ts';
 import { daysOfPeriod, weeksOf } from '../../domain/exchanges/requestPeriod.ts';
-import type { Publisher } from '../../domain/exchanges/rules.ts';
+import type { Candidate, Participant } from '../../domain/exchanges/rules.ts';
 import { type Taker, takersOf } from '../../domain/exchanges/takers.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
@@ -73,13 +73,13 @@ function renewBoard(database: Database, boards: AppContext['boards'], worksiteId
 
 /** Somebody of the worksite, with what they have on the days of a request. */
 export interface Colleague extends Candidate {
-  person: PersonRow & Publisher;
+  person: PersonRow & Participant;
 }
 
 /** The colleagues who could take a request now, as `takersOf` has it. */
 export async function listTakers(
   database: Queryable,
-  request: SwapTerms & { worksiteId: string },
+  request: SwapTerms,
   now: Instant,
 ): Promise<Taker<Colleague>[]> {
   // weeks are swapped in taxi worksites only

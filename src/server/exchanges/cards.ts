@@ -3,7 +3,6 @@ import {
   isAwaitingApproval,
   type Judged,
   judgeFor,
-  requesterOf,
   seenEntries,
   type Viewer,
 } from '../../domain/exchanges/judging.ts';
@@ -109,9 +108,7 @@ function commonPart(judged: Judged, tab: ExchangeTab | null, seen: Seen): Omit<E
     ...answeredPart(judged, viewer, signedIn),
     nobodyLeft: isRequester && request.status === 'aperta' && request.nobodyLeft,
     tab,
-    matchScore: weeks
-      ? taxiScore(judged, ownDuties, viewer.person.id)
-      : matchScore(requesterOf(request, viewer.person), viewer.person),
+    matchScore: weeks ? taxiScore(judged, ownDuties, viewer.person.id) : matchScore(request, viewer.person),
     ownDuties,
     preAccept: permissionBy(yes),
     isMirrored: !isRequester && isMirrorOfOwn(judged, seen),

@@ -4,6 +4,7 @@ import { refuse } from '../../domain/errors/refusal.ts';
 import { needsApproval } from '../../domain/exchanges/approval.ts';
 import { type PersonDay, swapsWith } from '../../domain/exchanges/ending.ts';
 import { entriesAfter, receivedFor } from '../../domain/exchanges/handover.ts';
+import { isTaxiKind } from '../../domain/exchanges/kinds.ts';
 import {
   type ExchangeFacts,
   type Offer,
@@ -11,7 +12,6 @@ import {
   standingOffers,
 } from '../../domain/exchanges/request.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
-import { isTaxiKind } from '../../domain/exchanges/taxiRules.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import { queueSwapMails } from '../mail/commands.ts';
 import { insertAudit } from '../platform/audit.ts';

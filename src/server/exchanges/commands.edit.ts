@@ -38,7 +38,7 @@ type Change = z.output<typeof changeExchangeSchema>;
  * the type may make a match; another shift or week ends them, tells those colleagues, and is announced like a new
  * request.
  * @throws RefusalError not_found, exchange_not_requester, exchange_closed, exchange_already_open, exchange_kind_switched_off, invalid_data, and every
- *   refusal of `judgePublication` and `judgeWeekPublication`
+ *   refusal of `judgePublication`
  */
 export async function editRequest(
   context: AppContext,

@@ -9,9 +9,8 @@ import {
   offerOf,
 } from '../../domain/exchanges/request.ts';
 import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
-import { isOpen, type Publisher } from '../../domain/exchanges/rules.ts';
+import { type Gives, isOpen, type Participant } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
-import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { NotificationFacts } from '../../domain/notifications/types.ts';
 import { notify } from '../notifications/commands.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -86,7 +85,7 @@ interface Answer {
   given: HeldDuty | null;
   /** The shift of the colleague's offer that stands. */
   standing: string | null;
-  verdict: Verdict<Gives<HeldDuty>>;
+  verdict: Verdict<Gives>;
   /** The colleague's own. */
   entries: GivenEntry[];
 }
@@ -99,7 +98,7 @@ interface Answer {
 export async function judgeAnswer(
   database: Queryable,
   request: ExchangeFacts,
-  person: Publisher,
+  person: Participant,
   shiftId: string | null,
   now: Instant,
 ): Promise<Answer> {

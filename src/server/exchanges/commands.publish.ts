@@ -24,7 +24,7 @@ type Publication = z.output<typeof createExchangeSchema>;
  * (after a lost answer, say) changes nothing more.
  * @returns the request, and how many colleagues were told of it
  * @throws RefusalError invalid_data (no wanted type), forbidden, exchange_already_open, exchange_kind_switched_off, and every refusal of
- *   `judgePublication` and `judgeWeekPublication`
+ *   `judgePublication`
  */
 export async function publishRequest(
   context: AppContext,

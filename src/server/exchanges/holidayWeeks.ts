@@ -1,9 +1,9 @@
 import { dayInRome, type Instant, saturdayWeekOf, type Week } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
+import { judgePublication } from '../../domain/exchanges/publishing.ts';
 import { type HeldDuty, heldDutyOf, withoutRow } from '../../domain/exchanges/request.ts';
 import { closedUntil } from '../../domain/exchanges/rules.ts';
 import type { HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
-import { judgeWeekPublication } from '../../domain/exchanges/taxiRules.ts';
 import { isHolidayWeek, isInWeek, laterWeek, weekBeginsAt } from '../../domain/exchanges/weeks.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
@@ -36,9 +36,9 @@ export async function readHolidayWeeks(
   const closed = closedUntil(now, requester.cutoffHours);
   const own = weeks.flatMap((week) => ownWeekOf(week, shifts, closed) ?? []);
   if (offeredShiftId === null) return { own, wanted: [] };
-  const shift = requireFound(shifts.find(({ id }) => id === offeredShiftId) ?? null);
-  const offered = saturdayWeekOf(shift.date);
   const entries = shifts.map(({ id, ...entry }) => heldDutyOf({ ...entry, shiftId: id }));
+  const shift = requireFound(entries.find(({ shiftId }) => shiftId === offeredShiftId) ?? null);
+  const offered = saturdayWeekOf(shift.date);
   const offers = judgeKind('ferie', worksite.swapPolicy, worksite.variant);
   const wish: HolidayWish = { requester, offers, shift, entries, now };
   const wanted = weeks.filter((week) => week.from !== offered.from).map((week) => wantedWeekOf(week, wish));
@@ -75,7 +75,7 @@ interface HolidayWish {
   requester: PersonRow;
   /** Whether the worksite offers the kind. */
   offers: Verdict;
-  shift: Shift;
+  shift: HeldDuty;
   entries: readonly HeldDuty[];
   now: Instant;
 }
@@ -94,6 +94,6 @@ function wantedWeekOf(
     entries,
     now,
   } as const;
-  const verdict = offers.ok ? judgeWeekPublication(publication) : offers;
+  const verdict = offers.ok ? judgePublication(publication) : offers;
   return { ...week, days, ...permissionBy(verdict) };
 }

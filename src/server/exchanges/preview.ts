@@ -12,9 +12,10 @@ import { refuse } from '../../domain/errors/refusal.ts';
 import { isFilled } from '../../domain/exchanges/askedDays.ts';
 import { isMirror } from '../../domain/exchanges/board.ts';
 import { askedShifts } from '../../domain/exchanges/dayRules.ts';
+import { judgePublication } from '../../domain/exchanges/publishing.ts';
 import { offerOf, type SwapTerms, withoutRow } from '../../domain/exchanges/request.ts';
 import { daysOfPeriod } from '../../domain/exchanges/requestPeriod.ts';
-import { closedUntil, judgePublication } from '../../domain/exchanges/rules.ts';
+import { closedUntil } from '../../domain/exchanges/rules.ts';
 import {
   type DayChoices,
   type ExchangePreview,
@@ -38,9 +39,6 @@ import { findPerson, listColleagues, participantOf, type PersonRow } from './que
 import { listOpenRequests } from './queries.requests.ts';
 
 type Query = z.output<typeof previewQuerySchema>;
-
-/** What would be published. */
-type Wish = SwapTerms & { worksiteId: string };
 
 /**
  * What publishing would meet now: whether it is possible, how many colleagues could take it, and whether one of them
@@ -89,8 +87,8 @@ export async function readPreview(
 const wishOf = (
   requester: PersonRow,
   weeks: SwapWeeks | null,
-  wanted: Pick<Wish, 'kind' | 'requestedDay' | 'offeredDuties' | 'requestedShiftType'>,
-): Wish => ({
+  wanted: Pick<SwapTerms, 'kind' | 'requestedDay' | 'offeredDuties' | 'requestedShiftType'>,
+): SwapTerms => ({
   ...wanted,
   offeredWeek: weeks?.offered.from ?? null,
   wantedWeek: weeks?.wanted.from ?? null,
@@ -123,7 +121,7 @@ function likelyType(able: readonly Taker<Colleague>[], own: ShiftType | null): S
 
 async function findMirror(
   database: Queryable,
-  wish: Wish,
+  wish: SwapTerms,
   able: readonly Taker<Colleague>[],
   now: Instant,
 ): Promise<ExchangePreview['mirror']> {
@@ -172,6 +170,8 @@ export async function readDayChoices(
     requester: participantOf(requester, variant),
     shift,
     requestedDate: shift.date,
+    requestedShiftType: null,
+    entries,
     now,
   } as const;
   const judged = offered.ok ? judgePublication(publication) : offered;

@@ -6,11 +6,11 @@ import {
   judgeKeptDays,
   unworkedDays,
 } from '../../domain/exchanges/askedDays.ts';
+import { judgePublication } from '../../domain/exchanges/publishing.ts';
 import { type HeldDuty, heldDutyOf } from '../../domain/exchanges/request.ts';
-import { affectedDays } from '../../domain/exchanges/requestPeriod.ts';
-import { isOpen, judgePublication } from '../../domain/exchanges/rules.ts';
+import { affectedDays, swapWeeksOf } from '../../domain/exchanges/requestPeriod.ts';
+import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
-import { isTaxiKind, judgeWeekPublication, swapWeeksOf } from '../../domain/exchanges/taxiRules.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
@@ -46,7 +46,7 @@ export interface Offering {
 /**
  * The duties a request may offer, on locked rows, and when the offer expires.
  * @param exceptRequestId the request that is being changed: its own hold on the shift does not count
- * @throws RefusalError exchange_already_open, exchange_duty_reserved, and every refusal of `judgePublication` and `judgeWeekPublication`
+ * @throws RefusalError exchange_already_open, exchange_duty_reserved, and every refusal of `judgePublication`
  */
 export async function requireOffering(
   tx: Transaction,
@@ -107,18 +107,15 @@ function judgeOffering(
   variant: WorksiteVariant,
 ): Verdict<{ gives: HeldDuty[]; expiresAt: Instant }> {
   const participant = participantOf(requester, variant);
-  if (isTaxiKind(kind)) {
-    return judgeWeekPublication({
-      kind,
-      requester: participant,
-      shift,
-      requestedDate,
-      requestedShiftType,
-      entries,
-      now,
-    });
-  }
-  const verdict = judgePublication({ kind, requester: participant, shift, requestedDate, now });
+  const verdict = judgePublication({
+    kind,
+    requester: participant,
+    shift,
+    requestedDate,
+    requestedShiftType,
+    entries,
+    now,
+  });
   if (verdict.ok && asked && keptDays !== 'for the same day') {
     const today = dayInRome(now);
     const days = keptDays
@@ -126,5 +123,5 @@ function judgeOffering(
       : judgeAskedDays(asked, requestedDate, entries, today);
     if (!days.ok) return days;
   }
-  return verdict.ok ? { ...verdict, gives: shift ? [shift] : [] } : verdict;
+  return verdict;
 }

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day } from '../../domain/calendar/day.ts';
 import type { HeldDuty } from '../../domain/exchanges/request.ts';
-import type { Publisher } from '../../domain/exchanges/rules.ts';
+import type { Participant } from '../../domain/exchanges/rules.ts';
 import { typesAbout } from '../../domain/notifications/types.ts';
 import type { Role } from '../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
@@ -25,7 +25,7 @@ export interface PersonRow {
 }
 
 /** As the swap rules see them. */
-export const participantOf = (person: PersonRow, variant: WorksiteVariant): PersonRow & Publisher => ({
+export const participantOf = (person: PersonRow, variant: WorksiteVariant): PersonRow & Participant => ({
   ...person,
   variant,
 });

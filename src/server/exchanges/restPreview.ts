@@ -1,14 +1,8 @@
 import type { z } from 'zod';
 import { judgeOwnOffer } from '../../domain/exchanges/judging.ts';
-import {
-  type ExchangeFacts,
-  type HeldDuty,
-  judgedDays,
-  standingOffers,
-} from '../../domain/exchanges/request.ts';
-import { isOpen } from '../../domain/exchanges/rules.ts';
+import { type ExchangeFacts, judgedDays, standingOffers } from '../../domain/exchanges/request.ts';
+import { type Gives, isOpen } from '../../domain/exchanges/rules.ts';
 import type { restQuerySchema } from '../../domain/exchanges/schema.calls.ts';
-import type { Gives } from '../../domain/exchanges/taxiRules.ts';
 import type { RestAnswer } from '../../domain/rest/breaches.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
@@ -94,7 +88,7 @@ const seenSwap = (
   side: SeenSwap['side'],
   { kind, requesterId }: ExchangeFacts,
   { accepterId, otherName }: { accepterId: string; otherName: string },
-  { requesterGives, colleagueGives: accepterGives }: Gives<HeldDuty>,
+  { requesterGives, colleagueGives: accepterGives }: Gives,
 ): SeenSwap => ({
   side,
   otherName,

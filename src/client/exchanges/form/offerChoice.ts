@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type Instant, saturdayWeekOf } from '../../../domain/calendar/day.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { refuse, type Verdict } from '../../../domain/errors/refusal.ts';
-import { judgePublication, type Publisher } from '../../../domain/exchanges/rules.ts';
+import { judgePublication } from '../../../domain/exchanges/publishing.ts';
+import type { Participant } from '../../../domain/exchanges/rules.ts';
 import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
-import { judgeWeekPublication } from '../../../domain/exchanges/taxiRules.ts';
 import { isInWeek } from '../../../domain/exchanges/weeks.ts';
 import { type ShiftType, typesOf } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -30,7 +30,7 @@ export interface OfferChoice {
 }
 
 /** The signed-in person as the rules of swaps know them. */
-const publisherOf = ({ user, worksite }: Session): Publisher => ({
+const participantOf = ({ user, worksite }: Session): Participant => ({
   id: user.id,
   worksiteId: user.worksiteId,
   variant: worksite.variant,
@@ -57,12 +57,16 @@ export function judgeOffer(
   session: Session,
   now: Instant,
 ): Verdict {
-  const facts = { requester: publisherOf(session), shift, requestedDate: shift?.date ?? '', now };
-  if (session.worksite.variant === 'standard') {
-    return judgePublication({ ...facts, kind: isForDay ? 'giorno' : 'turno' });
-  }
-  if (!shift) return refuse('exchange_not_own_shift');
-  return judgeWeekPublication({ ...facts, kind: 'settimana', requestedShiftType: wanted, entries: shifts });
+  const ofShift = isForDay ? 'giorno' : 'turno';
+  return judgePublication({
+    kind: session.worksite.variant === 'taxi' ? 'settimana' : ofShift,
+    requester: participantOf(session),
+    shift,
+    requestedDate: shift?.date ?? '',
+    requestedShiftType: wanted,
+    entries: shifts,
+    now,
+  });
 }
 
 /**

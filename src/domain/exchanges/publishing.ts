@@ -1,0 +1,88 @@
+import { addHours, type Day, type Instant, saturdayWeekOf } from '../calendar/day.ts';
+import { refuse, type Verdict } from '../errors/refusal.ts';
+import { dutyMinutes, formatMinutes, isWorking, type ShiftType, taxiShifts } from '../shifts/duty.ts';
+import type { DatedDuty } from '../shifts/rules.ts';
+import { type ExchangeKind, isTaxiKind } from './kinds.ts';
+import { beginsAt, hasBegun, isContractLength, judgeInTime, type Participant } from './rules.ts';
+import { inHolidaySwap, isMixed, leftWork } from './taxiRules.ts';
+import { isHolidayWeek, type SwapWeeks, weekBeginsAt, worksInWeek } from './weeks.ts';
+
+// What somebody can ask a swap for.
+
+export interface Publication<T extends DatedDuty> {
+  kind: ExchangeKind;
+  requester: Participant;
+  /** The offered shift, or the entry through which a week is offered; null if the requester has none with that id. */
+  shift: T | null;
+  requestedDate: Day;
+  /** Null while none is chosen, and for `ferie`. */
+  requestedShiftType: ShiftType | null;
+  /** Of swaps of weeks: the requester's own entries of both; others are passed over. */
+  entries: readonly T[];
+  now: Instant;
+}
+
+/** What would be given, by day, and when the request expires: as it begins, or at the worksite's cut-off before. */
+type Published<T extends DatedDuty> = Verdict<{ gives: T[]; expiresAt: Instant }>;
+
+/** Whether somebody may publish (or change) a request. */
+export function judgePublication<T extends DatedDuty>(publication: Publication<T>): Published<T> {
+  const { kind, requester, now } = publication;
+  const { cutoffHours } = requester;
+  const isOfVariant = requester.variant === (isTaxiKind(kind) ? 'taxi' : 'standard');
+  if (!requester.isActive) return refuse('account_disabled');
+  if (!isOfVariant) return refuse('exchange_kind_not_offered');
+  const judge = isTaxiKind(kind) ? judgeWeek<T> : judgeShift<T>;
+  const verdict = judgeInTime(cutoffHours, now, (moment) => judge({ ...publication, now: moment }));
+  if (!verdict.ok) return verdict;
+  return { ...verdict, expiresAt: addHours(verdict.expiresAt, -cutoffHours) };
+}
+
+function judgeShift<T extends DatedDuty>(publication: Publication<T>): Published<T> {
+  const { requester, shift, requestedDate, now } = publication;
+  if (!shift) return refuse('exchange_not_own_shift');
+  if (!isWorking(shift)) return refuse('exchange_shift_not_working');
+  if (hasBegun(shift, now)) return refuse('exchange_shift_begun');
+  if (requestedDate !== shift.date) return refuse('exchange_other_day');
+  if (!requester.enableFlexibleShifts && !isContractLength(shift, requester.contractHours)) {
+    return refuse('exchange_wrong_duration', {
+      hours: formatMinutes(dutyMinutes(shift)),
+      contractHours: requester.contractHours,
+    });
+  }
+  return { ok: true, gives: [shift], expiresAt: beginsAt(shift) };
+}
+
+function judgeWeek<T extends DatedDuty>(publication: Publication<T>): Published<T> {
+  const { kind, shift, requestedDate, requestedShiftType: type, entries, now } = publication;
+  if (!shift) return refuse('exchange_not_own_shift');
+  const offered = saturdayWeekOf(shift.date);
+  const wanted = saturdayWeekOf(requestedDate);
+  if (kind === 'ferie') return judgeHolidays(entries, { offered, wanted }, now);
+  if (!isWorking(shift)) return refuse('exchange_shift_not_working');
+  if (wanted.from !== offered.from) return refuse('exchange_other_week');
+  const gives = leftWork(entries, offered, now);
+  const last = gives.at(-1);
+  if (!last) return refuse('exchange_week_over');
+  if (isMixed(gives)) return refuse('exchange_week_mixed');
+  if (type !== null && !taxiShifts.some(({ shiftType }) => shiftType === type)) {
+    return refuse('exchange_not_taxi_type');
+  }
+  if (type === last.shiftType) return refuse('exchange_same_type_wanted');
+  return { ok: true, gives, expiresAt: beginsAt(last) };
+}
+
+function judgeHolidays<T extends DatedDuty>(
+  entries: readonly T[],
+  weeks: SwapWeeks,
+  now: Instant,
+): Published<T> {
+  const { offered, wanted } = weeks;
+  if (!isHolidayWeek(entries, offered)) return refuse('exchange_not_holiday_week');
+  if (weekBeginsAt(offered) <= now) return refuse('exchange_holidays_begun');
+  if (wanted.from === offered.from) return refuse('exchange_same_week');
+  if (weekBeginsAt(wanted) <= now) return refuse('exchange_wanted_week_begun');
+  if (!worksInWeek(entries, wanted)) return refuse('exchange_wanted_week_free');
+  const earlier = offered.from < wanted.from ? offered : wanted;
+  return { ok: true, gives: inHolidaySwap(entries, weeks), expiresAt: weekBeginsAt(earlier) };
+}
