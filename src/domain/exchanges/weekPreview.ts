@@ -5,81 +5,34 @@ import { coverChange, receivedFor } from './handover.ts';
 import type { ExchangeKind } from './schema.ts';
 import { isInWeek, type SeenEntry, type SwapWeeks, type WeekPreview } from './weeks.ts';
 
-export interface PreviewSide {
+type Role = 'requester' | 'colleague';
+
+interface PreviewSide {
   /** All entries of the touched weeks. */
   entries: readonly DatedDuty[];
   gives: readonly DatedDuty[];
 }
 
-export interface PreviewFacts {
+interface Swap extends Record<Role, PreviewSide> {
   kind: ExchangeKind;
-  weeks: SwapWeeks;
-  requester: PreviewSide;
-  colleague: PreviewSide;
-  /** Who looks: the other's days without work are shown as `assente`, but for holidays put on offer. */
-  viewer: 'requester' | 'colleague';
-  now: Instant;
 }
 
-type Role = 'requester' | 'colleague';
+interface PreviewFacts extends Swap {
+  weeks: SwapWeeks;
+  /** Who looks: the other's days without work are shown as `assente`, but for holidays put on offer. */
+  viewer: Role;
+  now: Instant;
+}
 
 /** The touched weeks of both people before and after a swap, day by day, as one of the two may see them. */
 export function weekPreview(facts: PreviewFacts): WeekPreview[] {
   const { offered, wanted } = facts.weeks;
   const weeks = offered.from === wanted.from ? [offered] : [offered, wanted];
+  const today = dayInRome(facts.now);
   return weeks
     .toSorted((one, other) => one.from.localeCompare(other.from))
-    .map((week) => ({ ...week, days: daysOf(week).map((date) => dayOf(facts, date)) }));
+    .map((week) => weekOf(facts, week, today, (owner, entry) => seenBy(facts, owner, entry)));
 }
-
-function dayOf(facts: PreviewFacts, date: Day): WeekPreview['days'][number] {
-  const isSwapped = [...facts.requester.gives, ...facts.colleague.gives].some((duty) => duty.date === date);
-  return {
-    date,
-    isOpen: isSwapped || date > dayInRome(facts.now),
-    isSwapped,
-    cover: coverOf(facts.kind, date, facts.requester.gives, facts.colleague.gives),
-    requester: changeOf(facts, 'requester', date),
-    colleague: changeOf(facts, 'colleague', date),
-  };
-}
-
-function changeOf(facts: PreviewFacts, role: Role, date: Day): WeekPreview['days'][number][Role] {
-  const otherRole = role === 'requester' ? 'colleague' : 'requester';
-  const { entries, gives } = facts[role];
-  const other = facts[otherRole];
-  const isOn = (duty: DatedDuty): boolean => duty.date === date;
-  const before = seenBy(facts, role, entries.find(isOn));
-  const received = receivedFor(facts.kind, gives, other.gives).find(isOn);
-  if (!received && !gives.some(isOn)) return { before, after: before };
-  return { before, after: seenBy(facts, otherRole, received) };
-}
-
-const coverOf = (
-  kind: ExchangeKind,
-  date: Day,
-  gave: readonly DatedDuty[],
-  otherGave: readonly DatedDuty[],
-) => (kind === 'settimana' ? coverChange(date, gave, otherGave) : null);
-
-/** An entry as the viewer may see it. Whose it was decides, not who gets it. */
-function seenBy(facts: PreviewFacts, owner: Role, entry: DatedDuty | undefined): SeenEntry | null {
-  const isOwn = facts.viewer === owner;
-  if (!entry) return isOwn ? null : absent;
-  const { workLocation, startTime, endTime, shiftType } = entry;
-  if (isOwn || isWorking(entry) || isInWeek(entry.date, holidaysOf(facts.weeks, owner))) {
-    return { workLocation, startTime, endTime, shiftType };
-  }
-  return absent;
-}
-
-/** The holiday week a person put on offer; in a swap of named shifts both weeks are the same and hold work. */
-function holidaysOf({ offered, wanted }: SwapWeeks, owner: Role): Week {
-  if (offered.from === wanted.from) return { from: '', to: '' };
-  return owner === 'requester' ? offered : wanted;
-}
-
-const absent: SeenEntry = { workLocation: 'assente', startTime: null, endTime: null, shiftType: null };
 
 /**
  * A completed swap as its own two people see it, from what both gave: days on which nothing changed hands are not part
@@ -92,28 +45,59 @@ export function completedPreview(
   requesterGave: readonly DatedDuty[],
   accepterGave: readonly DatedDuty[],
 ): WeekPreview[] {
-  const requesterGot = receivedFor(kind, requesterGave, accepterGave);
-  const accepterGot = receivedFor(kind, accepterGave, requesterGave);
-  return weeks.map((week) => ({
-    ...week,
-    days: daysOf(week).map((date) => {
-      const [own, other] = [entryOn(requesterGave, date), entryOn(accepterGave, date)];
-      const isSwapped = own !== null || other !== null;
-      return {
-        date,
-        isOpen: isSwapped,
-        isSwapped,
-        cover: coverOf(kind, date, requesterGave, accepterGave),
-        requester: { before: own, after: entryOn(requesterGot, date) },
-        colleague: { before: other, after: entryOn(accepterGot, date) },
-      };
-    }),
-  }));
+  const requester = { entries: requesterGave, gives: requesterGave };
+  const colleague = { entries: accepterGave, gives: accepterGave };
+  return weeks.map((week) =>
+    weekOf({ kind, requester, colleague }, week, null, (_, entry) => (entry ? lookOf(entry) : null)),
+  );
 }
 
-function entryOn(duties: readonly DatedDuty[], date: Day): SeenEntry | null {
-  const duty = duties.find((one) => one.date === date);
-  if (!duty) return null;
-  const { workLocation, startTime, endTime, shiftType } = duty;
-  return { workLocation, startTime, endTime, shiftType };
+/** An entry, or a day without one, as it is shown. Whose it was decides, not who gets it. */
+type See = (owner: Role, entry: DatedDuty | undefined) => SeenEntry | null;
+
+/** @param today after which all days are open, besides those that are swapped; null: none */
+function weekOf(swap: Swap, week: Week, today: Day | null, see: See): WeekPreview {
+  const { kind, requester, colleague } = swap;
+  const days = daysOf(week).map((date) => {
+    const isSwapped = [...requester.gives, ...colleague.gives].some((duty) => duty.date === date);
+    return {
+      date,
+      isOpen: isSwapped || (today !== null && date > today),
+      isSwapped,
+      cover: kind === 'settimana' ? coverChange(date, requester.gives, colleague.gives) : null,
+      requester: changeOf(swap, 'requester', date, see),
+      colleague: changeOf(swap, 'colleague', date, see),
+    };
+  });
+  return { ...week, days };
 }
+
+function changeOf(swap: Swap, role: Role, date: Day, see: See): WeekPreview['days'][number][Role] {
+  const otherRole = role === 'requester' ? 'colleague' : 'requester';
+  const { entries, gives } = swap[role];
+  const isOn = (duty: DatedDuty): boolean => duty.date === date;
+  const before = see(role, entries.find(isOn));
+  const received = receivedFor(swap.kind, gives, swap[otherRole].gives).find(isOn);
+  if (!received && !gives.some(isOn)) return { before, after: before };
+  return { before, after: see(otherRole, received) };
+}
+
+const lookOf = ({ workLocation, startTime, endTime, shiftType }: DatedDuty): SeenEntry => ({
+  workLocation,
+  startTime,
+  endTime,
+  shiftType,
+});
+
+function seenBy({ viewer, weeks }: PreviewFacts, owner: Role, entry: DatedDuty | undefined): SeenEntry | null {
+  const isOwn = viewer === owner;
+  if (!entry) return isOwn ? null : absent;
+  const isSeen = isOwn || isWorking(entry) || isOffered(entry.date, weeks, owner);
+  return isSeen ? lookOf(entry) : absent;
+}
+
+/** Whether a day is of the holiday week that its owner put on offer; a swap of named shifts is about work alone. */
+const isOffered = (day: Day, { offered, wanted }: SwapWeeks, owner: Role): boolean =>
+  offered.from !== wanted.from && isInWeek(day, owner === 'requester' ? offered : wanted);
+
+const absent: SeenEntry = { workLocation: 'assente', startTime: null, endTime: null, shiftType: null };
