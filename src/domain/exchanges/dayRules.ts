@@ -1,6 +1,6 @@
 import { type Day, daysBetween, formatMediumDay, type Instant, mondayWeekOf } from '../calendar/day.ts';
 import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
-import { dutyMinutes, isWorking, minutesBetween, minutesOf } from '../shifts/duty.ts';
+import { dutyMinutes, isWorking, minutesBetween, minutesOf, partsOf } from '../shifts/duty.ts';
 import { type DatedDuty, flexibleWeekHours } from '../shifts/rules.ts';
 import { isFilled, unworkedDays } from './askedDays.ts';
 import { type HeldDuty, type SwapTerms, workOf } from './request.ts';
@@ -104,22 +104,15 @@ function judgeAfter(
 }
 
 /** Begin and end of each part of a duty, in minutes from midnight of `from`, by the clock on the wall. */
-function partsOf(duty: DatedDuty, from: Day): [number, number][] {
-  const midnight = daysBetween(from, duty.date) * 24 * 60;
-  const times = [
-    [duty.startTime, duty.endTime],
-    [duty.secondStartTime, duty.secondEndTime],
-  ] as const;
-  return times.flatMap(([start, end]): [number, number][] => {
-    if (start === null || end === null) return [];
-    const begin = midnight + minutesOf(start);
-    return [[begin, begin + minutesBetween(start, end)]];
+const minutesFrom = (from: Day, duty: DatedDuty): [number, number][] =>
+  partsOf(duty).map(([start, end]) => {
+    const begin = daysBetween(from, duty.date) * 24 * 60 + minutesOf(start);
+    return [begin, begin + minutesBetween(start, end)];
   });
-}
 
 const overlaps = (one: DatedDuty, other: DatedDuty): boolean =>
-  partsOf(one, other.date).some(([begin, end]) =>
-    partsOf(other, other.date).some(([start, stop]) => begin < stop && start < end),
+  minutesFrom(other.date, one).some(([begin, end]) =>
+    minutesFrom(other.date, other).some(([start, stop]) => begin < stop && start < end),
   );
 
 /**

@@ -89,7 +89,11 @@ const lookOf = ({ workLocation, startTime, endTime, shiftType }: DatedDuty): See
   shiftType,
 });
 
-function seenBy({ viewer, weeks }: PreviewFacts, owner: Role, entry: DatedDuty | undefined): SeenEntry | null {
+function seenBy(
+  { viewer, weeks }: PreviewFacts,
+  owner: Role,
+  entry: DatedDuty | undefined,
+): SeenEntry | null {
   const isOwn = viewer === owner;
   if (!entry) return isOwn ? null : absent;
   const isSeen = isOwn || isWorking(entry) || isOffered(entry.date, weeks, owner);
