@@ -8,7 +8,7 @@ import { insertUser } from '../src/server/auth/queries.ts';
 import type { AppContext } from '../src/server/platform/context.ts';
 import type { Queryable } from '../src/server/platform/database/database.ts';
 import { openSession, readSession, type SignedIn } from '../src/server/platform/session/session.ts';
-import { insertShift } from '../src/server/shifts/queries.ts';
+import { insertEntries } from '../src/server/shifts/queries.ts';
 import { setMayLoadShifts, setMayApproveSwaps, setMayReviewCodes } from '../src/server/users/queries.ts';
 import { insertWorksite } from '../src/server/worksites/queries.ts';
 
@@ -124,7 +124,7 @@ export function buildDuty(workLocation: WorkLocation, startTime?: string, endTim
 }
 
 /** An entry on any day, past ones included, without asking the rules. @returns its id */
-export function buildShift(
+export async function buildShift(
   { database, clock }: Where,
   person: Pick<BuiltUser, 'id' | 'worksiteId'>,
   date: Day,
@@ -132,7 +132,9 @@ export function buildShift(
   notes: string | null = null,
 ): Promise<string> {
   const { id: userId, worksiteId } = person;
-  return insertShift(database, { worksiteId, userId, date, duty, notes, fromSwapId: null, now: clock.now() });
+  const id = crypto.randomUUID();
+  await insertEntries(database, worksiteId, [{ id, userId, date, ...duty, notes }], clock.now());
+  return id;
 }
 
 /** A signed-in person as commands expect them, with the session's token for HTTP calls. */

@@ -1,10 +1,11 @@
-import { type Day, daysOf, formatShortDay, type Week } from '../calendar/day.ts';
-import { type DutyTimes, formatClockTimes } from '../shifts/duty.ts';
+import { daysOf, formatShortDay, type Week } from '../calendar/day.ts';
+import { formatClockTimes } from '../shifts/duty.ts';
+import type { DatedDuty } from '../shifts/rules.ts';
 
 export interface GridPerson {
   firstName: string;
   lastName: string;
-  shifts: readonly (DutyTimes & { day: Day })[];
+  shifts: readonly DatedDuty[];
 }
 
 /**
@@ -19,7 +20,7 @@ export function gridOfShifts(
   return {
     header: ['Persona', ...days.map(formatShortDay)],
     rows: people.map(({ firstName, lastName, shifts }) => {
-      const timesOf = new Map(shifts.map((shift) => [shift.day, formatClockTimes(shift)]));
+      const timesOf = new Map(shifts.map((shift) => [shift.date, formatClockTimes(shift)]));
       return [`${lastName} ${firstName}`, ...days.map((day) => timesOf.get(day) ?? null)];
     }),
   };

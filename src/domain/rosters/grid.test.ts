@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
-import { unsplit } from '../../../tests/support/duties.ts';
-import type { DutyTimes } from '../shifts/duty.ts';
+import { dutyWith } from '../../../tests/support/duties.ts';
 import { gridOfShifts } from './grid.it.ts';
 import { readRoster } from './reading.ts';
 
-const shift = (day: string, startTime: string, endTime: string): DutyTimes & { day: string } => ({
-  day,
-  startTime,
-  endTime,
-  ...unsplit,
-});
+const shift = (date: string, startTime: string, endTime: string) => dutyWith({ date, startTime, endTime });
 
 const people = [
   {

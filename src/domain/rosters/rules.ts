@@ -17,9 +17,7 @@ export interface MetEntry extends DatedDuty {
 }
 
 /** What a roster's day means for the person whose day it is. */
-export interface JudgedDay {
-  day: Day;
-  duty: RosterDuty | null;
+export interface JudgedDay extends RosterDay {
   entry: MetEntry | null;
   kind: ProposalKind | 'same' | 'past';
   /** The same for who loads it, told by what this person works and what was loaded last: the same whatever their absence. */

@@ -61,6 +61,7 @@ export const rosterDaySchema = z.object(
   saysNoObject('Giorno non valido'),
 );
 export type RosterDay = z.infer<typeof rosterDaySchema>;
+export type RosterShift = RosterDay & { duty: RosterDuty };
 
 const rosterDays = z.array(rosterDaySchema).max(mostRosterDays, `Al massimo ${mostRosterDays} giorni`);
 /** Of somebody without an account as the file has it: it is mended, since a roster is not refused for it. */

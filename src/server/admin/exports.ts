@@ -1,7 +1,7 @@
 import type { AdminUser } from '../../domain/admin/schema.ts';
 import { dayInRome, formatShortDay } from '../../domain/calendar/day.ts';
 import type { CsvCell } from '../../domain/csv.ts';
-import { shiftTypeNames, type ShiftType, workLocationNames } from '../../domain/shifts/duty.ts';
+import { shiftTypeNames, workLocationNames } from '../../domain/shifts/duty.ts';
 import { roleNames } from '../../domain/users/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { everyRow } from '../platform/http/pages.ts';
@@ -81,7 +81,7 @@ export async function* shiftRows(database: Queryable): AsyncGenerator<CsvCell[]>
 
 const shiftRow = (shift: ExportedShift, worksiteName: string): CsvCell[] => [
   worksiteName,
-  formatShortDay(shift.day),
+  formatShortDay(shift.date),
   shift.lastName,
   shift.firstName,
   workLocationNames[shift.workLocation],
@@ -89,6 +89,6 @@ const shiftRow = (shift: ExportedShift, worksiteName: string): CsvCell[] => [
   shift.endTime,
   shift.secondStartTime,
   shift.secondEndTime,
-  shift.shiftType && shiftTypeNames[shift.shiftType as ShiftType],
+  shift.shiftType && shiftTypeNames[shift.shiftType],
   yesNo(shift.isSwapped),
 ];

@@ -1,20 +1,13 @@
 import sql, { empty } from 'sql-template-tag';
-import type { Day, Time } from '../../domain/calendar/day.ts';
-import type { WorkLocation } from '../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { dutyColumns } from '../shifts/queries.ts';
 
 export const listWorksiteNames = (database: Queryable): Promise<{ id: string; name: string }[]> =>
   database.many(sql`select id, name from worksites order by lower(name)`);
 
-export interface ExportedShift {
+export interface ExportedShift extends DatedDuty {
   id: string;
-  day: Day;
-  startTime: Time | null;
-  endTime: Time | null;
-  workLocation: WorkLocation;
-  shiftType: string | null;
-  secondStartTime: Time | null;
-  secondEndTime: Time | null;
   firstName: string;
   lastName: string;
   isSwapped: boolean;
@@ -24,14 +17,13 @@ export interface ExportedShift {
 export function listShiftsAfter(
   database: Queryable,
   worksiteId: string,
-  after: Pick<ExportedShift, 'day' | 'id'> | null,
+  after: Pick<ExportedShift, 'date' | 'id'> | null,
   most: number,
 ): Promise<ExportedShift[]> {
-  const next = after === null ? empty : sql`and (s.day, s.id) > (${after.day}::date, ${after.id}::uuid)`;
+  const next = after === null ? empty : sql`and (s.day, s.id) > (${after.date}::date, ${after.id}::uuid)`;
   // names by key, one row at a time: a join would read everybody again for every page
   return database.many<ExportedShift>(sql`
-    select s.id, s.day, s.start_time, s.end_time, s.work_location,
-      s.shift_type, s.second_start_time, s.second_end_time,
+    select s.id, ${dutyColumns},
       (select first_name from users where id = s.user_id) as first_name,
       (select last_name from users where id = s.user_id) as last_name, s.from_swap_id is not null as is_swapped
     from shifts s

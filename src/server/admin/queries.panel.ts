@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { AdminShift, AdminSummary, AdminWorksite } from '../../domain/admin/schema.ts';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { dutyColumns } from '../shifts/queries.ts';
 
 /** @param newSince people registered from then on count as new; `today` and later days as future */
 export const readSummary = (database: Queryable, newSince: Instant, today: Day): Promise<AdminSummary> =>
@@ -45,9 +46,7 @@ export const listWorksiteCards = (database: Queryable, today: Day): Promise<Admi
 
 export const listRecentShifts = (database: Queryable, most: number): Promise<AdminShift[]> =>
   database.many(sql`
-    select s.id, s.day as date, s.start_time, s.end_time,
-      s.work_location, s.is_split_shift, s.second_start_time, s.second_end_time,
-      u.id as user_id, u.first_name as user_first_name, u.last_name as user_last_name,
+    select s.id, ${dutyColumns}, u.id as user_id, u.first_name as user_first_name, u.last_name as user_last_name,
       w.name as worksite_name, s.created_at
     from shifts s
     join users u on u.id = s.user_id

@@ -21,7 +21,7 @@ import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { settleProposals } from '../rosters/commands.answer.ts';
-import { deleteShifts, insertShifts, type NewShift } from '../shifts/queries.ts';
+import { deleteShifts, insertEntries, type NewEntry } from '../shifts/queries.ts';
 import { agreedSwap, requireSides, type Side, type Swap } from './agreedSwap.ts';
 import { announceOpenDays, announceRequests, closeRequests, endOffersNeeding, endSwaps } from './closing.ts';
 import { awaitApproval } from './commands.await.ts';
@@ -121,10 +121,11 @@ export async function carryOut(
   const needy = await endOffersNeeding(tx, open, filledDays(swap), 'swapped_elsewhere', now, both);
 
   await deleteShifts(tx, [...given, ...requester.restIds, ...accepter.restIds]);
-  await insertShifts(tx, [
+  const entries = [
     ...shiftsAfter(swap, requester, accepter, swapId),
     ...shiftsAfter(swap, accepter, requester, swapId),
-  ]);
+  ];
+  await insertEntries(tx, worksiteId, entries, now);
   const [requesterId, accepterId] = [requester.person.id, accepter.person.id];
   await queueSwapMails(tx, { id: swapId, requesterId, accepterId, worksiteEmail, now });
   await recordSwap(tx, signedIn, swap);
@@ -181,12 +182,13 @@ function filledDays({ request, requester, accepter }: Swap): PersonDay[] {
 }
 
 /** Each duty gets a new row, marked with the swap. */
-const shiftsAfter = ({ request, now }: Swap, side: Side, other: Side, swapId: string): NewShift[] =>
-  entriesAfter(request.kind, side.gives, other.gives, side.notes).map(({ entry, notes, isReceived }) => {
-    const { date, ...duty } = entry;
-    const fromSwapId = isReceived ? swapId : null;
-    return { worksiteId: request.worksiteId, userId: side.person.id, date, duty, notes, fromSwapId, now };
-  });
+const shiftsAfter = ({ request }: Swap, side: Side, other: Side, swapId: string): NewEntry[] =>
+  entriesAfter(request.kind, side.gives, other.gives, side.notes).map(({ entry, notes, isReceived }) => ({
+    ...entry,
+    userId: side.person.id,
+    notes,
+    fromSwapId: isReceived ? swapId : null,
+  }));
 
 /** Single shifts are recorded as one duty a side, weeks as lists. */
 function recordSwap(tx: Transaction, signedIn: SignedIn, swap: Swap): Promise<void> {

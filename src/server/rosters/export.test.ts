@@ -28,7 +28,7 @@ test('the grid of a worksite has its working shifts; ferie, malattia, libero and
   ]);
   // in a sheet an empty text would still tell an absence from no entry
   const shifts = await listWorkingShifts(server.database, worksiteId, span);
-  expect(shifts.flatMap(({ userId, day }) => (userId === giulia.id ? [day] : [])).toSorted()).toEqual([
+  expect(shifts.flatMap(({ userId, date }) => (userId === giulia.id ? [date] : [])).toSorted()).toEqual([
     firstDay,
     dayAt(3),
   ]);

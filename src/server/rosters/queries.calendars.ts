@@ -2,17 +2,17 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Week } from '../../domain/calendar/day.ts';
 import type { MetEntry } from '../../domain/rosters/rules.ts';
 import type { RosterDuty } from '../../domain/rosters/schema.ts';
-import type { DutyTimes } from '../../domain/shifts/duty.ts';
+import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { dutyColumns } from '../shifts/queries.ts';
+import { dutyColumns, dutyNames } from '../shifts/queries.ts';
 
 export const listWorkingShifts = (
   database: Queryable,
   worksiteId: string,
   { from, to }: Week,
-): Promise<(DutyTimes & { userId: string; day: Day })[]> =>
+): Promise<(DatedDuty & { userId: string })[]> =>
   database.many(sql`
-    select s.user_id, s.day, s.start_time, s.end_time, s.is_split_shift, s.second_start_time, s.second_end_time
+    select s.user_id, ${dutyColumns}
     from users u join shifts s on s.user_id = u.id and s.day between ${from} and ${to}
       and s.work_location in ('sede', 'smart_working')
     where u.worksite_id = ${worksiteId} and u.is_active and u.role <> 'admin' and u.anonymised_at is null`);
@@ -20,10 +20,9 @@ export const listWorkingShifts = (
 /** The working shifts that people of a worksite have had most since a day, the most frequent first. */
 export const listUsualDuties = (database: Queryable, worksiteId: string, since: Day): Promise<RosterDuty[]> =>
   database.many(sql`
-    select work_location, start_time, end_time, is_split_shift, second_start_time, second_end_time
-    from shifts
+    select ${dutyNames} from shifts
     where worksite_id = ${worksiteId} and day >= ${since} and work_location in ('sede', 'smart_working')
-    group by work_location, start_time, end_time, is_split_shift, second_start_time, second_end_time
+    group by ${dutyNames}
     order by count(*) desc, start_time, end_time
     limit 20`);
 

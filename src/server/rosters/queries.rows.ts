@@ -1,14 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant, Week } from '../../domain/calendar/day.ts';
-import type { RosterDuty } from '../../domain/rosters/schema.ts';
+import type { RosterDay } from '../../domain/rosters/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { ReplacedEntry } from '../shifts/queries.batches.ts';
+import type { UnwrittenEntry } from '../shifts/queries.ts';
 
 /** The latest that was loaded of a person's day. */
-export interface LatestRow {
+export interface LatestRow extends RosterDay {
   userId: string;
-  day: Day;
-  duty: RosterDuty | null;
 }
 
 /** Rows of rosters that were not undone, without those for whose day a later one stands. */
@@ -30,10 +28,8 @@ export const listLatestRows = (
     )}) l`);
 
 /** What waits for an answer of this person, by day, from `today` on. */
-export interface WaitingRow {
+export interface WaitingRow extends RosterDay {
   rosterId: string;
-  day: Day;
-  duty: RosterDuty | null;
   number: number;
 }
 
@@ -45,7 +41,7 @@ export const listWaitingRows = (database: Queryable, userId: string, today: Day)
     order by l.day`);
 
 /** What stood on a day before a roster. */
-export type ReplacedByRoster = ReplacedEntry & { id: string; updatedAt: Instant };
+export type ReplacedByRoster = UnwrittenEntry & { id: string; updatedAt: Instant };
 
 export interface WrittenRow {
   userId: string;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Unclaimed } from '../../domain/rosters/schema.answers.ts';
-import type { RosterDuty } from '../../domain/rosters/schema.ts';
+import type { RosterDuty, RosterShift } from '../../domain/rosters/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 /** Whoever waits for an account with shifts from `today` on, by name. */
@@ -27,11 +27,9 @@ export const findWaiting = (
     having count(*) > 0`);
 
 /** The shifts of one of them. */
-export interface UnclaimedShift {
-  day: Day;
+export interface UnclaimedShift extends RosterShift {
   rosterId: string;
   title: string;
-  duty: RosterDuty;
 }
 
 export const findUnclaimed = (
@@ -76,11 +74,9 @@ export const listShiftsOfNames = (
     from unclaimed_people p left join unclaimed_shifts s on s.person_id = p.id
     where p.worksite_id = ${worksiteId} and p.name_key = any(${[...keys]}::text[])`);
 
-export interface NewUnclaimedShift {
+export interface NewUnclaimedShift extends RosterShift {
   key: string;
   name: string;
-  day: Day;
-  duty: RosterDuty;
 }
 
 /** Keeps shifts under their names, written as in the newest file. */

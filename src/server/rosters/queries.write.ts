@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Day, Instant, Week } from '../../domain/calendar/day.ts';
-import type { RosterDuty } from '../../domain/rosters/schema.ts';
+import type { RosterDay } from '../../domain/rosters/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { ReplacedByRoster } from './queries.rows.ts';
 
@@ -22,10 +22,8 @@ export async function insertRoster(tx: Transaction, roster: NewRoster): Promise<
   return id;
 }
 
-export interface NewRosterRow {
+export interface NewRosterRow extends RosterDay {
   userId: string;
-  day: Day;
-  duty: RosterDuty | null;
   status: 'waiting' | 'same' | 'accepted';
   /** To who loads it; for its person it may say nothing new. */
   isNews: boolean;

@@ -13,14 +13,8 @@ import { lockWorksite } from '../worksites/queries.ts';
 import { writeCalendars } from './commands.calendars.ts';
 import { requireOwnCalendar, type ShiftContext } from './commands.ts';
 import { requireOwner } from './guards.ts';
-import {
-  deleteBatch,
-  findBatch,
-  insertBatch,
-  listUnchangedOf,
-  type ReplacedEntry,
-} from './queries.batches.ts';
-import { listShifts } from './queries.ts';
+import { deleteBatch, findBatch, insertBatch, listUnchangedOf } from './queries.batches.ts';
+import { listShifts, type UnwrittenEntry } from './queries.ts';
 
 type Batch = z.output<typeof bulkShiftsSchema>;
 
@@ -100,7 +94,7 @@ function requireNoneRefused({ refused }: JudgedDrafts<ShiftDraft>): void {
   throw new RefusalError(refuse('shifts_refused', { count: refused.length }), { fields });
 }
 
-const storedEntry = (shift: Shift): ReplacedEntry => ({
+const storedEntry = (shift: Shift): UnwrittenEntry => ({
   date: shift.date,
   ...dutyAlone(shift),
   notes: shift.notes,

@@ -4,14 +4,14 @@ import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { CalendarOwner, DutyFollower } from './commands.replace.ts';
-import { insertEntries, type LeavingEntry, type ReplacedEntry } from './queries.batches.ts';
-import { deleteShifts } from './queries.ts';
+import type { LeavingEntry } from './queries.batches.ts';
+import { deleteShifts, insertEntries, type UnwrittenEntry } from './queries.ts';
 
 export interface CalendarChange {
   userId: string;
   leaving: readonly LeavingEntry[];
   /** An entry without an id gets one. */
-  written: readonly (ReplacedEntry & { id?: string })[];
+  written: readonly (UnwrittenEntry & { id?: string })[];
 }
 
 /**
@@ -38,9 +38,7 @@ export async function writeCalendars(
   }
   const gone = changes.flatMap(({ leaving }) => leaving.map(({ id }) => id));
   if (gone.length > 0) await deleteShifts(tx, gone);
-  const entries = changes.flatMap(({ userId, written }) =>
-    written.map((entry) => ({ ...entry, id: entry.id ?? crypto.randomUUID(), userId })),
-  );
+  const entries = changes.flatMap(({ userId, written }) => written.map((entry) => ({ ...entry, userId })));
   await insertEntries(tx, worksite.id, entries, now);
   await follower.review(tx, lapsed, now);
   for (const { owner, written } of told) {
@@ -50,4 +48,4 @@ export async function writeCalendars(
   announce(tx, people, ['shifts', 'exchange-requests']);
 }
 
-const dutyOf = (entry: ReplacedEntry): DatedDuty => ({ date: entry.date, ...dutyAlone(entry) });
+const dutyOf = (entry: UnwrittenEntry): DatedDuty => ({ date: entry.date, ...dutyAlone(entry) });

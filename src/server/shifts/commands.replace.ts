@@ -1,12 +1,12 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
-import { type Duty, isSameDuty } from '../../domain/shifts/duty.ts';
+import { isSameDuty } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import type { LeavingEntry } from './queries.batches.ts';
-import { deleteShift, insertShift, updateShift } from './queries.ts';
+import { deleteShift, insertEntries, type UnwrittenEntry, updateShift } from './queries.ts';
 
 /** Whose calendar it is, as far as swaps ask. */
 export interface CalendarOwner {
@@ -36,46 +36,45 @@ export interface DutyFollower {
   ): Promise<void>;
 }
 
-interface ChangedShift {
-  date: Day;
-  duty: Duty;
-  notes: string | null;
-  now: string;
+interface Replacement {
+  signedIn: SignedIn;
+  shift: Shift;
+  changed: UnwrittenEntry;
+  now: Instant;
 }
 
 /** @returns the id of the row that holds the entry now: a new one if another duty takes the place of one from a swap */
 export async function replaceShift(
   tx: Transaction,
   follower: DutyFollower,
-  signedIn: SignedIn,
-  shift: Shift,
-  changed: ChangedShift,
+  replacement: Replacement,
 ): Promise<string> {
-  const entry = { date: changed.date, ...changed.duty };
-  if (changed.date === shift.date && isSameDuty(shift, changed.duty)) {
-    await updateShift(tx, shift.id, changed);
+  const { signedIn, shift, changed, now } = replacement;
+  const { notes: _notes, ...entry } = changed;
+  if (changed.date === shift.date && isSameDuty(shift, changed)) {
+    await updateShift(tx, shift.id, changed, now);
     return shift.id;
   }
-  const lapsed = await follower.dutiesLeave(tx, signedIn, [shift], changed.now);
-  const shiftId = await writeOtherDuty(tx, signedIn, shift, changed);
-  await follower.review(tx, lapsed, changed.now);
-  await follower.dutiesRecorded(tx, signedIn, [entry], changed.now);
-  if (shift.exchangeInfo) await auditOverride(tx, signedIn, shift, entry, changed.now);
+  const lapsed = await follower.dutiesLeave(tx, signedIn, [shift], now);
+  const shiftId = await writeOtherDuty(tx, replacement);
+  await follower.review(tx, lapsed, now);
+  await follower.dutiesRecorded(tx, signedIn, [entry], now);
+  if (shift.exchangeInfo) await auditOverride(tx, signedIn, shift, entry, now);
   return shiftId;
 }
 
 async function writeOtherDuty(
   tx: Transaction,
-  { user }: SignedIn,
-  shift: Shift,
-  changed: ChangedShift,
+  { signedIn: { user }, shift, changed, now }: Replacement,
 ): Promise<string> {
   if (!shift.exchangeInfo) {
-    await updateShift(tx, shift.id, changed);
+    await updateShift(tx, shift.id, changed, now);
     return shift.id;
   }
   await deleteShift(tx, shift.id);
-  return insertShift(tx, { worksiteId: user.worksiteId, userId: user.id, ...changed, fromSwapId: null });
+  const id = crypto.randomUUID();
+  await insertEntries(tx, user.worksiteId, [{ ...changed, id, userId: user.id }], now);
+  return id;
 }
 
 export const auditOverride = (

@@ -20,7 +20,7 @@ import {
   requireOwner,
   requireUnprotected,
 } from './guards.ts';
-import { deleteShift, insertShift, listWeek, lockShift } from './queries.ts';
+import { deleteShift, insertEntries, listWeek, lockShift } from './queries.ts';
 
 type Draft = z.output<typeof createShiftSchema>;
 type Change = z.output<typeof updateShiftSchema>;
@@ -61,8 +61,8 @@ export async function recordShift(context: ShiftContext, signedIn: SignedIn, dra
     const { worksiteId, id: userId } = user;
     const notes = draft.notes || null;
     const dated = { date: draft.date, ...duty };
-    const entry = { worksiteId, userId, date: draft.date, duty, notes, fromSwapId: null, now };
-    const id = await insertShift(tx, entry);
+    const id = crypto.randomUUID();
+    await insertEntries(tx, worksiteId, [{ id, userId, ...dated, notes }], now);
     await context.follower.dutiesRecorded(tx, signedIn, [dated], now);
     await context.calendarsWritten(tx, [userId], signedIn.worksite.variant, now);
     announce(tx, [userId], ['shifts', 'exchange-requests']);
@@ -97,12 +97,8 @@ export async function changeShift(
     const duty = await requireChangedDuty(tx, signedIn, shift, draft);
     await requireFreeDay(tx, user.id, draft.date, shiftId);
     const notes = change.notes === undefined ? shift.notes : change.notes || null;
-    const changedId = await replaceShift(tx, context.follower, signedIn, shift, {
-      date: draft.date,
-      duty,
-      notes,
-      now,
-    });
+    const changed = { date: draft.date, ...duty, notes };
+    const changedId = await replaceShift(tx, context.follower, { signedIn, shift, changed, now });
     announce(tx, [user.id], ['shifts', 'exchange-requests']);
     await context.calendarsWritten(tx, [user.id], signedIn.worksite.variant, now);
     return requireFound(await lockShift(tx, user.id, changedId));

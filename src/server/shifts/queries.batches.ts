@@ -2,44 +2,21 @@ import sql from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-
-/** An entry without its row: to be written again. */
-export type ReplacedEntry = DatedDuty & { notes: string | null };
+import type { UnwrittenEntry } from './queries.ts';
 
 /** An entry that is about to become another one, or to go. */
 export type LeavingEntry = Pick<DatedDuty, 'date' | 'workLocation'> & { id: string };
 
-/** An entry to be written, under an id that is chosen before. */
-export type EntryToWrite = ReplacedEntry & { id: string; userId: string };
-
-/** Writes all of them in one statement, of however many people. */
-export async function insertEntries(
-  tx: Transaction,
-  worksiteId: string,
-  entries: readonly EntryToWrite[],
-  now: Instant,
-): Promise<void> {
-  if (entries.length === 0) return;
-  await tx.run(sql`
-    insert into shifts (id, worksite_id, user_id, day, work_location, start_time, end_time, shift_type, is_split_shift,
-      second_start_time, second_end_time, notes, created_at, updated_at)
-    select n.id, ${worksiteId}, n."userId", n.date, n."workLocation", n."startTime", n."endTime", n."shiftType",
-      n."isSplitShift", n."secondStartTime", n."secondEndTime", n.notes, ${now}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      as n (id uuid, "userId" uuid, date date, "workLocation" text, "startTime" time, "endTime" time, "shiftType" text,
-        "isSplitShift" boolean, "secondStartTime" time, "secondEndTime" time, notes text)`);
-}
-
 /** Entries that a person recorded at once, and what stood on those days before. */
 export interface StoredBatch {
   shiftIds: string[];
-  replaced: ReplacedEntry[];
+  replaced: UnwrittenEntry[];
   createdAt: Instant;
 }
 
 export async function insertBatch(
   tx: Transaction,
-  batch: { userId: string; shiftIds: readonly string[]; replaced: readonly ReplacedEntry[]; now: Instant },
+  batch: { userId: string; shiftIds: readonly string[]; replaced: readonly UnwrittenEntry[]; now: Instant },
 ): Promise<string> {
   const { id } = await tx.one<{ id: string }>(sql`
     insert into shift_batches (user_id, created_at, shift_ids, replaced)

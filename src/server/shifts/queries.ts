@@ -1,4 +1,4 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
@@ -8,17 +8,29 @@ import type { User } from '../../domain/users/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { jsonInstant } from '../platform/jsonInstant.ts';
 
-/** The duty of a shift row, under the names of the API; `s` is the row's alias. */
-export const dutyColumns: Sql = sql`
-  s.day as "date", s.work_location, s.start_time, s.end_time,
-  s.shift_type, s.is_split_shift, s.second_start_time,
-  s.second_end_time`;
+/** The columns of a duty; what reads or writes one takes them from here. */
+const columns: Record<keyof Duty, string> = {
+  workLocation: 'work_location',
+  startTime: 'start_time',
+  endTime: 'end_time',
+  shiftType: 'shift_type',
+  isSplitShift: 'is_split_shift',
+  secondStartTime: 'second_start_time',
+  secondEndTime: 'second_end_time',
+};
+const named = Object.entries(columns) as [field: keyof Duty, column: string][];
 
-/** The duty of a shift row as the fields of a JSON object, under the names of the API; `s` is the row's alias. */
-export const dutyFields: Sql = sql`
-  'date', s.day, 'workLocation', s.work_location, 'startTime', to_char(s.start_time, 'HH24:MI'),
-  'endTime', to_char(s.end_time, 'HH24:MI'), 'shiftType', s.shift_type, 'isSplitShift', s.is_split_shift,
-  'secondStartTime', to_char(s.second_start_time, 'HH24:MI'), 'secondEndTime', to_char(s.second_end_time, 'HH24:MI')`;
+export const dutyNames: Sql = raw(Object.values(columns).join(', '));
+
+/** The entry of a shift row, under the names of the API; `s` is the row's alias. */
+export const dutyColumns: Sql = sql`s.day as "date", ${raw(named.map(([, column]) => `s.${column}`).join(', '))}`;
+
+/** The same as the fields of a JSON object. */
+export const dutyFields: Sql = sql`'date', s.day, ${raw(named.map(jsonField).join(', '))}`;
+
+function jsonField([field, column]: [string, string]): string {
+  return column.endsWith('_time') ? `'${field}', to_char(s.${column}, 'HH24:MI')` : `'${field}', s.${column}`;
+}
 
 /** An entry `s` with the swap it came from and the requests that offer it. */
 const listedColumns: Sql = sql`
@@ -92,48 +104,49 @@ export const findShiftOfDay = (
   database.maybeOne(sql`
     select s.id, ${dutyColumns} from shifts s where s.user_id = ${userId} and s.day = ${day}`);
 
-export interface NewShift {
-  worksiteId: string;
-  userId: string;
-  date: Day;
-  duty: Duty;
-  notes: string | null;
-  fromSwapId: string | null;
-  now: Instant;
-}
+/** An entry without its row: to be written, or to be written again. */
+export type UnwrittenEntry = DatedDuty & { notes: string | null };
 
-const insertion = (rows: Sql): Sql => sql`
-  insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type, is_split_shift,
-    second_start_time, second_end_time, notes, from_swap_id, created_at, updated_at)
-  values ${rows}`;
+/** Under an id that was chosen before, or else a new one. */
+export type NewEntry = UnwrittenEntry & { id?: string; userId: string; fromSwapId?: string | null };
 
-const valuesOf = ({ duty, ...shift }: NewShift): Sql => sql`
-  (${shift.worksiteId}, ${shift.userId}, ${shift.date}, ${duty.workLocation}, ${duty.startTime},
-    ${duty.endTime}, ${duty.shiftType}, ${duty.isSplitShift}, ${duty.secondStartTime}, ${duty.secondEndTime},
-    ${shift.notes}, ${shift.fromSwapId}, ${shift.now}, ${shift.now})`;
+const written: Sql = sql`day, ${dutyNames}, notes`;
 
-/** @returns the new entry's id; a second entry of the day breaks `one_entry_a_person_a_day` */
-export async function insertShift(tx: Queryable, shift: NewShift): Promise<string> {
-  const { id } = await tx.one<{ id: string }>(sql`${insertion(valuesOf(shift))} returning id`);
-  return id;
-}
+const rowOf = ({ date, notes, ...duty }: UnwrittenEntry) => ({
+  day: date,
+  ...Object.fromEntries(named.map(([field, column]) => [column, duty[field]])),
+  notes,
+});
 
-/** Writes all of them in one statement; of none nothing is written. */
-export async function insertShifts(tx: Queryable, shifts: readonly NewShift[]): Promise<void> {
-  if (shifts.length > 0) await tx.run(insertion(join(shifts.map(valuesOf))));
+/** Writes all of them in one statement, of however many people; a second entry of a day breaks `one_entry_a_person_a_day`. */
+export async function insertEntries(
+  tx: Queryable,
+  worksiteId: string,
+  entries: readonly NewEntry[],
+  now: Instant,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    ...rowOf(entry),
+    id: entry.id ?? crypto.randomUUID(),
+    user_id: entry.userId,
+    from_swap_id: entry.fromSwapId,
+  }));
+  await tx.run(sql`
+    insert into shifts (id, worksite_id, user_id, ${written}, from_swap_id, created_at, updated_at)
+    select id, ${worksiteId}, user_id, ${written}, from_swap_id, ${now}, ${now}
+    from jsonb_populate_recordset(null::shifts, ${JSON.stringify(rows)}::jsonb)`);
 }
 
 export async function updateShift(
   tx: Queryable,
   shiftId: string,
-  change: { date: Day; duty: Duty; notes: string | null; now: Instant },
+  entry: UnwrittenEntry,
+  now: Instant,
 ): Promise<void> {
-  const { duty } = change;
   await tx.run(sql`
-    update shifts set day = ${change.date}, work_location = ${duty.workLocation}, start_time = ${duty.startTime},
-      end_time = ${duty.endTime}, shift_type = ${duty.shiftType}, is_split_shift = ${duty.isSplitShift},
-      second_start_time = ${duty.secondStartTime}, second_end_time = ${duty.secondEndTime},
-      notes = ${change.notes}, updated_at = ${change.now}
+    update shifts set updated_at = ${now}, (${written}) = (
+      select ${written} from jsonb_populate_record(null::shifts, ${JSON.stringify(rowOf(entry))}::jsonb))
     where id = ${shiftId}`);
 }
 
@@ -155,8 +168,7 @@ export async function readTeamDay(
   most: number,
 ): Promise<TeamDay> {
   const rows = await database.many<WorkingColleague & { total: number }>(sql`
-    select u.id, concat_ws(' ', u.first_name, u.last_name) as name, s.start_time, s.end_time, s.shift_type,
-      s.is_split_shift, s.second_start_time, s.second_end_time, count(*) over () as total
+    select u.id, concat_ws(' ', u.first_name, u.last_name) as name, ${dutyColumns}, count(*) over () as total
     from shifts s join users u on u.id = s.user_id
     where s.worksite_id = ${worksiteId} and s.day = ${day} and s.work_location in ('sede', 'smart_working')
       and u.worksite_id = ${worksiteId} and u.id <> ${id} and u.is_active and u.role = ${role} and u.contract_hours = ${contractHours}

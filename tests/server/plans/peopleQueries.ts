@@ -143,7 +143,7 @@ export const peopleQueries: Queries = {
   ],
   'what a CEO looks at': (q, { worksiteId, shiftId }) => [
     listRecentShifts(q, 20),
-    listShiftsAfter(q, worksiteId, { day: '2026-11-23', id: shiftId }, 20),
+    listShiftsAfter(q, worksiteId, { date: '2026-11-23', id: shiftId }, 20),
     overview.countSwapsByWeek(q, period),
     overview.countRequestsAndMails(q, { ...period, now: '2030-01-08T00:00:00.000Z' }),
     overview.countAttention(q, { joinedSince: period.since, now, canSendMail: true }),
