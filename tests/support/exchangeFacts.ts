@@ -45,6 +45,7 @@ export const marco = (entries: HeldDuty[], over: Partial<Participant> = {}): Vie
 export const request = (over: Partial<ExchangeFacts> = {}): ExchangeFacts => ({
   id: 'r',
   worksiteId: 'w',
+  cutoffHours: 0,
   kind: 'turno',
   requestedDay: day,
   offeredWeek: null,

@@ -3,7 +3,7 @@ import { isWorking } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { type ExchangeFacts, type HeldDuty, type Offer, standingOffers } from './request.ts';
 import { weeksOf } from './requestPeriod.ts';
-import { hasBegun } from './rules.ts';
+import { closedUntil, hasBegun } from './rules.ts';
 import { isInWeek } from './weeks.ts';
 
 // Which open requests and standing offers a change of people or calendars ends.
@@ -119,3 +119,26 @@ export function weeksGaining(
     offers: standingOn(open, ({ userId }, request) => userId === ownerId && gains(request, 'wanted')),
   };
 }
+
+/** An offer of an open request that time has ended. */
+export interface OverdueOffer extends StandingOffer {
+  duty: HeldDuty;
+  /** It waited for approval, in vain. */
+  isReserved: boolean;
+}
+
+/**
+ * Offers whose own shift cannot be swapped any more while the offered one can, and those that have waited for approval in
+ * vain.
+ */
+export const overdueOffers = (open: readonly ExchangeFacts[], now: Instant): OverdueOffer[] =>
+  open.flatMap((request) =>
+    standingOffers(request).flatMap((offer) => {
+      const [duty] = offer.duties;
+      const isReserved = offer.reservedUntil !== null;
+      const isOver = isReserved
+        ? (offer.reservedUntil ?? '') <= now
+        : request.kind === 'giorno' && duty && hasBegun(duty, closedUntil(now, request.cutoffHours));
+      return duty && isOver ? [{ ...request, offererId: offer.userId, duty, isReserved }] : [];
+    }),
+  );

@@ -64,6 +64,8 @@ export interface SwapTerms extends RequestPeriod {
 /** A request as it is stored, with its answers. */
 export interface ExchangeFacts extends SwapTerms {
   id: string;
+  /** Of its worksite, by now. */
+  cutoffHours: number;
   requesterName: string;
   requesterFirstName: string;
   withinDays: WithinDays | null;

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { judgeApproval, judgeApprover } from '../../domain/exchanges/approval.ts';
-import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import { type HeldDuty, type Offer, reservedOffer } from '../../domain/exchanges/request.ts';
 import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import {
   type ApprovalList,
@@ -14,6 +14,7 @@ import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
+import { confirmedSwap, type HeldSwap } from './agreedSwap.ts';
 import { seenDuties } from './offerCards.ts';
 import { findWaitingSwap, listWaitingSwaps, type WaitingSwap } from './queries.approvals.ts';
 import { breachesOf, findSwapRests, verdictTexts } from './swapRest.ts';
@@ -42,7 +43,7 @@ export async function readApproval(
 ): Promise<SwapApproval> {
   requireAllowed(judgeApprover(user));
   const swap = requireFound(await findWaitingSwap(context.database, requestId, context.clock.now()));
-  requireAllowed(judgeApproval(user, swap));
+  requireAllowed(judgeApproval(user, { ...swap, accepterId: offerOf(swap).userId }));
   const [approval] = await approvalsOf(context, [swap]);
   return requireFound(approval ?? null);
 }
@@ -61,37 +62,27 @@ async function approvalsOf({ database }: AppContext, swaps: readonly WaitingSwap
 
 const rulesOf = (swap: WaitingSwap): RestRules => swap.restRules ?? defaultRestRules(swap.worksiteVariant);
 
-function agreedOf(swap: WaitingSwap) {
-  const { kind, requesterId, accepterId, reservedShiftIds } = swap;
-  const changesHands = ({ shiftId }: HeldDuty): boolean => reservedShiftIds.includes(shiftId);
-  return {
-    kind,
-    requesterId,
-    accepterId,
-    requesterGives: swap.requesterDuties.filter(changesHands),
-    accepterGives: swap.accepterDuties.filter(changesHands),
-  };
-}
+const offerOf = (swap: WaitingSwap): Offer => requireFound(reservedOffer(swap) ?? null);
+
+const agreedOf = (swap: WaitingSwap): HeldSwap => confirmedSwap(swap, offerOf(swap));
 
 function approvalOf(swap: WaitingSwap, rest: SwapRest, mode: RestMode): SwapApproval {
-  const { kind, requesterGives, accepterGives } = agreedOf(swap);
-  const seen = (duties: readonly HeldDuty[]): DatedDuty[] =>
-    seenDuties({ ...swap, status: 'aperta' }, duties, swap.reservedSince);
-  const texts = verdictTexts(rest, {
-    requester: swap.requesterFirstName,
-    accepter: swap.accepterFirstName,
-  });
+  const agreed = agreedOf(swap);
+  const { name, firstName, reservedSince, reservedUntil } = offerOf(swap);
+  const since = requireFound(reservedSince);
+  const seen = (duties: readonly HeldDuty[]): DatedDuty[] => seenDuties(swap, duties, since);
+  const texts = verdictTexts(rest, { requester: swap.requesterFirstName, accepter: firstName });
   return {
     id: swap.id,
-    version: approvalVersionOf({ requesterGives, accepterGives, since: swap.reservedSince, rest }),
-    kind,
+    version: approvalVersionOf({ ...agreed, since, rest }),
+    kind: swap.kind,
     worksiteName: swap.worksiteName,
     weeks: weeksOf(swap),
-    requester: { name: swap.requesterName, gives: seen(requesterGives), rest: texts.requester },
-    accepter: { name: swap.accepterName, gives: seen(accepterGives), rest: texts.accepter },
+    requester: { name: swap.requesterName, gives: seen(agreed.requesterGives), rest: texts.requester },
+    accepter: { name, gives: seen(agreed.accepterGives), rest: texts.accepter },
     isBlocked: mode === 'blocco' && texts.requester.length + texts.accepter.length > 0,
-    since: swap.reservedSince,
-    until: swap.reservedUntil,
+    since,
+    until: requireFound(reservedUntil),
   };
 }
 

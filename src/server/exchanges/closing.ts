@@ -16,13 +16,15 @@ import type { NewNotification } from '../notifications/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
-import type { EndingOffer, EndingRequest } from './queries.ending.ts';
 import { listBystanders } from './queries.people.ts';
 import type { Closing } from './queries.requests.ts';
 import { endRequestRows, lapseOffersOf } from './queries.write.ts';
 
 /** A fact that says when the swap would have been, and nothing else. */
 type TimedFact = Extract<NotificationFacts, { time: unknown }>['fact'];
+
+/** What of a request is told when it ends. */
+type EndingRequest = RequestPeriod & Pick<ExchangeFacts, 'id' | 'requesterId'>;
 
 interface Ending {
   /** Null: the row goes, or stays open with something else. */
@@ -107,7 +109,7 @@ export async function closeRequests(
 /** What one change of people or calendars takes out of play. */
 export interface EndingSwaps {
   requests: readonly EndingRequest[];
-  offers: readonly EndingOffer[];
+  offers: readonly (EndingRequest & { offererId: string })[];
 }
 
 /**
@@ -125,7 +127,7 @@ export async function endSwaps(
   if (offers.length === 0) return people;
   await lapseOffersOf(tx, offers, now);
   const fact = endings[reason].toOtherRequesters;
-  const notifications = offers.map((offer: EndingOffer): NewNotification => {
+  const notifications = offers.map((offer): NewNotification => {
     const { id: requestId, requesterId: userId, offererId: personId } = offer;
     return { userId, personId, facts: { fact, time: timeOf(offer) }, requestId };
   });

@@ -18,9 +18,9 @@ import {
   listUnnotifiedSwaps,
   listWorksitesToRemind,
   noteReminded,
+  type ReservedSwap,
   reserveOffer,
 } from './queries.approvals.ts';
-import type { EndingOffer } from './queries.ending.ts';
 
 // A swap that waits for approval: nothing of it is carried out yet. It ends with the offer that is reserved for it.
 
@@ -52,7 +52,7 @@ async function tellApprovers(
   { settings }: AppContext,
   tx: Transaction,
   worksiteId: string,
-  { fact, waiting }: { fact: 'approval_wanted' | 'approval_reminder'; waiting: readonly EndingOffer[] },
+  { fact, waiting }: { fact: 'approval_wanted' | 'approval_reminder'; waiting: readonly ReservedSwap[] },
   now: Instant,
 ): Promise<void> {
   const approvers = await listApprovers(tx, worksiteId, settings.ceoEmails);

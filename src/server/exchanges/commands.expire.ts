@@ -1,4 +1,6 @@
 import type { Instant } from '../../domain/calendar/day.ts';
+import { type OverdueOffer, overdueOffers } from '../../domain/exchanges/ending.ts';
+import { type ExchangeFacts, reservedOffer } from '../../domain/exchanges/request.ts';
 import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
@@ -8,14 +10,8 @@ import { announce } from '../platform/events/hub.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { announceRequests, closeRequests } from './closing.ts';
 import { reviewRequests } from './commands.review.ts';
-import {
-  type ExpiredRequest,
-  findNextExpiry,
-  listOverdueOffers,
-  listExpiredRequests,
-  listWorksitesWithExpired,
-  type OverdueOffer,
-} from './queries.ending.ts';
+import { findNextExpiry, listWorksitesWithExpired } from './queries.ending.ts';
+import { listExpiredRequests, listOpenRequests } from './queries.requests.ts';
 import { lapseOffersOf, moveExpiries } from './queries.write.ts';
 
 /** Closed in one transaction of the job: as long as that lasts, nobody else of the worksite gets on. */
@@ -48,7 +44,7 @@ const expireSome = ({ database }: AppContext, worksiteId: string, now: Instant):
  * is over, the request stays open. The caller holds the worksite's lock.
  */
 export async function lapseOverdueOffers(tx: Transaction, worksiteId: string, now: Instant): Promise<void> {
-  const offers = await listOverdueOffers(tx, worksiteId, now);
+  const offers = overdueOffers(await listOpenRequests(tx, worksiteId), now);
   if (offers.length === 0) return;
   await lapseOffersOf(tx, offers, now);
   const news = offers.flatMap(newsOfOverdue);
@@ -60,7 +56,7 @@ export async function lapseOverdueOffers(tx: Transaction, worksiteId: string, no
 }
 
 function newsOfOverdue(offer: OverdueOffer): NewNotification[] {
-  const { id: requestId, requesterId, offererId, duty, hours } = offer;
+  const { id: requestId, requesterId, offererId, duty, cutoffHours: hours } = offer;
   const toRequester = { userId: requesterId, personId: offererId, requestId };
   const toOfferer = { userId: offererId, personId: requesterId, requestId };
   if (offer.isReserved) {
@@ -103,25 +99,29 @@ export async function closeExpired(tx: Transaction, worksiteId: string, now: Ins
 
 async function closeSomeExpired(tx: Transaction, worksiteId: string, now: Instant): Promise<boolean> {
   const expired = await listExpiredRequests(tx, worksiteId, now, batchSize);
-  const refused = expired.filter(({ nobodyLeft, reservedFor }) => nobodyLeft && reservedFor === null);
-  const others = expired.filter(({ nobodyLeft, reservedFor }) => !nobodyLeft && reservedFor === null);
-  for (const request of expired) {
-    if (request.reservedFor !== null) await closeUnapproved(tx, request, request.reservedFor, now);
-  }
-  await closeRequests(tx, refused, 'nobody_left', now);
-  await closeRequests(tx, others, 'day_begun', now);
+  const unapproved = expired.filter(reservedOffer);
+  const others = expired.filter((request) => !reservedOffer(request));
+  for (const request of unapproved) await closeUnapproved(tx, request, now);
+  await closeRequests(
+    tx,
+    others.filter(({ nobodyLeft }) => nobodyLeft),
+    'nobody_left',
+    now,
+  );
+  await closeRequests(
+    tx,
+    others.filter(({ nobodyLeft }) => !nobodyLeft),
+    'day_begun',
+    now,
+  );
   await announceRequests(tx, worksiteId, expired, []);
   return expired.length === batchSize;
 }
 
 /** Nobody has approved its swap in time: both people are told so. */
-async function closeUnapproved(
-  tx: Transaction,
-  request: ExpiredRequest,
-  userId: string,
-  now: Instant,
-): Promise<void> {
+async function closeUnapproved(tx: Transaction, request: ExchangeFacts, now: Instant): Promise<void> {
   const { id: requestId, requesterId: personId } = request;
+  const userId = reservedOffer(request)?.userId ?? '';
   const facts = { fact: 'offer_approval_expired', time: timeOf(request) } as const;
   await closeRequests(tx, [request], 'unapproved', now, [userId]);
   await notify(tx, [{ userId, personId, facts, requestId }], now);

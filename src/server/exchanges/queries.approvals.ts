@@ -1,16 +1,22 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
 import type { RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
 import { typesAbout } from '../../domain/notifications/types.ts';
 import type { RestRules } from '../../domain/rest/limits.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { listPermitted } from '../platform/session/queries.people.ts';
-import { endingColumns, type EndingOffer } from './queries.ending.ts';
-import { periodColumns } from './queries.requests.ts';
+import { factColumns, periodColumns } from './queries.requests.ts';
 
 // Swaps that wait for approval: offers that their requester has confirmed.
+
+/** Whose swap waits, and of which request. */
+export interface ReservedSwap extends RequestPeriod {
+  id: string;
+  requesterId: string;
+  offererId: string;
+}
 
 /** An offer `p` that is reserved for such a swap. */
 const isReservedOffer: Sql = sql`(p.status = 'offerta' and p.reserved_until is not null)`;
@@ -28,37 +34,19 @@ export async function reserveOffer(
     where request_id = ${requestId} and user_id = ${userId}`);
 }
 
-export interface WaitingSwap extends RequestPeriod {
-  id: string;
-  worksiteId: string;
+/** A request of which a swap waits. */
+export interface WaitingSwap extends ExchangeFacts {
   worksiteName: string;
   worksiteVariant: WorksiteVariant;
   restRules: RestRules | null;
-  requesterId: string;
-  requesterName: string;
-  requesterFirstName: string;
-  requesterDuties: HeldDuty[];
-  accepterId: string;
-  accepterName: string;
-  accepterFirstName: string;
-  accepterDuties: HeldDuty[];
-  reservedSince: Instant;
-  reservedUntil: Instant;
-  reservedShiftIds: string[];
 }
 
 const waitingSwaps = (condition: Sql): Sql => sql`
-  select r.id, ${periodColumns}, r.worksite_id, w.name as worksite_name, w.variant as worksite_variant, w.rest_rules,
-    r.requester_id, concat_ws(' ', q.first_name, q.last_name) as requester_name,
-    q.first_name as requester_first_name, r.offered_duties as requester_duties,
-    p.user_id as accepter_id, concat_ws(' ', a.first_name, a.last_name) as accepter_name,
-    a.first_name as accepter_first_name, p.offered_duties as accepter_duties,
-    p.reserved_since, p.reserved_until, p.reserved_shift_ids, count(*) over () as total
+  select ${factColumns}, w.name as worksite_name, w.variant as worksite_variant, w.rest_rules, count(*) over () as total
   from pre_acceptances p
   join exchange_requests r on r.id = p.request_id
   join worksites w on w.id = r.worksite_id
   join users q on q.id = r.requester_id
-  join users a on a.id = p.user_id
   where ${isReservedOffer} and r.status = 'aperta' and ${condition}`;
 
 /** What waits by when its wait ends, with how many do; of one worksite or of all, without the viewer's own swaps. */
@@ -109,9 +97,9 @@ export const listUnnotifiedSwaps = (
   tx: Transaction,
   { id, worksiteId }: { id: string; worksiteId: string },
   now: Instant,
-): Promise<EndingOffer[]> =>
+): Promise<ReservedSwap[]> =>
   tx.many(sql`
-    select ${endingColumns}, p.user_id as offerer_id
+    select r.id, r.requester_id, ${periodColumns}, p.user_id as offerer_id
     from pre_acceptances p join exchange_requests r on r.id = p.request_id
     where ${isReservedOffer} and r.worksite_id = ${worksiteId} and r.status = 'aperta' and p.reserved_until > ${now}
       and ${id} not in (r.requester_id, p.user_id)
@@ -141,12 +129,12 @@ export const noteReminded = (
   worksiteId: string,
   since: Instant,
   now: Instant,
-): Promise<EndingOffer[]> =>
+): Promise<ReservedSwap[]> =>
   tx.many(sql`
     update pre_acceptances p set reminded_at = ${now}
     from exchange_requests r
     where r.id = p.request_id and r.worksite_id = ${worksiteId} and ${isToBeReminded(since, now)}
-    returning ${endingColumns}, p.user_id as offerer_id`);
+    returning r.id, r.requester_id, ${periodColumns}, p.user_id as offerer_id`);
 
 /** When the last was confirmed of which nobody was reminded yet, oldest first; null for none. */
 export async function findOldestUnreminded(database: Queryable): Promise<Instant | null> {

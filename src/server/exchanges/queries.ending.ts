@@ -1,28 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
-import type { HeldDuty } from '../../domain/exchanges/request.ts';
-import type { RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { periodColumns } from './queries.requests.ts';
 
-// Which open requests and standing offers end, and why.
+// When open requests and standing offers end, in all worksites.
 
 /** The instant of a local moment; of an hour that the clock repeats the first, as `instantInRome` has it. */
 const inRome = (moment: Sql): Sql => sql`
   least((${moment}) at time zone 'Europe/Rome',
     (${moment} - interval '1 hour') at time zone 'Europe/Rome' + interval '1 hour')`;
-
-export interface EndingRequest extends RequestPeriod {
-  id: string;
-  requesterId: string;
-}
-
-/** A colleague's open request with an offer that stands on it. */
-export interface EndingOffer extends EndingRequest {
-  offererId: string;
-}
-
-export const endingColumns: Sql = sql`r.id, r.requester_id, ${periodColumns}`;
 
 const standingDayOffers = sql`
   exchange_requests r
@@ -35,42 +20,11 @@ const offerEnds = sql`
   (${inRome(sql`((p.offered_duties -> 0 ->> 'date')::date + (p.offered_duties -> 0 ->> 'startTime')::time)`)}
     - make_interval(hours => w.swap_cutoff_hours))`;
 
-export interface OfferOfDay extends EndingOffer {
-  duty: HeldDuty;
-}
-
 /** Swaps that wait for approval: their request `r`, and the offer `p` that is reserved. */
 const waitingOffers = sql`
   pre_acceptances p
   join exchange_requests r on r.id = p.request_id and r.status = 'aperta'
   where p.status = 'offerta' and p.reserved_until is not null`;
-
-/** An offer of an open request that time has ended. */
-export interface OverdueOffer extends OfferOfDay {
-  /** It waited for approval. */
-  isReserved: boolean;
-  /** The worksite's cut-off before the own shift. */
-  hours: number;
-}
-
-/**
- * Standing offers of a worksite whose own shift cannot be swapped any more while the offered one can, and those that have
- * waited for approval in vain, oldest request first.
- */
-export const listOverdueOffers = (
-  tx: Transaction,
-  worksiteId: string,
-  now: Instant,
-): Promise<OverdueOffer[]> =>
-  tx.many(sql`
-    select ${endingColumns}, p.user_id as offerer_id, p.offered_duties -> 0 as duty, false as is_reserved,
-      w.swap_cutoff_hours as hours
-    from ${standingDayOffers} and r.worksite_id = ${worksiteId} and ${offerEnds} <= ${now}
-      and p.reserved_until is null
-    union all
-    select ${endingColumns}, p.user_id, p.offered_duties -> 0, true, 0
-    from ${waitingOffers} and r.worksite_id = ${worksiteId} and p.reserved_until <= ${now}
-    order by id, offerer_id`);
 
 /** Worksites in which an open request has expired, or a standing offer. */
 export async function listWorksitesWithExpired(database: Queryable, now: Instant): Promise<string[]> {
@@ -83,29 +37,6 @@ export async function listWorksitesWithExpired(database: Queryable, now: Instant
     select r.worksite_id from ${waitingOffers} and p.reserved_until <= ${now}`);
   return rows.map((row) => row.worksiteId);
 }
-
-export interface ExpiredRequest extends EndingRequest {
-  nobodyLeft: boolean;
-  /** Whose offer waited for approval; null for nobody's. */
-  reservedFor: string | null;
-}
-
-/** Open requests of a worksite that have expired, locked; at most so many, oldest first. */
-export const listExpiredRequests = (
-  tx: Transaction,
-  worksiteId: string,
-  now: Instant,
-  most: number,
-): Promise<ExpiredRequest[]> =>
-  tx.many(sql`
-    select ${endingColumns}, r.nobody_left,
-      (select p.user_id from pre_acceptances p
-        where p.request_id = r.id and p.status = 'offerta' and p.reserved_until is not null) as reserved_for
-    from exchange_requests r
-    where r.worksite_id = ${worksiteId} and r.status = 'aperta' and r.expires_at <= ${now}
-    order by r.expires_at, r.id
-    limit ${most}
-    for update`);
 
 /** When the next open request expires, or a standing offer of a day; null if there is none. */
 export async function findNextExpiry(database: Queryable, now: Instant): Promise<Instant | null> {

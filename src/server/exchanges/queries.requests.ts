@@ -5,7 +5,7 @@ import type { ExchangeFacts, HeldDuty } from '../../domain/exchanges/request.ts'
 import type { CloseReason, ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { NotificationType } from '../../domain/notifications/types.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { jsonInstant } from '../platform/jsonInstant.ts';
 import { dutyColumns, dutyFields } from '../shifts/queries.ts';
 
@@ -41,7 +41,7 @@ const work: Sql = sql`
 
 /** `ExchangeFacts` of requests `r` of requesters `q`. */
 export const factColumns: Sql = sql`
-  r.id, r.worksite_id, ${periodColumns}, r.requester_id, concat_ws(' ', q.first_name, q.last_name) as requester_name,
+  r.id, r.worksite_id, (select swap_cutoff_hours from worksites where id = r.worksite_id) as cutoff_hours, ${periodColumns}, r.requester_id, concat_ws(' ', q.first_name, q.last_name) as requester_name,
   q.first_name as requester_first_name, r.requester_contract_hours, r.requester_role,
   q.is_active as is_requester_active, q.enable_flexible_shifts as is_requester_flexible, r.within_days,
   r.offered_shift_id, r.offered_duties, r.requested_shift_type, r.message, r.status, r.close_reason, r.nobody_left,
@@ -69,6 +69,19 @@ function isAbout(days: readonly Day[]): Sql {
   return sql`(r.requested_day = any(${[...days]}::date[]) or r.acceptable_days && ${[...days]}::date[]
     or r.offered_week = any(${saturdays}::date[]) or r.wanted_week = any(${saturdays}::date[]))`;
 }
+
+/** The open requests of a worksite that have expired; at most so many, those that did first. */
+export const listExpiredRequests = (
+  tx: Transaction,
+  worksiteId: string,
+  now: Instant,
+  most: number,
+): Promise<ExchangeFacts[]> =>
+  tx.many(sql`
+    select ${factColumns} from exchange_requests r join users q on q.id = r.requester_id
+    where r.worksite_id = ${worksiteId} and r.status = 'aperta' and r.expires_at <= ${now}
+    order by r.expires_at, r.id
+    limit ${most}`);
 
 /** These requests, whatever became of them. */
 export const listRequestFacts = (database: Queryable, ids: readonly string[]): Promise<ExchangeFacts[]> =>

@@ -66,9 +66,8 @@ export const swapQueries: Queries = {
     endRequestRows(q, [requestId], { status: 'completata' }, now),
     lapseOffersOf(q, [{ id: requestId, offererId: id }], now),
     endings.listWorksitesWithExpired(q, now),
-    endings.listExpiredRequests(q, worksiteId, now, 100),
+    facts.listExpiredRequests(q, worksiteId, now, 100),
     endings.findNextExpiry(q, now),
-    endings.listOverdueOffers(q, worksiteId, now),
   ],
   'swaps that wait for approval': (q, { person, id, worksiteId, shiftId, requestId }) => [
     ...[worksiteId, null].map((of) =>
