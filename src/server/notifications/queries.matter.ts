@@ -11,7 +11,7 @@ import {
   typesAbout,
 } from '../../domain/notifications/types.ts';
 import { jsonInstant } from '../platform/jsonInstant.ts';
-import { latestRows } from '../rosters/queries.rows.ts';
+import { latestRows } from '../platform/latestRows.ts';
 import { isMirrored } from './queries.matches.ts';
 
 /** Whether notification `n` is about one of these; without any, about something that has an end. */

@@ -1,20 +1,14 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Day, Instant, Week } from '../../domain/calendar/day.ts';
 import type { RosterDay } from '../../domain/rosters/schema.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { latestRows } from '../platform/latestRows.ts';
 import type { UnwrittenEntry } from '../shifts/queries.ts';
 
 /** The latest that was loaded of a person's day. */
 export interface LatestRow extends RosterDay {
   userId: string;
 }
-
-/** Rows of rosters that were not undone, without those for whose day a later one stands. */
-export const latestRows = (condition: Sql): Sql => sql`
-  select distinct on (r.user_id, r.day) r.roster_id, r.user_id, r.day, r.duty, r.status, o.number
-  from roster_rows r join rosters o on o.id = r.roster_id and o.undone_at is null
-  where ${condition}
-  order by r.user_id, r.day, o.number desc`;
 
 export const listLatestRows = (
   database: Queryable,
