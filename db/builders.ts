@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { termsVersion } from '../src/domain/auth/termsVersion.ts';
 import { dayInRome, type Day } from '../src/domain/calendar/day.ts';
-import { type Duty, shiftTypeAt, type WorkLocation } from '../src/domain/shifts/duty.ts';
+import { type Duty, dutyAlone, shiftTypeAt, type WorkLocation } from '../src/domain/shifts/duty.ts';
 import type { Role } from '../src/domain/users/schema.ts';
 import type { WorksiteVariant } from '../src/domain/worksites/schema.ts';
 import { insertUser } from '../src/server/auth/queries.ts';
@@ -112,15 +112,8 @@ export async function buildUser(where: Where, draft: UserDraft = {}): Promise<Bu
 
 /** A duty from its times: `sede 06:00-14:00`; without times a day of rest, holiday or illness. */
 export function buildDuty(workLocation: WorkLocation, startTime?: string, endTime?: string): Duty {
-  return {
-    workLocation,
-    startTime: startTime ?? null,
-    endTime: endTime ?? null,
-    shiftType: startTime === undefined ? null : shiftTypeAt(startTime),
-    isSplitShift: false,
-    secondStartTime: null,
-    secondEndTime: null,
-  };
+  const shiftType = startTime === undefined ? null : shiftTypeAt(startTime);
+  return dutyAlone({ workLocation, startTime, endTime, shiftType });
 }
 
 /** An entry on any day, past ones included, without asking the rules. @returns its id */

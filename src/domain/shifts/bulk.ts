@@ -55,11 +55,11 @@ export interface JudgedDrafts<Draft extends ShiftDraft> {
   refused: { day: Day; refusal: Refusal }[];
 }
 
-interface Calendar<Entry extends KnownEntry> {
+interface Calendar<Known extends KnownEntry> {
   owner: ShiftOwner;
   today: Day;
   /** All of `countingSpanOf` the drafts' days. */
-  entries: readonly Entry[];
+  entries: readonly Known[];
   /** Whether an entry gives way to a draft of its day; one from a swap never does. */
   isReplacing: boolean;
 }
@@ -68,9 +68,9 @@ interface Calendar<Entry extends KnownEntry> {
  * Judges entries that are recorded at once by the rules of the shift forms. They count one after the other by day:
  * earlier ones fill the week for later ones, and what is replaced counts no more.
  */
-export function judgeDrafts<Draft extends ShiftDraft, Entry extends KnownEntry>(
+export function judgeDrafts<Draft extends ShiftDraft, Known extends KnownEntry>(
   drafts: readonly Draft[],
-  { owner, today, entries, isReplacing }: Calendar<Entry>,
+  { owner, today, entries, isReplacing }: Calendar<Known>,
 ): JudgedDrafts<Draft> {
   const byDay = new Map(entries.map((entry) => [entry.date, entry]));
   const asked = new Set(drafts.map(({ date }) => date));

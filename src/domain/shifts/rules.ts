@@ -28,6 +28,9 @@ export type ShiftDraft = PlannedDuty & { date: Day };
 
 export type DatedDuty = Duty & { date: Day };
 
+/** The entry alone: what carries it carries more. */
+export const entryOf = ({ date, ...duty }: DatedDuty): DatedDuty => ({ date, ...dutyAlone(duty) });
+
 /** The most hours a week of a person with flexible shifts (part-time vertical). */
 export const flexibleWeekHours = 20;
 

@@ -14,8 +14,8 @@ import {
 } from '../../domain/rosters/schema.answers.ts';
 import type { Roster, RosterDay } from '../../domain/rosters/schema.ts';
 import { countingSpanOf } from '../../domain/shifts/bulk.ts';
-import { dutyAlone, isWorking } from '../../domain/shifts/duty.ts';
-import type { ShiftOwner } from '../../domain/shifts/rules.ts';
+import { isWorking } from '../../domain/shifts/duty.ts';
+import { entryOf, type ShiftOwner } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import { listGivenDays, listHeldDays, listMetEntries } from './queries.calendars.ts';
@@ -127,10 +127,4 @@ export function changeOf({ day, entry, stored }: JudgedDay & RosterDay) {
 
 /** An entry as it is written again when a roster is undone, and by which the roster that had written it knows it. */
 export const replacedOf = (entry: MetEntry | null): ReplacedByRoster | null =>
-  entry && {
-    id: entry.id,
-    updatedAt: entry.updatedAt,
-    date: entry.date,
-    ...dutyAlone(entry),
-    notes: entry.notes,
-  };
+  entry && { ...entryOf(entry), id: entry.id, notes: entry.notes, updatedAt: entry.updatedAt };

@@ -3,9 +3,8 @@ import { dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { countingSpanOf, type JudgedDrafts, judgeDrafts, takeBackMinutes } from '../../domain/shifts/bulk.ts';
-import { dutyAlone } from '../../domain/shifts/duty.ts';
-import type { ShiftDraft } from '../../domain/shifts/rules.ts';
-import type { bulkShiftsSchema, Shift, ShiftBatch, TakenBack } from '../../domain/shifts/schema.ts';
+import { entryOf, type ShiftDraft } from '../../domain/shifts/rules.ts';
+import type { bulkShiftsSchema, ShiftBatch, TakenBack } from '../../domain/shifts/schema.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
@@ -14,7 +13,7 @@ import { writeCalendars } from './commands.calendars.ts';
 import { requireOwnCalendar, type ShiftContext } from './commands.ts';
 import { requireOwner } from './guards.ts';
 import { deleteBatch, findBatch, insertBatch, listUnchangedOf } from './queries.batches.ts';
-import { listShifts, type UnwrittenEntry } from './queries.ts';
+import { listShifts } from './queries.ts';
 
 type Batch = z.output<typeof bulkShiftsSchema>;
 
@@ -43,6 +42,7 @@ export async function recordShifts(
     if (accepted.length === 0) return { id: null, shifts: [], replaced: 0 };
     const days = new Set(accepted.map(({ duty }) => duty.date));
     const replaced = entries.filter(({ date }) => days.has(date));
+    const kept = replaced.map((shift) => ({ ...entryOf(shift), notes: shift.notes }));
     const written = accepted.map(({ draft, duty }) => ({ ...duty, notes: draft.notes || null }));
     const change = { userId: user.id, leaving: replaced, written };
     await writeCalendars(context.follower, tx, worksite, [change], now);
@@ -50,7 +50,7 @@ export async function recordShifts(
     const listed = await listShifts(tx, user.id, from, to);
     const shifts = listed.filter(({ date }) => days.has(date));
     const shiftIds = shifts.map(({ id }) => id);
-    const id = await insertBatch(tx, { userId: user.id, shiftIds, replaced: replaced.map(storedEntry), now });
+    const id = await insertBatch(tx, { userId: user.id, shiftIds, replaced: kept, now });
     return { id, shifts, replaced: replaced.length };
   });
 }
@@ -93,9 +93,3 @@ function requireNoneRefused({ refused }: JudgedDrafts<ShiftDraft>): void {
   const fields = Object.fromEntries(refused.map(({ day, refusal }) => [day, messageOf(refusal)]));
   throw new RefusalError(refuse('shifts_refused', { count: refused.length }), { fields });
 }
-
-const storedEntry = (shift: Shift): UnwrittenEntry => ({
-  date: shift.date,
-  ...dutyAlone(shift),
-  notes: shift.notes,
-});

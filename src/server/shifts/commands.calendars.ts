@@ -1,6 +1,5 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
-import { dutyAlone } from '../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import { entryOf } from '../../domain/shifts/rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
 import type { CalendarOwner, DutyFollower } from './commands.replace.ts';
@@ -30,7 +29,7 @@ export async function writeCalendars(
   const told = changes.map(({ userId, leaving, written }) => ({
     owner: { user: { id: userId }, worksite },
     leaving: leaving.filter(isWatched),
-    written: written.filter(isWatched).map(dutyOf),
+    written: written.filter(isWatched).map(entryOf),
   }));
   const lapsed: string[] = [];
   for (const { owner, leaving } of told) {
@@ -47,5 +46,3 @@ export async function writeCalendars(
   const people = changes.map(({ userId }) => userId);
   announce(tx, people, ['shifts', 'exchange-requests']);
 }
-
-const dutyOf = (entry: UnwrittenEntry): DatedDuty => ({ date: entry.date, ...dutyAlone(entry) });

@@ -1,6 +1,6 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { isSameDuty } from '../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import { type DatedDuty, entryOf } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -50,11 +50,11 @@ export async function replaceShift(
   replacement: Replacement,
 ): Promise<string> {
   const { signedIn, shift, changed, now } = replacement;
-  const { notes: _notes, ...entry } = changed;
   if (changed.date === shift.date && isSameDuty(shift, changed)) {
     await updateShift(tx, shift.id, changed, now);
     return shift.id;
   }
+  const entry = entryOf(changed);
   const lapsed = await follower.dutiesLeave(tx, signedIn, [shift], now);
   const shiftId = await writeOtherDuty(tx, replacement);
   await follower.review(tx, lapsed, now);
