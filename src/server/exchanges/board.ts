@@ -12,7 +12,7 @@ import { listColleagues, participantOf, type PersonRow } from './queries.people.
 import { findOwnEntries, findRevision, listOpenRequests } from './queries.requests.ts';
 
 /** So many worksites at most are remembered. */
-const mostBoards = 100;
+const mostBoards = 20;
 
 async function loadBoard(database: Database, worksiteId: string): Promise<Board> {
   // before what it counts: what changes in between is read with the next call
