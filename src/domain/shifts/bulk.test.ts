@@ -10,7 +10,7 @@ const eightHours: ShiftOwner = { contractHours: 8, enableFlexibleShifts: false, 
 const flexible: ShiftOwner = { ...eightHours, contractHours: 5, enableFlexibleShifts: true };
 const driver: ShiftOwner = { contractHours: 7, enableFlexibleShifts: false, variant: 'taxi' };
 
-type Entry = DatedDuty & { exchangeInfo: { exchangePartner: string; completedDate: string } | null };
+type Known = DatedDuty & { exchangeInfo: { exchangePartner: string; completedDate: string } | null };
 const swapped = { exchangePartner: 'Marco Bianchi', completedDate: '2026-11-14T09:00:00.000Z' };
 
 const sede = (date: string, startTime = '06:00', endTime = '14:00'): ShiftDraft => ({
@@ -19,7 +19,7 @@ const sede = (date: string, startTime = '06:00', endTime = '14:00'): ShiftDraft 
   startTime,
   endTime,
 });
-const entry = (draft: ShiftDraft, exchangeInfo: Entry['exchangeInfo'] = null): Entry => {
+const entry = (draft: ShiftDraft, exchangeInfo: Known['exchangeInfo'] = null): Known => {
   const verdict = judgeShift(draft, eightHours, []);
   if (!verdict.ok) throw new Error('no entry');
   return { ...verdict.duty, date: draft.date, exchangeInfo };
@@ -27,7 +27,7 @@ const entry = (draft: ShiftDraft, exchangeInfo: Entry['exchangeInfo'] = null): E
 
 const judge = (
   drafts: readonly ShiftDraft[],
-  { owner = eightHours, entries = [] as Entry[], isReplacing = false } = {},
+  { owner = eightHours, entries = [] as Known[], isReplacing = false } = {},
 ) => {
   const { accepted, unchanged, refused } = judgeDrafts(drafts, { owner, today, entries, isReplacing });
   return {
