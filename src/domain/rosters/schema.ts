@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daysBetween, isDay, type Week } from '../calendar/day.ts';
 import { daySchema, timeSchema } from '../calendar/schema.ts';
+import type { PlannedDuty } from '../shifts/duty.ts';
 import { cellText, idSchema, saysNoObject, typedLine, withoutStacks } from '../text.ts';
 import { keyOfName } from './names.ts';
 import { mostNames, rememberedLayoutSchema, rememberedNameSchema } from './remembered.ts';
@@ -26,7 +27,7 @@ export const rosterDutySchema = z.object(
     secondEndTime: timeSchema.nullish(),
   },
   saysNoObject('Turno non valido'),
-);
+) satisfies z.ZodType<PlannedDuty>;
 export type RosterDuty = z.infer<typeof rosterDutySchema>;
 
 const workMeaningSchema = z.object({ kind: z.literal('work'), duty: rosterDutySchema });
