@@ -230,3 +230,15 @@ test('a pre-acceptance whose request is withdrawn before the answer hears that i
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   expect(await marco.notificationTypes()).toContain('exchange_declined');
 });
+
+test('who reads in one process sees what another one has just committed, also while others read', async () => {
+  const { giulia, marco } = await pair(first);
+  const there = elsewhere({ marco }).marco;
+  const available = async () => (await there.readTab('disponibili')).requests.map(({ id }) => id);
+  expect(await available()).toEqual([]);
+  const requestId = await giulia.publishedId(giulia.shiftId);
+  const reads = await Promise.all([available(), available(), available()]);
+  expect(reads).toEqual([[requestId], [requestId], [requestId]]);
+  await giulia.withdraw(requestId);
+  expect(await available()).toEqual([]);
+});
