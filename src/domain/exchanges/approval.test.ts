@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dutyWith } from '../../../tests/support/duties.ts';
+import { offer, request } from '../../../tests/support/exchangeFacts.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { RestBreach } from '../rest/breaches.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
@@ -53,18 +54,17 @@ describe('the wait ends', () => {
     expect(approval.approvalEndsAt(duties, cutoffHours)).toBe(end);
   });
 
-  test('at that moment, not after it', () => {
+  test('at that moment, not after it; while one offer waits none is made or taken', () => {
     const end = '2026-11-20T13:00:00.000Z';
-    expect(approval.isReserved(end, '2026-11-20T12:59:59.999Z')).toBe(true);
-    expect(approval.isReserved(end, end)).toBe(false);
-    expect(approval.isReserved(null, end)).toBe(false);
+    const waiting = (reservedUntil: string | null) => request({ offers: [offer({ reservedUntil })] });
+    const before = '2026-11-20T12:59:59.999Z';
+    expect(approval.judgeNotAwaiting(waiting(end), before)).toEqual(refuse('exchange_awaiting_approval'));
+    expect(approval.judgeNotAwaiting(waiting(end), end)).toEqual({ ok: true });
+    expect(approval.judgeNotAwaiting(waiting(null), end)).toEqual({ ok: true });
   });
 });
 
-test('while one offer waits, none is made or taken', () => {
-  expect(approval.judgeNotAwaiting(true)).toEqual(refuse('exchange_awaiting_approval'));
-  expect(approval.judgeNotAwaiting(false)).toEqual({ ok: true });
-});
+test('while one offer waits, none is made or taken', () => {});
 
 describe('who may approve', () => {
   const swap = { worksiteId: 'nord', requesterId: 'giulia', accepterId: 'marco' };

@@ -4,6 +4,7 @@ import type { SwapRest } from '../rest/breaches.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import type { User } from '../users/schema.ts';
 import type { ApprovalMode } from '../worksites/swapPolicy.ts';
+import { reservedOffer, type SwapTerms } from './request.ts';
 import { beginsAt } from './rules.ts';
 
 // A confirmed swap may wait for approval: its offer is reserved meanwhile, and so are the duties that would change hands.
@@ -24,12 +25,12 @@ export function approvalEndsAt(duties: readonly DatedDuty[], cutoffHours: number
   return addHours(first, -cutoffHours);
 }
 
-export const isReserved = (reservedUntil: Instant | null, now: Instant): boolean =>
-  reservedUntil !== null && reservedUntil > now;
+export const isAwaitingApproval = (request: SwapTerms, now: Instant): boolean =>
+  request.status === 'aperta' && (reservedOffer(request)?.reservedUntil ?? '') > now;
 
 /** Whether offers of a request can be made and taken now: not while one of them is reserved. */
-export const judgeNotAwaiting = (isAwaitingApproval: boolean): Verdict =>
-  isAwaitingApproval ? refuse('exchange_awaiting_approval') : allowed;
+export const judgeNotAwaiting = (request: SwapTerms, now: Instant): Verdict =>
+  isAwaitingApproval(request, now) ? refuse('exchange_awaiting_approval') : allowed;
 
 /** Whether duties can be offered and swapped: not while one of them would change hands in another swap that waits. */
 export const judgeUnreserved = (isReservedElsewhere: boolean): Verdict =>

@@ -9,9 +9,9 @@ import {
   offerOf,
   standingOffers,
   type SwapTerms,
+  weeksOf,
   workOf,
 } from './request.ts';
-import { weeksOf } from './requestPeriod.ts';
 import { closedUntil, hasBegun, judgeAlike } from './rules.ts';
 import type { ExchangeTab } from './schema.ts';
 import { isInWeek } from './weeks.ts';

@@ -1,6 +1,5 @@
 import { type ContractMap, cursorQuerySchema, idParams, listOf, nothing } from '../contractParts.ts';
 import { restAnswerSchema } from '../rest/breaches.ts';
-import { swapReceiptSchema } from './receipt.ts';
 import {
   approvalAnswerSchema,
   approvalListSchema,
@@ -17,7 +16,7 @@ import {
   preAcceptSchema,
   restQuerySchema,
 } from './schema.calls.ts';
-import { completedListSchema, completedSwapSchema } from './schema.completed.ts';
+import { completedListSchema, completedSwapSchema, swapReceiptSchema } from './schema.completed.ts';
 import {
   dayChoicesQuerySchema,
   dayChoicesSchema,

@@ -1,8 +1,7 @@
 import type { Day, Instant } from '../calendar/day.ts';
 import { isWorking } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
-import { type ExchangeFacts, type HeldDuty, type Offer, standingOffers } from './request.ts';
-import { weeksOf } from './requestPeriod.ts';
+import { type ExchangeFacts, type HeldDuty, type Offer, standingOffers, weeksOf } from './request.ts';
 import { closedUntil, hasBegun } from './rules.ts';
 import { isInWeek } from './weeks.ts';
 
@@ -26,17 +25,6 @@ export interface NeedyOffer extends StandingOffer {
   /** It waits for approval. */
   isReserved: boolean;
 }
-
-/** The offers that stand and of which this holds. */
-const standingOn = (
-  open: readonly ExchangeFacts[],
-  holds: (offer: Offer, request: ExchangeFacts) => boolean,
-): StandingOffer[] =>
-  open.flatMap((request) =>
-    standingOffers(request)
-      .filter((offer) => holds(offer, request))
-      .map((offer) => ({ ...request, offererId: offer.userId })),
-  );
 
 export function offersNeeding(open: readonly ExchangeFacts[], filled: readonly PersonDay[]): NeedyOffer[] {
   const isFilled = (userId: string, day: Day): boolean =>
@@ -72,11 +60,24 @@ export interface EndingSwaps {
   offers: StandingOffer[];
 }
 
-/** Everything that is open of a person. */
-export const swapsOf = (open: readonly ExchangeFacts[], userId: string): EndingSwaps => ({
-  requests: open.filter(({ requesterId }) => requesterId === userId),
-  offers: standingOn(open, (offer) => offer.userId === userId),
+/** What is open of these people and of which this holds. */
+const endingOf = (
+  open: readonly ExchangeFacts[],
+  ownerIds: readonly string[],
+  ofRequest: (request: ExchangeFacts) => boolean = () => true,
+  ofOffer: (offer: Offer, request: ExchangeFacts) => boolean = () => true,
+): EndingSwaps => ({
+  requests: open.filter((request) => ownerIds.includes(request.requesterId) && ofRequest(request)),
+  offers: open.flatMap((request) =>
+    standingOffers(request)
+      .filter((offer) => ownerIds.includes(offer.userId) && ofOffer(offer, request))
+      .map((offer) => ({ ...request, offererId: offer.userId })),
+  ),
 });
+
+/** Everything that is open of a person. */
+export const swapsOf = (open: readonly ExchangeFacts[], userId: string): EndingSwaps =>
+  endingOf(open, [userId]);
 
 /** These people's own requests that offer one of these shifts, and their offers with one. */
 export function swapsWith(
@@ -86,13 +87,12 @@ export function swapsWith(
 ): EndingSwaps {
   const ids = new Set(shiftIds);
   const holdsAny = (duties: readonly HeldDuty[]): boolean => duties.some(({ shiftId }) => ids.has(shiftId));
-  return {
-    requests: open.filter(
-      ({ requesterId, offeredShiftId, offeredDuties }) =>
-        ownerIds.includes(requesterId) && (ids.has(offeredShiftId ?? '') || holdsAny(offeredDuties)),
-    ),
-    offers: standingOn(open, ({ userId, duties }) => ownerIds.includes(userId) && holdsAny(duties)),
-  };
+  return endingOf(
+    open,
+    ownerIds,
+    ({ offeredShiftId, offeredDuties }) => ids.has(offeredShiftId ?? '') || holdsAny(offeredDuties),
+    ({ duties }) => holdsAny(duties),
+  );
 }
 
 /**
@@ -114,10 +114,12 @@ export function weeksGaining(
       return (isWork && isIn) || (request.kind === 'ferie' && isInWeek(entry.date, weeks[role]));
     });
   };
-  return {
-    requests: open.filter((request) => request.requesterId === ownerId && gains(request, 'offered')),
-    offers: standingOn(open, ({ userId }, request) => userId === ownerId && gains(request, 'wanted')),
-  };
+  return endingOf(
+    open,
+    [ownerId],
+    (request) => gains(request, 'offered'),
+    (_, request) => gains(request, 'wanted'),
+  );
 }
 
 /** An offer of an open request that time has ended. */

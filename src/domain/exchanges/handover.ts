@@ -37,22 +37,6 @@ export function coverChange(
   return { before: before.shiftType, after: after.shiftType };
 }
 
-/**
- * The rest days that somebody is left with: days on which they gave their entry and get none. In a swap of holidays only
- * where they keep notes.
- * @param notes of their entries, by day
- */
-const restDaysAfter = (
-  kind: ExchangeKind,
-  gave: readonly DatedDuty[],
-  received: readonly DatedDuty[],
-  notes: ReadonlyMap<Day, string | null>,
-): DatedDuty[] =>
-  gave
-    .filter(({ date }) => kind === 'giorno' || notes.get(date))
-    .filter(({ date }) => !received.some((duty) => duty.date === date))
-    .map(({ date }) => ({ date, ...restDuty('libero') }));
-
 /** An entry that somebody has after a swap; notes stay with their writer, on their day. */
 export interface EntryAfter {
   entry: DatedDuty;
@@ -61,7 +45,11 @@ export interface EntryAfter {
   isReceived: boolean;
 }
 
-/** What somebody has on the days of a swap, for what they gave. */
+/**
+ * What somebody has on the days of a swap, for what they gave: rest on days on which they gave their entry and get none, in a
+ * swap of holidays only where they keep notes.
+ * @param notes of their entries, by day
+ */
 export function entriesAfter(
   kind: ExchangeKind,
   gave: readonly DatedDuty[],
@@ -69,7 +57,10 @@ export function entriesAfter(
   notes: ReadonlyMap<Day, string | null>,
 ): EntryAfter[] {
   const received = receivedFor(kind, gave, otherGave);
-  const rest = restDaysAfter(kind, gave, received, notes);
+  const rest = gave
+    .filter(({ date }) => kind === 'giorno' || notes.get(date))
+    .filter(({ date }) => !received.some((duty) => duty.date === date))
+    .map(({ date }) => ({ date, ...restDuty('libero') }));
   return [...received, ...rest].map((entry) => ({
     entry,
     notes: notes.get(entry.date) ?? null,

@@ -1,6 +1,6 @@
 import type { Day, Instant } from '../calendar/day.ts';
 import { refuse, type Verdict } from '../errors/refusal.ts';
-import { isReserved, judgeNotAwaiting, judgeUnreserved } from './approval.ts';
+import { judgeNotAwaiting, judgeUnreserved } from './approval.ts';
 import { isFilled, namedAtStart } from './askedDays.ts';
 import { fittingShifts, judgeDaySwap } from './dayRules.ts';
 import { isTaxiKind } from './kinds.ts';
@@ -13,9 +13,9 @@ import {
   offerOf,
   reservedOffer,
   type SwapTerms,
+  weeksOf,
   workOf,
 } from './request.ts';
-import { weeksOf } from './requestPeriod.ts';
 import {
   type Candidate,
   type Gives,
@@ -89,7 +89,7 @@ export function judgeYes(
 export function judgeTaken(facts: SwapFacts): Verdict<Gives> {
   const { request, requesterEntries, colleague } = facts;
   const verdict = judgeInTime(colleague.person.cutoffHours, facts.now, (now) =>
-    judgeShiftToCome(facts, now, judgeSwap({ ...facts, now })),
+    isOwnBegun(facts, now) ? refuse('exchange_shift_begun') : judgeSwap({ ...facts, now }),
   );
   if (!verdict.ok && verdict.code === 'exchange_own_shift_begun') return refuse('exchange_shift_begun');
   // what is wrong with a colleague's calendar is theirs to know
@@ -99,16 +99,9 @@ export function judgeTaken(facts: SwapFacts): Verdict<Gives> {
   return taken ? refuse('exchange_asked_day_taken', { day: namedAtStart(taken.date) }) : verdict;
 }
 
-/** Before all else: the offered shift may be still to come while the colleague's, earlier that day, is not. */
-function judgeShiftToCome(
-  { request, offered: [offered], given }: SwapFacts,
-  now: Instant,
-  verdict: Verdict<Gives>,
-): Verdict<Gives> {
-  if (request.kind !== 'turno' || !offered) return verdict;
-  const own = given.find(({ date }) => date === offered.date);
-  return own && hasBegun(own, now) ? refuse('exchange_shift_begun') : verdict;
-}
+/** Asked before all else: the offered shift may be still to come while the colleague's, earlier that day, is not. */
+const isOwnBegun = ({ request, given }: SwapFacts, now: Instant): boolean =>
+  request.kind === 'turno' && given.some((own) => own.date === request.requestedDay && hasBegun(own, now));
 
 const personalCodes: ReadonlySet<string> = new Set([
   'exchange_no_own_week',
@@ -156,12 +149,9 @@ export interface Judged {
 /** Whether nothing but what is said keeps somebody from an answer: no swap of it, or of one of its duties, waits for approval. */
 export function judgeFree(request: SwapTerms, judged: Verdict, isHeld: boolean, now: Instant): Verdict {
   if (!judged.ok) return judged;
-  const free = judgeNotAwaiting(isAwaitingApproval(request, now));
+  const free = judgeNotAwaiting(request, now);
   return free.ok ? judgeUnreserved(isHeld) : free;
 }
-
-export const isAwaitingApproval = (request: SwapTerms, now: Instant): boolean =>
-  request.status === 'aperta' && isReserved(reservedOffer(request)?.reservedUntil ?? null, now);
 
 export function judgeFor(stored: ExchangeFacts, viewer: Viewer): Judged {
   const { person, now, heldIds } = viewer;

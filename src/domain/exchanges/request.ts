@@ -1,10 +1,20 @@
-import { addDays, type Day, daysOf, type Instant, mondayWeekOf } from '../calendar/day.ts';
+import {
+  addDays,
+  type Day,
+  daysOf,
+  type Instant,
+  mondayWeekOf,
+  saturdayWeekOf,
+  type Week,
+} from '../calendar/day.ts';
+import type { SwapTime } from '../notifications/swapTime.it.ts';
 import { dutyAlone, type ShiftType } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import type { Role } from '../users/schema.ts';
 import type { WithinDays } from './askedDays.ts';
-import { daysOfPeriod, type RequestPeriod } from './requestPeriod.ts';
+import { type ExchangeKind, isTaxiKind } from './kinds.ts';
 import type { CloseReason, ExchangeStatus } from './schema.ts';
+import type { SwapWeeks } from './weeks.ts';
 
 /** A duty with the row that holds it. */
 export interface HeldDuty extends DatedDuty {
@@ -39,6 +49,16 @@ export interface Offer {
   reservedSince: Instant | null;
   reservedUntil: Instant | null;
   reservedShiftIds: string[] | null;
+}
+
+/** What a stored request is about: the Saturdays are null for single shifts. */
+export interface RequestPeriod {
+  kind: ExchangeKind;
+  requestedDay: Day;
+  offeredWeek: Day | null;
+  wantedWeek: Day | null;
+  /** Of a `giorno`: the days on which the requester would work instead. */
+  acceptableDays: Day[] | null;
 }
 
 /** What a request offers and wants, and all that decides who can take it: the same for everybody who looks. */
@@ -108,6 +128,38 @@ export function closedByTime(request: ExchangeFacts, now: Instant): ExchangeFact
       offer.status === 'offerta' ? { ...offer, status: 'decaduta' as const } : offer,
     ),
   };
+}
+
+const weekFrom = (from: Day): Week => ({ from, to: addDays(from, 6) });
+
+export const weeksOf = ({ offeredWeek, wantedWeek }: RequestPeriod): SwapWeeks | null =>
+  offeredWeek !== null && wantedWeek !== null
+    ? { offered: weekFrom(offeredWeek), wanted: weekFrom(wantedWeek) }
+    : null;
+
+/** The weeks that a request is about, from a day in each; null for single shifts. */
+export function swapWeeksOf(kind: ExchangeKind, offeredDay: Day, requestedDay: Day): SwapWeeks | null {
+  if (!isTaxiKind(kind)) return null;
+  return { offered: saturdayWeekOf(offeredDay), wanted: saturdayWeekOf(requestedDay) };
+}
+
+/** All days on which a swap of these weeks, or of this day, changes something. */
+export function affectedDays(weeks: SwapWeeks | null, requestedDay: Day): Day[] {
+  if (!weeks) return [requestedDay];
+  const offered = daysOf(weeks.offered);
+  return weeks.wanted.from === weeks.offered.from ? offered : [...offered, ...daysOf(weeks.wanted)];
+}
+
+export const daysOfPeriod = (period: RequestPeriod): Day[] => [
+  ...affectedDays(weeksOf(period), period.requestedDay),
+  ...(period.acceptableDays ?? []),
+];
+
+export function timeOf(period: RequestPeriod): SwapTime {
+  const { kind, requestedDay } = period;
+  const weeks = weeksOf(period);
+  if (kind === 'giorno') return { kind, day: requestedDay };
+  return weeks && isTaxiKind(kind) ? { kind, ...weeks } : requestedDay;
 }
 
 /** From the first to the last day that the rules look at: of swaps of days whole weeks, for flexible shifts. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { datedDutySchema } from '../shifts/schema.ts';
 import { idSchema } from '../text.ts';
+import { roles } from '../users/schema.ts';
 import { exchangeKinds } from './schema.ts';
 
 export const completedSwapSchema = z.object({
@@ -26,3 +27,30 @@ export const completedListSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 export type CompletedList = z.infer<typeof completedListSchema>;
+
+/** One of the two people: the name as it is now, everything else as it was when they swapped. */
+const receiptPartySchema = z.object({
+  name: z.string(),
+  role: z.enum(roles),
+  contractHours: z.int(),
+  /** Taxi worksite only. */
+  taxiLicense: z.string().nullable(),
+  gave: z.array(datedDutySchema),
+});
+export type ReceiptParticipant = z.infer<typeof receiptPartySchema>;
+
+/** Answer of `GET /api/exchanges/completed/{id}`: a completed swap as both people can show it to others. */
+export const swapReceiptSchema = z.object({
+  id: idSchema,
+  kind: z.enum(exchangeKinds),
+  worksiteName: z.string(),
+  exchangeDate: z.string(),
+  requestedAt: z.string(),
+  offeredAt: z.string(),
+  completedAt: z.string(),
+  requester: receiptPartySchema,
+  accepter: receiptPartySchema,
+  /** What both were told of rest before they agreed: the reader's own in full, of the other person the verdict. */
+  restTexts: z.array(z.string()),
+});
+export type SwapReceipt = z.infer<typeof swapReceiptSchema>;

@@ -3,8 +3,7 @@ import type { ShiftType } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { shiftsAskedBy } from './dayRules.ts';
 import { judgeYes } from './judging.ts';
-import { type ExchangeFacts, type HeldDuty, offerOf, type SwapTerms } from './request.ts';
-import { weeksOf } from './requestPeriod.ts';
+import { type ExchangeFacts, type HeldDuty, offerOf, type SwapTerms, weeksOf } from './request.ts';
 import { type Candidate, closedUntil, hasBegun, judgeAlike } from './rules.ts';
 import { isInWeek } from './weeks.ts';
 

@@ -8,10 +8,9 @@ import { type DatedDuty, judgeShift } from '../shifts/rules.ts';
 import { coverChange, entriesAfter, receivedFor } from './handover.ts';
 import { judgeTaken, judgeYes } from './judging.ts';
 import { judgePublication, type Publication } from './publishing.ts';
-import type { ExchangeFacts, HeldDuty } from './request.ts';
-import { swapWeeksOf } from './requestPeriod.ts';
+import { type ExchangeFacts, type HeldDuty, swapWeeksOf } from './request.ts';
 import { type Gives, hasBegun, type Participant } from './rules.ts';
-import { stillGiven, taxiMatchScore } from './taxiRules.ts';
+import { inHolidaySwap, leftWork, taxiMatchScore } from './taxiRules.ts';
 import { completedPreview, weekPreview } from './weekPreview.ts';
 import { isHolidayWeek, laterWeek, weekBeginsAt } from './weeks.ts';
 
@@ -400,11 +399,9 @@ test('of a week stands what has not begun of named shifts, for holidays the own 
   const given = [...entries('Mfr'), ...entries('ffr', second)];
   const begun = '2026-11-21T05:00:00.000Z';
   const lettersIn = (duties: readonly DatedDuty[]) => lettersOf(duties) + lettersOf(duties, second);
-  const weeks = { offered: one, wanted: two };
-  expect(lettersIn(stillGiven('ferie', given, weeks, begun))).toBe('M......ffr....');
-  expect(lettersIn(stillGiven('settimana', entries('MMf'), { offered: one, wanted: one }, begun))).toBe(
-    '.M............',
-  );
+  const weeks = { offered: two, wanted: one };
+  expect(lettersIn(inHolidaySwap(given, weeks))).toBe('M......ffr....');
+  expect(lettersIn(leftWork(entries('MMf'), one, begun))).toBe('.M............');
 });
 
 describe('whatever two drivers have in a week', () => {

@@ -3,9 +3,7 @@ import { refuse, type Verdict } from '../errors/refusal.ts';
 import { isWorking } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { sameShiftOn } from './handover.ts';
-import type { TaxiKind } from './kinds.ts';
-import type { HeldDuty } from './request.ts';
-import { weeksOf } from './requestPeriod.ts';
+import { type HeldDuty, weeksOf } from './request.ts';
 import { type Gives, hasBegun, judgeParticipants, type SwapFacts, wasRefused } from './rules.ts';
 import { isHolidayWeek, isInWeek, type SwapWeeks, weekBeginsAt, worksInWeek } from './weeks.ts';
 
@@ -73,13 +71,16 @@ function judgeNamedShifts(facts: SwapFacts, week: Week): Verdict<Gives> {
 const worksOn = (day: Day, entries: readonly DatedDuty[]): boolean =>
   entries.some((entry) => entry.date === day && isWorking(entry));
 
-/** The working days of a week that have not begun. */
+/**
+ * The working days of a week that have not begun.
+ * @param now or what `closedUntil` makes of it
+ */
 export const leftWork = <T extends DatedDuty>(entries: readonly T[], week: Week, now: Instant): T[] =>
   entries
     .filter((entry) => isInWeek(entry.date, week) && isWorking(entry) && !hasBegun(entry, now))
     .toSorted(byDay);
 
-/** What a requester of holidays stands with: the whole week on offer, and their work in the wanted one. */
+/** What somebody gives for holidays: the whole week on offer, and their work in the wanted one. */
 export const inHolidaySwap = <T extends DatedDuty>(
   entries: readonly T[],
   { offered, wanted }: SwapWeeks,
@@ -93,21 +94,6 @@ const byDay = (one: DatedDuty, other: DatedDuty): number => one.date.localeCompa
 /** A swap in a running week can leave two named shifts in it; what is left then is not one thing to offer. */
 export const isMixed = (duties: readonly DatedDuty[]): boolean =>
   new Set(duties.map(({ shiftType }) => shiftType)).size > 1;
-
-/**
- * What a colleague could give by now: of a week of named shifts the days that have not begun; for holidays their own, and
- * their work in the offered week.
- * @param now or what `closedUntil` makes of it
- */
-export const stillGiven = <T extends DatedDuty>(
-  kind: TaxiKind,
-  entries: readonly T[],
-  { offered, wanted }: SwapWeeks,
-  now: Instant,
-): T[] =>
-  kind === 'ferie'
-    ? inHolidaySwap(entries, { offered: wanted, wanted: offered })
-    : leftWork(entries, offered, now);
 
 /** Match score of the taxi worksite: 100 if the colleague's type is the wanted one, otherwise 25 (specification, section 9). */
 export const taxiMatchScore = (isWantedType: boolean): number => (isWantedType ? 100 : 25);

@@ -1,7 +1,6 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { judgeApproval, judgeApprover } from '../../domain/exchanges/approval.ts';
-import { type HeldDuty, type Offer, reservedOffer } from '../../domain/exchanges/request.ts';
-import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
+import { type HeldDuty, type Offer, reservedOffer, weeksOf } from '../../domain/exchanges/request.ts';
 import {
   type ApprovalList,
   mostApprovals,

@@ -1,8 +1,13 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import type { Board } from '../../domain/exchanges/board.ts';
 import { heldIdsOf, type Viewer } from '../../domain/exchanges/judging.ts';
-import { type ExchangeFacts, judgedRange, type SwapTerms } from '../../domain/exchanges/request.ts';
-import { daysOfPeriod, weeksOf } from '../../domain/exchanges/requestPeriod.ts';
+import {
+  daysOfPeriod,
+  type ExchangeFacts,
+  judgedRange,
+  type SwapTerms,
+  weeksOf,
+} from '../../domain/exchanges/request.ts';
 import type { Candidate, Participant } from '../../domain/exchanges/rules.ts';
 import { type Taker, takersOf } from '../../domain/exchanges/takers.ts';
 import type { AppContext } from '../platform/context.ts';

@@ -1,22 +1,17 @@
+import { isAwaitingApproval } from '../../domain/exchanges/approval.ts';
 import { isMirror, mirrorsOf, seenDays } from '../../domain/exchanges/board.ts';
-import {
-  isAwaitingApproval,
-  type Judged,
-  judgeFor,
-  seenEntries,
-  type Viewer,
-} from '../../domain/exchanges/judging.ts';
+import { type Judged, judgeFor, seenEntries, type Viewer } from '../../domain/exchanges/judging.ts';
 import {
   type ExchangeFacts,
   offerOf,
   reservedOffer,
   standingOffers,
+  weeksOf,
   withoutRow,
 } from '../../domain/exchanges/request.ts';
-import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import { closedUntil, matchScore } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeRow, ExchangeTab } from '../../domain/exchanges/schema.ts';
-import { stillGiven, taxiMatchScore } from '../../domain/exchanges/taxiRules.ts';
+import { inHolidaySwap, leftWork, taxiMatchScore } from '../../domain/exchanges/taxiRules.ts';
 import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { SignedIn } from '../platform/session/session.ts';
@@ -141,7 +136,12 @@ function ownDutiesOf({ request, verdict, fitting }: Judged, viewer: Viewer): Dat
     if (verdict.ok) return verdict.colleagueGives.map(withoutRow);
     if (offer && isGiven) return seenDuties(request, offer.duties, closedFor(viewer));
     const own = seenEntries(request, viewer.person.id, viewer);
-    return weeks ? stillGiven(kind, own, weeks, closedFor(viewer)).map(withoutRow) : [];
+    if (!weeks) return [];
+    const left =
+      kind === 'ferie'
+        ? inHolidaySwap(own, { offered: weeks.wanted, wanted: weeks.offered })
+        : leftWork(own, weeks.offered, closedFor(viewer));
+    return left.map(withoutRow);
   }
   if (kind === 'giorno') return (isGiven ? (offer?.duties ?? []) : fitting).map(withoutRow);
   return (offer?.duties ?? seenEntries(request, viewer.person.id, viewer)).map(withoutRow);

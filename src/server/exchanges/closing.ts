@@ -7,8 +7,12 @@ import {
   type PersonDay,
   requestsNaming,
 } from '../../domain/exchanges/ending.ts';
-import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
-import { daysOfPeriod, type RequestPeriod, timeOf } from '../../domain/exchanges/requestPeriod.ts';
+import {
+  daysOfPeriod,
+  type ExchangeFacts,
+  type RequestPeriod,
+  timeOf,
+} from '../../domain/exchanges/request.ts';
 import type { CloseReason } from '../../domain/exchanges/schema.ts';
 import type { NotificationFacts } from '../../domain/notifications/types.ts';
 import { notify } from '../notifications/commands.ts';

@@ -1,8 +1,6 @@
 import { refuse } from '../../domain/errors/refusal.ts';
-import { judgeApproval, judgeApprover } from '../../domain/exchanges/approval.ts';
-import { isAwaitingApproval } from '../../domain/exchanges/judging.ts';
-import { type Offer, reservedOffer } from '../../domain/exchanges/request.ts';
-import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
+import { isAwaitingApproval, judgeApproval, judgeApprover } from '../../domain/exchanges/approval.ts';
+import { type Offer, reservedOffer, timeOf } from '../../domain/exchanges/request.ts';
 import type { ApprovalAnswer } from '../../domain/exchanges/schema.approval.ts';
 import type { SwapRest } from '../../domain/rest/breaches.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';

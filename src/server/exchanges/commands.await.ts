@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { approvalEndsAt, reminderSeconds } from '../../domain/exchanges/approval.ts';
 import { receivedFor } from '../../domain/exchanges/handover.ts';
-import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
+import { timeOf } from '../../domain/exchanges/request.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import { secondsAfter } from '../platform/clock.ts';

@@ -2,8 +2,12 @@ import type { z } from 'zod';
 import { type Day, dayInRome, type Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { type AskedDays, daysAround } from '../../domain/exchanges/askedDays.ts';
-import { type ExchangeFacts, standingOffers } from '../../domain/exchanges/request.ts';
-import { type RequestPeriod, timeOf } from '../../domain/exchanges/requestPeriod.ts';
+import {
+  type ExchangeFacts,
+  type RequestPeriod,
+  standingOffers,
+  timeOf,
+} from '../../domain/exchanges/request.ts';
 import type { changeExchangeSchema } from '../../domain/exchanges/schema.calls.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeKind } from '../../domain/worksites/swapPolicy.ts';

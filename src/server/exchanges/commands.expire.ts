@@ -1,7 +1,6 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { type OverdueOffer, overdueOffers } from '../../domain/exchanges/ending.ts';
-import { type ExchangeFacts, reservedOffer } from '../../domain/exchanges/request.ts';
-import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
+import { type ExchangeFacts, reservedOffer, timeOf } from '../../domain/exchanges/request.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import type { AppContext } from '../platform/context.ts';

@@ -1,6 +1,5 @@
 import { refuse } from '../../domain/errors/refusal.ts';
-import { offerOf } from '../../domain/exchanges/request.ts';
-import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
+import { offerOf, timeOf } from '../../domain/exchanges/request.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { notify } from '../notifications/commands.ts';

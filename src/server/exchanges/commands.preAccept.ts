@@ -7,8 +7,8 @@ import {
   heldDutyOf,
   judgedDays,
   offerOf,
+  weeksOf,
 } from '../../domain/exchanges/request.ts';
-import { weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import { type Gives, isOpen, type Participant } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import type { NotificationFacts } from '../../domain/notifications/types.ts';

@@ -6,8 +6,7 @@ import {
   swapsWith,
   weeksGaining,
 } from '../../domain/exchanges/ending.ts';
-import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
-import { daysOfPeriod } from '../../domain/exchanges/requestPeriod.ts';
+import { daysOfPeriod, type ExchangeFacts } from '../../domain/exchanges/request.ts';
 import { helpedBy, typedDuties } from '../../domain/exchanges/takers.ts';
 import { isWorking } from '../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';

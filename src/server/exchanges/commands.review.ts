@@ -1,6 +1,5 @@
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
-import { timeOf } from '../../domain/exchanges/requestPeriod.ts';
+import { type ExchangeFacts, timeOf } from '../../domain/exchanges/request.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import { outOf } from '../../domain/exchanges/takers.ts';
 import { notify } from '../notifications/commands.ts';

@@ -1,7 +1,11 @@
 import { receivedFor } from '../../domain/exchanges/handover.ts';
-import type { ReceiptParticipant, SwapReceipt } from '../../domain/exchanges/receipt.ts';
 import type { HeldDuty } from '../../domain/exchanges/request.ts';
-import type { CompletedList, CompletedSwap } from '../../domain/exchanges/schema.completed.ts';
+import type {
+  CompletedList,
+  CompletedSwap,
+  ReceiptParticipant,
+  SwapReceipt,
+} from '../../domain/exchanges/schema.completed.ts';
 import type { RestBreach } from '../../domain/rest/breaches.ts';
 import type { AppContext } from '../platform/context.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';

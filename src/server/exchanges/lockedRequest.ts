@@ -1,7 +1,6 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { judgeNotAwaiting } from '../../domain/exchanges/approval.ts';
-import { isAwaitingApproval } from '../../domain/exchanges/judging.ts';
 import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
@@ -74,4 +73,4 @@ export function requireOpen(request: ExchangeFacts, now: Instant): void {
 
 /** @throws RefusalError exchange_awaiting_approval */
 export const requireNotAwaiting = (request: ExchangeFacts, now: Instant): void =>
-  void requireAllowed(judgeNotAwaiting(isAwaitingApproval(request, now)));
+  void requireAllowed(judgeNotAwaiting(request, now));

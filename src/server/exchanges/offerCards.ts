@@ -6,13 +6,14 @@ import {
   type ExchangeFacts,
   type HeldDuty,
   type Offer,
+  type RequestPeriod,
+  weeksOf,
   withoutRow,
   workOf,
 } from '../../domain/exchanges/request.ts';
-import { type RequestPeriod, weeksOf } from '../../domain/exchanges/requestPeriod.ts';
 import { closedUntil } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeRow } from '../../domain/exchanges/schema.ts';
-import { stillGiven } from '../../domain/exchanges/taxiRules.ts';
+import { leftWork } from '../../domain/exchanges/taxiRules.ts';
 import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
 import type { DatedDuty } from '../../domain/shifts/rules.ts';
 import type { AgreedSwap } from './swapRest.ts';
@@ -39,7 +40,7 @@ export function seenDuties(
 ): DatedDuty[] {
   const weeks = weeksOf(request);
   const isLeft = request.kind === 'settimana' && request.status === 'aperta' && weeks !== null;
-  const left = isLeft ? stillGiven('settimana', duties, weeks, closed) : duties;
+  const left = isLeft ? leftWork(duties, weeks.offered, closed) : duties;
   return (left.length > 0 ? left : duties).map(withoutRow);
 }
 

@@ -13,8 +13,7 @@ import { isFilled } from '../../domain/exchanges/askedDays.ts';
 import { isMirror } from '../../domain/exchanges/board.ts';
 import { askedShifts } from '../../domain/exchanges/dayRules.ts';
 import { judgePublication } from '../../domain/exchanges/publishing.ts';
-import { offerOf, type SwapTerms, withoutRow } from '../../domain/exchanges/request.ts';
-import { daysOfPeriod } from '../../domain/exchanges/requestPeriod.ts';
+import { daysOfPeriod, offerOf, type SwapTerms, withoutRow } from '../../domain/exchanges/request.ts';
 import { closedUntil } from '../../domain/exchanges/rules.ts';
 import {
   type DayChoices,

@@ -7,8 +7,7 @@ import {
   unworkedDays,
 } from '../../domain/exchanges/askedDays.ts';
 import { judgePublication } from '../../domain/exchanges/publishing.ts';
-import { type HeldDuty, heldDutyOf } from '../../domain/exchanges/request.ts';
-import { affectedDays, swapWeeksOf } from '../../domain/exchanges/requestPeriod.ts';
+import { affectedDays, type HeldDuty, heldDutyOf, swapWeeksOf } from '../../domain/exchanges/request.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';

@@ -1,8 +1,7 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { hasAnswered, isMirror } from '../../domain/exchanges/board.ts';
 import { judgeYes } from '../../domain/exchanges/judging.ts';
-import { type ExchangeFacts, workOf } from '../../domain/exchanges/request.ts';
-import { daysOfPeriod, timeOf, weeksOf } from '../../domain/exchanges/requestPeriod.ts';
+import { daysOfPeriod, type ExchangeFacts, timeOf, weeksOf, workOf } from '../../domain/exchanges/request.ts';
 import type { Taker } from '../../domain/exchanges/takers.ts';
 import type { NotificationFacts } from '../../domain/notifications/types.ts';
 import { notify } from '../notifications/commands.ts';

@@ -1,7 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
-import type { RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
+import type { ExchangeFacts, RequestPeriod } from '../../domain/exchanges/request.ts';
 import { typesAbout } from '../../domain/notifications/types.ts';
 import type { RestRules } from '../../domain/rest/limits.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';

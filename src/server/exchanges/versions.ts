@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { isTaxiKind } from '../../domain/exchanges/kinds.ts';
-import { type HeldDuty, heldDutyOf } from '../../domain/exchanges/request.ts';
-import type { RequestPeriod } from '../../domain/exchanges/requestPeriod.ts';
+import { type HeldDuty, heldDutyOf, type RequestPeriod } from '../../domain/exchanges/request.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 

@@ -1,5 +1,5 @@
 import { type Day, formatMediumDay } from '../../../domain/calendar/day.ts';
-import type { ReceiptParticipant, SwapReceipt } from '../../../domain/exchanges/receipt.ts';
+import type { ReceiptParticipant, SwapReceipt } from '../../../domain/exchanges/schema.completed.ts';
 import { formatMinutes } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
 import { roleNames } from '../../../domain/users/schema.ts';

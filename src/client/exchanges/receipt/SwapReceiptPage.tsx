@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { useParams } from 'react-router';
 import { formatDateTime, formatLongDay, type Instant } from '../../../domain/calendar/day.ts';
 import { isTaxiKind } from '../../../domain/exchanges/kinds.ts';
-import type { SwapReceipt } from '../../../domain/exchanges/receipt.ts';
+import type { SwapReceipt } from '../../../domain/exchanges/schema.completed.ts';
 import type { ExchangeKind } from '../../../domain/exchanges/schema.ts';
 import { textOf } from '../../http/httpError.ts';
 import { Button } from '../../ui/Button.tsx';
