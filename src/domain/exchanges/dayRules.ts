@@ -4,16 +4,7 @@ import { dutyMinutes, isWorking, minutesBetween, minutesOf, partsOf } from '../s
 import { type DatedDuty, flexibleWeekHours } from '../shifts/rules.ts';
 import { isFilled, unworkedDays } from './askedDays.ts';
 import { type HeldDuty, type SwapTerms, workOf } from './request.ts';
-import {
-  closedUntil,
-  type Gives,
-  hasBegun,
-  judgeAlike,
-  judgeLength,
-  judgeParticipants,
-  type SwapFacts,
-  wasRefused,
-} from './rules.ts';
+import { closedUntil, type Gives, hasBegun, judgeLength, judgeSingle, type SwapFacts } from './rules.ts';
 
 // Swaps across days: the requester's shift of one day for a colleague's equally long one on another day, on which the
 // requester would work instead. Who gives a day is free on it. See the decision ‘A day for another day’.
@@ -21,10 +12,9 @@ import {
 /** Whether a colleague may give a shift of another day for that of a `giorno`, and what both give then. */
 export function judgeDaySwap(facts: SwapFacts): Verdict<Gives> {
   const { colleague, givenDay } = facts;
-  const [offered] = facts.offered;
   const side = judgeSides(facts);
   if (!side.ok) return side;
-  if (!offered) return refuse('exchange_shift_changed');
+  const { offered } = side;
   const gives = (given: HeldDuty): Verdict<Gives> => {
     const verdict = judgeGiven(facts, offered, given);
     return verdict.ok ? { ok: true, requesterGives: [offered], colleagueGives: [given] } : verdict;
@@ -33,8 +23,9 @@ export function judgeDaySwap(facts: SwapFacts): Verdict<Gives> {
     const given = colleague.entries.find(({ date }) => date === givenDay);
     return given ? gives(given) : refuse('exchange_no_shift_on_days');
   }
-  const candidates = colleague.entries.filter(({ date }) => isAcceptable(facts, date)).filter(isWorking);
-  const verdicts = candidates.map(gives);
+  const verdicts = colleague.entries
+    .filter((given) => isWorking(given) && isAcceptable(facts, given.date))
+    .map(gives);
   const [fitting, another] = verdicts.filter(({ ok }) => ok);
   if (another) return refuse('exchange_choose_shift');
   const [only, second] = verdicts;
@@ -43,30 +34,21 @@ export function judgeDaySwap(facts: SwapFacts): Verdict<Gives> {
 
 /** The own shifts of which a colleague could give one now, by day. */
 export function fittingShifts(facts: SwapFacts): HeldDuty[] {
-  const [offered] = facts.offered;
   const { person, entries } = facts.colleague;
   const timed = { ...facts, now: closedUntil(facts.now, person.cutoffHours) };
-  if (!offered || !judgeSides(timed).ok) return [];
+  const side = judgeSides(timed);
+  if (!side.ok) return [];
   return entries
-    .filter((given) => judgeGiven(timed, offered, given).ok)
+    .filter((given) => judgeGiven(timed, side.offered, given).ok)
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
 }
 
 /** What does not depend on which shift the colleague gives. */
-function judgeSides(facts: SwapFacts): Verdict {
-  const { request, colleague, now } = facts;
-  const participants = judgeParticipants(facts);
-  if (!participants.ok) return participants;
-  if (colleague.person.variant !== 'standard') return refuse('exchange_kind_not_offered');
-  const [offered] = facts.offered;
-  if (!offered) return refuse('exchange_shift_changed');
-  if (hasBegun(offered, now)) return refuse('exchange_shift_begun');
-  if (wasRefused(facts)) return refuse('exchange_offer_refused');
-  const alike = judgeAlike(request, colleague.person);
-  if (!alike.ok) return alike;
-  return isFilled(colleague.entries, offered.date)
-    ? refuse('exchange_offered_day_taken', { day: formatMediumDay(offered.date) })
-    : allowed;
+function judgeSides(facts: SwapFacts): ReturnType<typeof judgeSingle> {
+  const single = judgeSingle(facts);
+  return single.ok && isFilled(facts.colleague.entries, single.offered.date)
+    ? refuse('exchange_offered_day_taken', { day: formatMediumDay(single.offered.date) })
+    : single;
 }
 
 /** The requester named the day and does not work on it: whether they are free is theirs to know, when they confirm. */

@@ -1,7 +1,8 @@
 import type { Day } from '../calendar/day.ts';
-import { dutyAlone, type ShiftType } from '../shifts/duty.ts';
+import { dutyAlone } from '../shifts/duty.ts';
 import { type DatedDuty, restDuty } from '../shifts/rules.ts';
 import type { ExchangeKind } from './schema.ts';
+import type { WeekPreview } from './weeks.ts';
 
 // What two people have after a swap, from what both gave. See the decision ‘In a weekly swap each driver takes the other's named shift’.
 
@@ -18,18 +19,12 @@ export function receivedFor(
   return gave.map(({ date }) => sameShiftOn(named, date));
 }
 
-/** The named shift that a day had and that it has after a swap of named shifts. */
-export interface CoverChange {
-  before: ShiftType;
-  after: ShiftType;
-}
-
 /** How a swap of named shifts changes what is driven on a day: only where one of the two drives alone. */
 export function coverChange(
   date: Day,
   gave: readonly DatedDuty[],
   otherGave: readonly DatedDuty[],
-): CoverChange | null {
+): WeekPreview['days'][number]['cover'] {
   const isOn = (duty: DatedDuty): boolean => duty.date === date;
   const before = gave.find(isOn) ?? otherGave.find(isOn);
   const after = (gave.some(isOn) ? otherGave : gave)[0];

@@ -2,7 +2,7 @@ import { addHours, type Day, type Instant, saturdayWeekOf } from '../calendar/da
 import { refuse, type Verdict } from '../errors/refusal.ts';
 import { dutyMinutes, formatMinutes, isWorking, type ShiftType, taxiShifts } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
-import { type ExchangeKind, isTaxiKind } from './kinds.ts';
+import { type ExchangeKind, isTaxiKind, kindsOf } from './kinds.ts';
 import { beginsAt, hasBegun, isContractLength, judgeInTime, type Participant } from './rules.ts';
 import { inHolidaySwap, isMixed, leftWork } from './taxiRules.ts';
 import { isHolidayWeek, type SwapWeeks, weekBeginsAt, worksInWeek } from './weeks.ts';
@@ -29,9 +29,8 @@ type Published<T extends DatedDuty> = Verdict<{ gives: T[]; expiresAt: Instant }
 export function judgePublication<T extends DatedDuty>(publication: Publication<T>): Published<T> {
   const { kind, requester, now } = publication;
   const { cutoffHours } = requester;
-  const isOfVariant = requester.variant === (isTaxiKind(kind) ? 'taxi' : 'standard');
   if (!requester.isActive) return refuse('account_disabled');
-  if (!isOfVariant) return refuse('exchange_kind_not_offered');
+  if (!kindsOf(requester.variant).includes(kind)) return refuse('exchange_kind_not_offered');
   const judge = isTaxiKind(kind) ? judgeWeek<T> : judgeShift<T>;
   const verdict = judgeInTime(cutoffHours, now, (moment) => judge({ ...publication, now: moment }));
   if (!verdict.ok) return verdict;

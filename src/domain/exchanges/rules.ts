@@ -93,19 +93,26 @@ export function judgeAlike(request: SwapTerms, person: Participant): Verdict {
   return person.role === request.requesterRole ? allowed : refuse('exchange_other_role');
 }
 
-/** Whether a colleague may give their own shift of the day for that of a `turno`, and what both give then. */
-export function judgeShiftSwap(facts: SwapFacts): Verdict<Gives> {
-  const { request, colleague, now } = facts;
+/** Whether a colleague may swap with who offers a single shift, whatever they give for it. */
+export function judgeSingle(facts: SwapFacts): Verdict<{ offered: HeldDuty }> {
+  const { person } = facts.colleague;
   const [offered] = facts.offered;
-  if (!offered) return refuse('exchange_shift_changed');
   const participants = judgeParticipants(facts);
   if (!participants.ok) return participants;
-  if (hasBegun(offered, now)) return refuse('exchange_shift_begun');
+  if (person.variant !== 'standard') return refuse('exchange_kind_not_offered');
+  if (!offered) return refuse('exchange_shift_changed');
+  if (hasBegun(offered, facts.now)) return refuse('exchange_shift_begun');
   if (wasRefused(facts)) return refuse('exchange_offer_refused');
-  const alike = judgeAlike(request, colleague.person);
-  if (!alike.ok) return alike;
-  const own = facts.given.find(({ date }) => date === offered.date);
-  return own ? judgeCounterpart(offered, own, now) : refuse('exchange_no_own_shift');
+  const alike = judgeAlike(facts.request, person);
+  return alike.ok ? { ok: true, offered } : alike;
+}
+
+/** Whether a colleague may give their own shift of the day for that of a `turno`, and what both give then. */
+export function judgeShiftSwap(facts: SwapFacts): Verdict<Gives> {
+  const single = judgeSingle(facts);
+  if (!single.ok) return single;
+  const own = facts.given.find(({ date }) => date === single.offered.date);
+  return own ? judgeCounterpart(single.offered, own, facts.now) : refuse('exchange_no_own_shift');
 }
 
 function judgeCounterpart(offered: HeldDuty, own: HeldDuty, now: Instant): Verdict<Gives> {

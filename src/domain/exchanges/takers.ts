@@ -1,4 +1,4 @@
-import { type Instant, saturdayWeekOf, type Week } from '../calendar/day.ts';
+import type { Instant, Week } from '../calendar/day.ts';
 import type { ShiftType } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 import { shiftsAskedBy } from './dayRules.ts';
@@ -96,7 +96,7 @@ export const helpedBy = (
     const isNew = ({ date }: HeldDuty): boolean => meant.some((one) => one.date === date);
     const former = { ...person, entries: person.entries.filter((entry) => !isNew(entry)) };
     const isMadePossible = judgeYes(request, person, now).ok && !judgeYes(request, former, now).ok;
-    return isMadePossible ? [{ request, duty, week: week && saturdayWeekOf(duty.date) }] : [];
+    return isMadePossible ? [{ request, duty, week }] : [];
   });
 
 /** The first of a person's recorded shifts for which they are asked; null if they are for another one, or for none. */

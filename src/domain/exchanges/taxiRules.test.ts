@@ -12,7 +12,7 @@ import { type ExchangeFacts, type HeldDuty, swapWeeksOf } from './request.ts';
 import { type Gives, hasBegun, type Participant } from './rules.ts';
 import { inHolidaySwap, leftWork, taxiMatchScore } from './taxiRules.ts';
 import { completedPreview, weekPreview } from './weekPreview.ts';
-import { isHolidayWeek, laterWeek, weekBeginsAt } from './weeks.ts';
+import { isHolidayWeek, weekBeginsAt } from './weeks.ts';
 
 /** Saturdays; `now` is the Monday before the first of them, 10:00 in Rome. */
 const first: Day = '2026-11-21';
@@ -389,8 +389,6 @@ test('weeks of a request', () => {
   expect(swapWeeksOf('turno', first, first)).toBeNull();
   expect(swapWeeksOf('settimana', '2026-11-23', '2026-11-27')).toEqual({ offered: one, wanted: one });
   expect(swapWeeksOf('ferie', '2026-11-23', second)).toEqual({ offered: one, wanted: two });
-  expect(laterWeek(one, 1)).toEqual(two);
-  expect(laterWeek(one, 3)).toEqual({ from: '2026-12-12', to: '2026-12-18' });
   expect(weekBeginsAt(one)).toBe('2026-11-20T23:00:00.000Z');
   expect([taxiMatchScore(true), taxiMatchScore(false)]).toEqual([100, 25]);
 });

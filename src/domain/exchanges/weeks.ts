@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, type Day, type Instant, instantInRome, type Week } from '../calendar/day.ts';
+import { type Day, type Instant, instantInRome, type Week } from '../calendar/day.ts';
 import { isWorking, shiftTypes, workLocations } from '../shifts/duty.ts';
 import type { DatedDuty } from '../shifts/rules.ts';
 
@@ -50,11 +50,6 @@ export const isInWeek = (day: Day, { from, to }: Week): boolean => day >= from &
 
 /** The moment a Saturday-Friday week begins: midnight in Rome, whatever is worked on its first day. */
 export const weekBeginsAt = (week: Week): Instant => instantInRome(week.from, '00:00');
-
-export const laterWeek = ({ from, to }: Week, count: number): Week => ({
-  from: addDays(from, 7 * count),
-  to: addDays(to, 7 * count),
-});
 
 /**
  * Whether these entries of a week make it one that can be offered in 'Scambia Ferie': only holidays and rest days, at

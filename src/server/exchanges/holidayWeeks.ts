@@ -1,10 +1,10 @@
-import { dayInRome, type Instant, saturdayWeekOf, type Week } from '../../domain/calendar/day.ts';
+import { addDays, dayInRome, type Instant, saturdayWeekOf, type Week } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
 import { judgePublication } from '../../domain/exchanges/publishing.ts';
 import { type HeldDuty, heldDutyOf, withoutRow } from '../../domain/exchanges/request.ts';
 import { closedUntil } from '../../domain/exchanges/rules.ts';
 import type { HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
-import { isHolidayWeek, isInWeek, laterWeek, weekBeginsAt } from '../../domain/exchanges/weeks.ts';
+import { isHolidayWeek, isInWeek, weekBeginsAt } from '../../domain/exchanges/weeks.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -46,8 +46,8 @@ export async function readHolidayWeeks(
 }
 
 function comingWeeks(now: Instant): Week[] {
-  const current = saturdayWeekOf(dayInRome(now));
-  return Array.from({ length: weeksAhead }, (_, index) => laterWeek(current, index + 1));
+  const today = dayInRome(now);
+  return Array.from({ length: weeksAhead }, (_, index) => saturdayWeekOf(addDays(today, 7 * (index + 1))));
 }
 
 const rangeOf = (weeks: readonly Week[]): Week => ({
