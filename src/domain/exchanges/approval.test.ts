@@ -64,8 +64,6 @@ describe('the wait ends', () => {
   });
 });
 
-test('while one offer waits, none is made or taken', () => {});
-
 describe('who may approve', () => {
   const swap = { worksiteId: 'nord', requesterId: 'giulia', accepterId: 'marco' };
   const viewer: ApprovalViewer = { id: 'anna', worksiteId: 'nord', isCeo: false, mayApproveSwaps: true };

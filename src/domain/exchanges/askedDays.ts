@@ -40,10 +40,7 @@ export function judgeAskedDays(
   entries: readonly DatedDuty[],
   today: Day,
 ): Verdict {
-  if (withinDays !== null) {
-    const isAnyOpen = openDays(acceptableDays, entries).length > 0;
-    return isAnyOpen ? allowed : refuse('exchange_no_free_day', { days: withinDays });
-  }
+  if (withinDays !== null) return judgeKeptDays({ acceptableDays, withinDays }, entries, today);
   if (acceptableDays.length === 0) return refuse('exchange_days_required');
   for (const day of acceptableDays.toSorted()) {
     const named = { day: namedAtStart(day) };
@@ -58,16 +55,16 @@ export function judgeAskedDays(
 }
 
 /** Whether the days asked for so far can stay, now that another one is offered: one of them must still be free. */
-export const judgeKeptDays = (
+export function judgeKeptDays(
   { acceptableDays, withinDays }: AskedDays,
   entries: readonly DatedDuty[],
   today: Day,
-): Verdict => {
+): Verdict {
   if (openDays(acceptableDays, entries).some((day) => day >= today)) return allowed;
   return withinDays === null
     ? refuse('exchange_days_required')
     : refuse('exchange_no_free_day', { days: withinDays });
-};
+}
 
 /** 'Sab 28 nov' */
 export function namedAtStart(day: Day): string {

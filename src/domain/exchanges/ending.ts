@@ -46,10 +46,8 @@ export function offersNeeding(open: readonly ExchangeFacts[], filled: readonly P
 
 /** People's own requests that name one of these days as one to work on. */
 export const requestsNaming = (open: readonly ExchangeFacts[], days: readonly PersonDay[]): ExchangeFacts[] =>
-  open.filter(({ kind, requesterId, acceptableDays }) =>
-    days.some(
-      ({ userId, day }) => kind === 'giorno' && userId === requesterId && acceptableDays?.includes(day),
-    ),
+  open.filter(({ requesterId, acceptableDays }) =>
+    days.some(({ userId, day }) => userId === requesterId && acceptableDays?.includes(day)),
   );
 
 /** What one change of people or calendars takes out of play. */

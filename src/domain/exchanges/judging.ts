@@ -159,22 +159,14 @@ export function judgeFor(stored: ExchangeFacts, viewer: Viewer): Judged {
   const isRequester = request.requesterId === person.id;
   const isFree = ({ shiftId }: HeldDuty): boolean => !heldIds.has(shiftId);
   const isForDay = request.kind === 'giorno' && request.status === 'aperta';
-  const fitting = isForDay && !isRequester ? fittingShifts(factsOf(request, viewer, null, now)) : [];
-  const choices = fitting.filter(isFree);
+  const able = isForDay && !isRequester ? fittingShifts(factsOf(request, viewer, null, now)) : [];
+  const choices = able.filter(isFree);
+  const fitting = choices.length > 0 ? choices : able;
   // whichever is chosen of several
-  const [meant] = choices.length > 0 ? choices : fitting;
-  const verdict = judgeYes(request, viewer, now, meant?.date ?? null);
+  const verdict = judgeYes(request, viewer, now, fitting[0]?.date ?? null);
   const given = isRequester ? request.offeredDuties : verdict.ok ? verdict.colleagueGives : [];
   const isHeld = request.status === 'aperta' && !given.every(isFree);
   const isStanding = offerOf(request, person.id)?.status === 'offerta';
   const yes = isStanding ? refuse('exchange_already_offered') : judgeFree(request, verdict, isHeld, now);
-  return {
-    request,
-    isRequester,
-    verdict,
-    yes,
-    choices,
-    fitting: choices.length > 0 ? choices : fitting,
-    isHeld,
-  };
+  return { request, isRequester, verdict, yes, choices, fitting, isHeld };
 }

@@ -7,11 +7,6 @@ export type TaxiKind = Exclude<ExchangeKind, 'turno' | 'giorno'>;
 
 export const isTaxiKind = (kind: ExchangeKind): kind is TaxiKind => kind === 'settimana' || kind === 'ferie';
 
-const kindsOfVariant: Record<WorksiteVariant, readonly ExchangeKind[]> = {
-  standard: ['turno', 'giorno'],
-  taxi: ['settimana', 'ferie'],
-};
-
 const wishes: Record<ExchangeKind, string> = {
   turno: 'un altro orario',
   giorno: 'un altro giorno',
@@ -27,4 +22,5 @@ export const offeredKindsText = (kinds: readonly ExchangeKind[]): string =>
     : `Nel tuo cantiere ora puoi chiedere ${list.format(kinds.map((kind) => wishes[kind]))}.`;
 
 /** The kinds that a worksite can offer, in the order in which they are shown. */
-export const kindsOf = (variant: WorksiteVariant): readonly ExchangeKind[] => kindsOfVariant[variant];
+export const kindsOf = (variant: WorksiteVariant): readonly ExchangeKind[] =>
+  exchangeKinds.filter((kind) => isTaxiKind(kind) === (variant === 'taxi'));

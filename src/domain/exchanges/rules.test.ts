@@ -10,15 +10,7 @@ import type { Role } from '../users/schema.ts';
 import { judgeTaken, judgeYes } from './judging.ts';
 import { judgePublication, type Publication } from './publishing.ts';
 import type { ExchangeFacts, HeldDuty } from './request.ts';
-import {
-  beginsAt,
-  hasBegun,
-  isContractLength,
-  isOpen,
-  matchScore,
-  type Participant,
-  scoreColour,
-} from './rules.ts';
+import { beginsAt, hasBegun, isContractLength, isOpen, matchScore, type Participant } from './rules.ts';
 import { exchangeStatuses } from './schema.ts';
 
 /** A Friday; `now` is the Monday before, 10:00 in Rome. */
@@ -396,31 +388,15 @@ describe('the cut-off before a shift', () => {
 
 describe('matchScore', () => {
   test.each([
-    [{}, 100, 'green'],
-    [{ contractHours: 6 }, 67, 'yellow'],
-    [{ role: 'coordinatore' }, 67, 'yellow'],
-    [{ worksiteId: 'ostiense' }, 66, 'yellow'],
-    [{ contractHours: 6, role: 'coordinatore' }, 34, 'blue'],
-    [{ worksiteId: 'ostiense', role: 'coordinatore' }, 33, 'blue'],
-    [{ worksiteId: 'ostiense', contractHours: 6 }, 33, 'blue'],
-    [{ worksiteId: 'ostiense', role: 'coordinatore', contractHours: 6 }, 0, 'blue'],
-  ] as [Partial<Participant>, number, string][])(
-    'a colleague with %j scores %i, %s',
-    (other, score, colour) => {
-      expect(matchScore(request(), { ...marco, ...other })).toBe(score);
-      expect(scoreColour(score)).toBe(colour);
-    },
-  );
-
-  test.each([
-    [100, 'green'],
-    [75, 'green'],
-    [74, 'yellow'],
-    [50, 'yellow'],
-    [49, 'blue'],
-    [25, 'blue'],
-    [0, 'blue'],
-  ])('%i is %s', (score, colour) => {
-    expect(scoreColour(score)).toBe(colour);
+    [{}, 100],
+    [{ contractHours: 6 }, 67],
+    [{ role: 'coordinatore' }, 67],
+    [{ worksiteId: 'ostiense' }, 66],
+    [{ contractHours: 6, role: 'coordinatore' }, 34],
+    [{ worksiteId: 'ostiense', role: 'coordinatore' }, 33],
+    [{ worksiteId: 'ostiense', contractHours: 6 }, 33],
+    [{ worksiteId: 'ostiense', role: 'coordinatore', contractHours: 6 }, 0],
+  ] as [Partial<Participant>, number][])('a colleague with %j scores %i', (other, score) => {
+    expect(matchScore(request(), { ...marco, ...other })).toBe(score);
   });
 });

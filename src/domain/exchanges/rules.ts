@@ -141,9 +141,3 @@ export const matchScore = (request: SwapTerms, person: Participant): number =>
   (request.requesterContractHours === person.contractHours ? 33 : 0) +
   (request.requesterRole === person.role ? 33 : 0) +
   (request.worksiteId === person.worksiteId ? 34 : 0);
-
-/** Green at 75 or above, yellow at 50 or above, otherwise blue. */
-export function scoreColour(score: number): 'green' | 'yellow' | 'blue' {
-  if (score >= 75) return 'green';
-  return score >= 50 ? 'yellow' : 'blue';
-}

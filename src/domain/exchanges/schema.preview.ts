@@ -50,8 +50,7 @@ export const holidayWeeksSchema = z.object({
     weekSchema.extend({
       /** The viewer's own entries, which they would give. */
       days: z.array(datedDutySchema),
-      isAllowed: z.boolean(),
-      reason: z.string().nullable(),
+      ...permissionSchema.shape,
     }),
   ),
 });

@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
-import { scoreColour } from '../../../domain/exchanges/rules.ts';
 import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { formatClockTimes, isWorking, shiftTypeNames } from '../../../domain/shifts/duty.ts';
 import { markOf } from '../../shifts/marks.ts';
@@ -9,7 +8,7 @@ import { Badge, type BadgeVariant } from '../../ui/Badge.tsx';
 import { FoldButton } from '../../ui/FoldButton.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { whenOf } from '../kindTexts.ts';
-import type { ExchangeView } from './exchangeView.ts';
+import { type ExchangeView, scoreLook } from './exchangeView.ts';
 import type { LabelTone } from './requestState.ts';
 import type { Side } from './swapSides.ts';
 
@@ -64,15 +63,9 @@ export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle, onRe
   );
 }
 
-const scoreLooks: Record<ReturnType<typeof scoreColour>, BadgeVariant> = {
-  green: 'success',
-  yellow: 'warn',
-  blue: 'info',
-};
-
 /** How well the two fit, 0 to 100. */
 const MatchScore = ({ score }: { score: number }) => (
-  <Badge variant={scoreLooks[scoreColour(score)]}>
+  <Badge variant={scoreLook(score)}>
     <span className="sr-only">, compatibilità </span>
     {score}%
   </Badge>

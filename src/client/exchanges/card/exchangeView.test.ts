@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { early, late, me, offerOf, own, request } from '../../../../tests/support/exchangeRequests.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
-import { describeExchange } from './exchangeView.ts';
+import { describeExchange, scoreLook } from './exchangeView.ts';
 
 const notAllowed = (reason: string) => ({ preAccept: { isAllowed: false, reason } });
 const rejected = { userHasRejected: true, tab: 'rifiutati' } as const;
@@ -134,4 +134,15 @@ describe('a colleague’s request', () => {
       'Uno scambio per questa richiesta aspetta l’approvazione: la tua pre-accettazione resta.',
     ]);
   });
+});
+
+it.each([
+  [100, 'success'],
+  [75, 'success'],
+  [74, 'warn'],
+  [50, 'warn'],
+  [49, 'info'],
+  [0, 'info'],
+])('a match of %i is shown as %s', (score, look) => {
+  expect(scoreLook(score)).toBe(look);
 });

@@ -6,6 +6,7 @@ import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
 import { dayTrade } from '../../../domain/notifications/dutyTexts.it.ts';
 import { formatDutyTimes } from '../../../domain/shifts/duty.ts';
 import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import type { BadgeVariant } from '../../ui/Badge.tsx';
 import { isCard, type ShownRequest } from '../api.ts';
 import { capitalised, weekAround } from '../kindTexts.ts';
 import { firstNameOf, otherState, ownState, type RequestState } from './requestState.ts';
@@ -146,4 +147,10 @@ export function completedView(swap: CompletedSwap): CompletedView {
     receives: weekSide(received),
     preview,
   };
+}
+
+/** How the score of a match looks: from 75 on as something good, from 50 on as something to look at. */
+export function scoreLook(score: number): BadgeVariant {
+  if (score >= 75) return 'success';
+  return score >= 50 ? 'warn' : 'info';
 }
