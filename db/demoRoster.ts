@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, saturdayWeekOf, weekdayOf } from '../src/domain/calendar/day.ts';
 import { type Duty, taxiShifts } from '../src/domain/shifts/duty.ts';
-import type { DatedDuty } from '../src/domain/shifts/rules.ts';
+import type { Entry } from '../src/domain/shifts/rules.ts';
 import { buildDuty } from './builders.ts';
 
 /** From five weeks back to six weeks ahead: enough for the months a visitor turns to. */
@@ -14,7 +14,7 @@ const endOf = (start: string, hours: number): string =>
   `${String(Number(start.slice(0, 2)) + hours).padStart(2, '0')}:00`;
 
 /** The entries of a person of the demo's standard worksite around `today`; `place` is their place in the list. */
-export function rosterOf(place: number, contractHours: number, today: Day): DatedDuty[] {
+export function rosterOf(place: number, contractHours: number, today: Day): Entry[] {
   return daysAround(today).flatMap((date) => {
     const duty = dutyOn(date, place, contractHours);
     return duty ? [{ date, ...duty }] : [];
@@ -48,7 +48,7 @@ const holidayWeeksAhead = [2, 4, 3, 5];
  * A driver works one named shift a Saturday-Friday week, five days, and rests on the other two; two drivers each rest
  * on the same days. One week ahead is holidays.
  */
-export function taxiRosterOf(place: number, today: Day): DatedDuty[] {
+export function taxiRosterOf(place: number, today: Day): Entry[] {
   const holidays = addDays(saturdayWeekOf(today).from, 7 * (holidayWeeksAhead[place] ?? 0));
   return daysAround(today).map((date) => {
     const { from } = saturdayWeekOf(date);

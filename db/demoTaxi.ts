@@ -1,5 +1,5 @@
 import { addDays, daysOf, dayInRome, saturdayWeekOf } from '../src/domain/calendar/day.ts';
-import type { HeldDuty } from '../src/domain/exchanges/request.ts';
+import type { HeldEntry } from '../src/domain/exchanges/request.ts';
 import { isWorking } from '../src/domain/shifts/duty.ts';
 import { confirmSwap } from '../src/server/exchanges/commands.confirm.ts';
 import { preAccept } from '../src/server/exchanges/commands.preAccept.ts';
@@ -34,7 +34,7 @@ export async function fillTaxiRequests(context: AppContext, drivers: readonly Bu
   for (const { user } of signedIn) await deleteSessionsOf(context.database, user.id);
 }
 
-async function entriesAhead(context: AppContext, person: SignedIn, ahead: number): Promise<HeldDuty[]> {
+async function entriesAhead(context: AppContext, person: SignedIn, ahead: number): Promise<HeldEntry[]> {
   const week = saturdayWeekOf(addDays(dayInRome(context.clock.now()), 7 * ahead));
   return listEntries(context.database, person.user.id, daysOf(week));
 }

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayInRome, weekdayOf } from '../src/domain/calendar/day.ts';
 import { isWorking, type ShiftType } from '../src/domain/shifts/duty.ts';
-import type { DatedDuty } from '../src/domain/shifts/rules.ts';
+import type { Entry } from '../src/domain/shifts/rules.ts';
 import { findCredentials } from '../src/server/auth/queries.ts';
 import { confirmSwap } from '../src/server/exchanges/commands.confirm.ts';
 import { preAccept } from '../src/server/exchanges/commands.preAccept.ts';
@@ -65,7 +65,7 @@ function fillPeople(
   const today = dayInRome(context.clock.now());
   return context.database.transaction(async (tx) => {
     const where = { clock: context.clock, database: tx };
-    const fill = async (worksiteId: string, person: DemoPerson, roster: DatedDuty[]): Promise<BuiltUser> => {
+    const fill = async (worksiteId: string, person: DemoPerson, roster: Entry[]): Promise<BuiltUser> => {
       const user = await buildUser(where, { ...person, worksiteId, passwordHash });
       for (const { date, ...duty } of roster) await buildShift(where, user, date, duty);
       return user;

@@ -1,5 +1,5 @@
 import type { Day } from '../../src/domain/calendar/day.ts';
-import type { DatedDuty } from '../../src/domain/shifts/rules.ts';
+import type { Entry } from '../../src/domain/shifts/rules.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 
 /** The Friday after `testNow`: what is swapped is on this day unless a test says otherwise. */
@@ -9,7 +9,7 @@ export const swapDay: Day = '2026-11-20';
 export const unsplit = { isSplitShift: false, secondStartTime: null, secondEndTime: null };
 
 /** A morning of work, with changes. */
-export const dutyWith = (changes: Partial<DatedDuty> = {}): DatedDuty => ({
+export const dutyWith = (changes: Partial<Entry> = {}): Entry => ({
   date: swapDay,
   workLocation: 'sede',
   startTime: '06:00',

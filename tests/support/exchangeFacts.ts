@@ -1,7 +1,7 @@
 import { buildDuty } from '../../db/builders.ts';
 import { addDays } from '../../src/domain/calendar/day.ts';
 import type { Viewer } from '../../src/domain/exchanges/judging.ts';
-import type { ExchangeFacts, HeldDuty, Offer } from '../../src/domain/exchanges/request.ts';
+import type { ExchangeFacts, HeldEntry, Offer } from '../../src/domain/exchanges/request.ts';
 import type { Participant } from '../../src/domain/exchanges/rules.ts';
 
 // Requests as they are read, for what is judged by them.
@@ -10,17 +10,17 @@ export const now = '2026-11-16T09:00:00.000Z';
 export const day = '2026-11-24';
 export const saturday = '2026-11-28';
 
-export const morning = (date = day): HeldDuty => ({
+export const morning = (date = day): HeldEntry => ({
   shiftId: `m ${date}`,
   date,
   ...buildDuty('sede', '06:00', '14:00'),
 });
-export const evening = (date = day): HeldDuty => ({
+export const evening = (date = day): HeldEntry => ({
   shiftId: `s ${date}`,
   date,
   ...buildDuty('sede', '14:00', '22:00'),
 });
-export const away = (date = day): HeldDuty => ({ shiftId: `f ${date}`, date, ...buildDuty('ferie') });
+export const away = (date = day): HeldEntry => ({ shiftId: `f ${date}`, date, ...buildDuty('ferie') });
 
 export const person = (id: string, over: Partial<Participant> = {}): Participant => ({
   id,
@@ -34,7 +34,7 @@ export const person = (id: string, over: Partial<Participant> = {}): Participant
   ...over,
 });
 
-export const marco = (entries: HeldDuty[], over: Partial<Participant> = {}): Viewer => ({
+export const marco = (entries: HeldEntry[], over: Partial<Participant> = {}): Viewer => ({
   person: person('marco', over),
   entries,
   now,

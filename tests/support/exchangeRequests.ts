@@ -1,7 +1,7 @@
 import { addDays, type Day, daysOf, type Week } from '../../src/domain/calendar/day.ts';
 import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
 import type { ShiftType, WorkLocation } from '../../src/domain/shifts/duty.ts';
-import type { DatedDuty } from '../../src/domain/shifts/rules.ts';
+import type { Entry } from '../../src/domain/shifts/rules.ts';
 import { dutyWith } from './duties.ts';
 
 /** Who looks at the requests. */
@@ -82,12 +82,12 @@ export const own = {
   tab: 'mie' as const,
 };
 
-const untimed = (date: Day, workLocation: WorkLocation, shiftType: ShiftType | null = null): DatedDuty =>
+const untimed = (date: Day, workLocation: WorkLocation, shiftType: ShiftType | null = null): Entry =>
   dutyWith({ date, workLocation, startTime: null, endTime: null, shiftType });
 
-export const restDay = (date: Day): DatedDuty => untimed(date, 'libero');
+export const restDay = (date: Day): Entry => untimed(date, 'libero');
 
-const workWeek = ({ from }: Week, shiftType: ShiftType): DatedDuty[] =>
+const workWeek = ({ from }: Week, shiftType: ShiftType): Entry[] =>
   daysOf({ from, to: addDays(from, 4) }).map((date) => untimed(date, 'sede', shiftType));
 
 const november: Week = { from: '2026-11-21', to: '2026-11-27' };
@@ -99,7 +99,7 @@ export function weekly(changes: Partial<ExchangeRequest>): ExchangeRequest {
   return request({
     kind: 'settimana',
     weeks: { offered: november, wanted: november },
-    offeredShift: nights[0] as DatedDuty,
+    offeredShift: nights[0] as Entry,
     offeredDuties: nights,
     ownDuties: mornings,
     ...changes,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DatedDuty } from '../../src/domain/shifts/rules.ts';
+import type { Entry } from '../../src/domain/shifts/rules.ts';
 import { findLosses } from './conservation.ts';
 import { parseRoster } from './roster.ts';
 
@@ -12,7 +12,7 @@ Bob,operatore,8,0,14:00,22:00,Late
 `,
   'employee,day,unwanted_duty\n',
 );
-const duty = (date: string, startTime: string, endTime: string): DatedDuty => ({
+const duty = (date: string, startTime: string, endTime: string): Entry => ({
   date,
   workLocation: 'sede',
   startTime,

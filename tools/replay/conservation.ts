@@ -1,12 +1,12 @@
 import { addDays, type Day } from '../../src/domain/calendar/day.ts';
 import { formatDuty } from '../../src/domain/shifts/duty.ts';
-import type { DatedDuty } from '../../src/domain/shifts/rules.ts';
+import type { Entry } from '../../src/domain/shifts/rules.ts';
 import type { Employee } from './roster.ts';
 
 /** An employee and what they work by the server's calendar. */
 export interface Calendar {
   employee: Employee;
-  shifts: DatedDuty[];
+  shifts: Entry[];
 }
 
 /**

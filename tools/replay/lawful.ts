@@ -1,17 +1,17 @@
 import type { Day } from '../../src/domain/calendar/day.ts';
 import { restsBefore, workOf } from '../../src/domain/rest/work.ts';
-import type { DatedDuty } from '../../src/domain/shifts/rules.ts';
+import type { Entry } from '../../src/domain/shifts/rules.ts';
 
 // What colleagues look at before they accept a swap of days: D.Lgs. 66/2003, art. 7, asks for 11 hours between two shifts.
 
 const restMinutes = 11 * 60;
 
 /** Days of a calendar with too short a rest before the shift. */
-const breachesOf = (entries: readonly DatedDuty[]): Day[] =>
+const breachesOf = (entries: readonly Entry[]): Day[] =>
   [...restsBefore(workOf(entries))].flatMap(([day, { minutes }]) => (minutes < restMinutes ? [day] : []));
 
 /** Whether somebody can work `received` instead of `given` without a breach that was not there. */
-export function canWork(entries: readonly DatedDuty[], given: DatedDuty, received: DatedDuty): boolean {
+export function canWork(entries: readonly Entry[], given: Entry, received: Entry): boolean {
   const before = breachesOf(entries);
   const others = entries.filter(({ date }) => date !== given.date && date !== received.date);
   return breachesOf([...others, received]).every((day) => before.includes(day));

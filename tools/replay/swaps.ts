@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../src/domain/calendar/day.ts';
-import type { DatedDuty } from '../../src/domain/shifts/rules.ts';
+import type { Entry } from '../../src/domain/shifts/rules.ts';
 import { publishDay, publishDuty, recordDuty } from '../world.ts';
 import { canWork } from './lawful.ts';
 import type { Person } from './people.ts';
@@ -88,10 +88,10 @@ async function isAgreeable(
   run: Run,
   requester: Person,
   colleague: Person,
-  offered: DatedDuty,
-  given: DatedDuty,
+  offered: Entry,
+  given: Entry,
 ): Promise<boolean> {
-  const takes = async (person: Person, gives: DatedDuty, received: DatedDuty): Promise<boolean> =>
+  const takes = async (person: Person, gives: Entry, received: Entry): Promise<boolean> =>
     !isUnwanted(run.roster, person.employee.name, daysBetween(run.monday, received.date), received) &&
     canWork(await readCalendar(run, person), gives, received);
   return (await takes(colleague, given, offered)) && takes(requester, offered, given);

@@ -3,7 +3,7 @@ import { beginsAt } from '../../domain/exchanges/rules.ts';
 import type { ExchangeKind, ExchangeRequest, ExchangeRow } from '../../domain/exchanges/schema.ts';
 import { weekBeginsAt } from '../../domain/exchanges/weeks.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 import type { SwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { kindTexts } from './kindTexts.ts';
 
@@ -48,7 +48,7 @@ export function offersText(request: ExchangeRequest, isOther: boolean): string |
  */
 export function confirmBy(
   { kind, weeks, offeredDuties, offeredShift }: ExchangeRequest,
-  received: DatedDuty,
+  received: Entry,
   { cutoffHours }: Pick<SwapPolicy, 'cutoffHours'>,
 ): string | null {
   if (cutoffHours === 0) return null;

@@ -1,13 +1,13 @@
 import type { Day } from '../../domain/calendar/day.ts';
 import { messageOf } from '../../domain/errors/messages.it.ts';
 import { judgeDrafts } from '../../domain/shifts/bulk.ts';
-import type { DatedDuty, ShiftDraft, ShiftOwner } from '../../domain/shifts/rules.ts';
+import type { Entry, ShiftDraft, ShiftOwner } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import type { RefusedDay } from '../shifts/form/refusedDays.ts';
 
 export interface JudgedPlan {
   /** What is sent, by day. */
-  accepted: { draft: ShiftDraft; duty: DatedDuty }[];
+  accepted: { draft: ShiftDraft; duty: Entry }[];
   /** Of them, those that take the place of an entry. */
   replaced: Day[];
   /** Days that have an entry already, which stays. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from '../calendar/schema.ts';
 import { operationTypes } from '../operations/schema.ts';
-import { datedDutySchema } from '../shifts/schema.ts';
+import { entrySchema } from '../shifts/schema.ts';
 import { codeText, idSchema, typedLine } from '../text.ts';
 import { roles } from '../users/schema.ts';
 import { worksiteVariants } from '../worksites/schema.ts';
@@ -89,7 +89,7 @@ export const adminWorksiteSchema = z.object({
 export type AdminWorksite = z.infer<typeof adminWorksiteSchema>;
 export const adminWorksiteListSchema = z.array(adminWorksiteSchema);
 
-export const adminShiftSchema = datedDutySchema.omit({ shiftType: true }).extend({
+export const adminShiftSchema = entrySchema.omit({ shiftType: true }).extend({
   id: idSchema,
   userId: idSchema,
   userFirstName: z.string(),

@@ -3,7 +3,7 @@ import { dutyWith } from '../../../tests/support/duties.ts';
 import { offer, request } from '../../../tests/support/exchangeFacts.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { RestBreach } from '../rest/breaches.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import * as approval from './approval.ts';
 import type { ApprovalViewer } from './approval.ts';
 
@@ -21,7 +21,7 @@ test.each([
 });
 
 describe('the wait ends', () => {
-  const duty = (date: string, startTime: string | null): DatedDuty =>
+  const duty = (date: string, startTime: string | null): Entry =>
     dutyWith({
       date,
       workLocation: startTime === null ? 'ferie' : 'sede',

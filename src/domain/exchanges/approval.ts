@@ -1,7 +1,7 @@
 import { addHours, type Instant } from '../calendar/day.ts';
 import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
 import type { SwapRest } from '../rest/breaches.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import type { User } from '../users/schema.ts';
 import type { ApprovalMode } from '../worksites/swapPolicy.ts';
 import { reservedOffer, type SwapTerms } from './request.ts';
@@ -19,7 +19,7 @@ export function needsApproval(mode: ApprovalMode, { requester, accepter }: SwapR
 }
 
 /** Until when it waits at most: so many hours before the first shift that changes hands. */
-export function approvalEndsAt(duties: readonly DatedDuty[], cutoffHours: number): Instant {
+export function approvalEndsAt(duties: readonly Entry[], cutoffHours: number): Instant {
   const [first] = duties.map(beginsAt).toSorted();
   if (first === undefined) throw new Error('a swap without duties');
   return addHours(first, -cutoffHours);

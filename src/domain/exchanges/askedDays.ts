@@ -1,7 +1,7 @@
 import { addDays, type Day, daysOf, formatMediumDay, formatShortDay } from '../calendar/day.ts';
 import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
 import { isWorking } from '../shifts/duty.ts';
-import { type DatedDuty, lastDayAhead } from '../shifts/rules.ts';
+import { type Entry, lastDayAhead } from '../shifts/rules.ts';
 
 // The days on which the requester of a `giorno` would work instead of the day they want free.
 
@@ -22,22 +22,22 @@ export const daysAround = (offeredDay: Day, withinDays: WithinDays, today: Day):
   );
 
 /** Whether something other than rest stands on this day: for its owner alone to know. */
-export const isFilled = (entries: readonly DatedDuty[], day: Day): boolean =>
+export const isFilled = (entries: readonly Entry[], day: Day): boolean =>
   entries.some(({ date, workLocation }) => date === day && workLocation !== 'libero');
 
 /** Those of the days on which their owner could still work, as they alone know. */
-export const openDays = (days: readonly Day[], entries: readonly DatedDuty[]): Day[] =>
+export const openDays = (days: readonly Day[], entries: readonly Entry[]): Day[] =>
   days.filter((day) => !isFilled(entries, day));
 
 /** Those on which their owner does not work: what everybody else goes by, since an absence is nobody else's business. */
-export const unworkedDays = (days: readonly Day[], entries: readonly DatedDuty[]): Day[] =>
+export const unworkedDays = (days: readonly Day[], entries: readonly Entry[]): Day[] =>
   days.filter((day) => !entries.some((entry) => entry.date === day && isWorking(entry)));
 
 /** Whether these days can be asked for in return for the offered one. */
 export function judgeAskedDays(
   { acceptableDays, withinDays }: AskedDays,
   offeredDay: Day,
-  entries: readonly DatedDuty[],
+  entries: readonly Entry[],
   today: Day,
 ): Verdict {
   if (withinDays !== null) return judgeKeptDays({ acceptableDays, withinDays }, entries, today);
@@ -57,7 +57,7 @@ export function judgeAskedDays(
 /** Whether the days asked for so far can stay, now that another one is offered: one of them must still be free. */
 export function judgeKeptDays(
   { acceptableDays, withinDays }: AskedDays,
-  entries: readonly DatedDuty[],
+  entries: readonly Entry[],
   today: Day,
 ): Verdict {
   if (openDays(acceptableDays, entries).some((day) => day >= today)) return allowed;

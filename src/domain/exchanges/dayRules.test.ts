@@ -3,10 +3,10 @@ import { dutyWith } from '../../../tests/support/duties.ts';
 import { dayRequest, person } from '../../../tests/support/exchangeFacts.ts';
 import { shiftTypeAt } from '../shifts/duty.ts';
 import { fittingShifts, judgeDaySwap } from './dayRules.ts';
-import type { ExchangeFacts, HeldDuty } from './request.ts';
+import type { ExchangeFacts, HeldEntry } from './request.ts';
 import type { Participant, SwapFacts } from './rules.ts';
 
-const duty = (date: string, startTime: string, endTime: string): HeldDuty => ({
+const duty = (date: string, startTime: string, endTime: string): HeldEntry => ({
   shiftId: `${date} ${startTime}`,
   ...dutyWith({ date, startTime, endTime, shiftType: shiftTypeAt(startTime) }),
 });
@@ -17,8 +17,8 @@ const given = duty(saturday, '00:00', '08:00');
 
 /** Giulia's Wednesday for Marco's Saturday, with what the two have besides. */
 const offer = (
-  hers: HeldDuty[],
-  his: HeldDuty[],
+  hers: HeldEntry[],
+  his: HeldEntry[],
   terms: Partial<ExchangeFacts> = {},
   colleague: Partial<Participant> = {},
 ): SwapFacts => {
@@ -57,8 +57,8 @@ test('who gives what, by day', () => {
   expect(named('2026-11-22')).toMatchObject({ ok: false, code: 'exchange_no_shift_on_days' });
 });
 
-const night = (date: string): HeldDuty => duty(date, '22:00', '06:00');
-const late = (date: string): HeldDuty => duty(date, '22:15', '06:15');
+const night = (date: string): HeldEntry => duty(date, '22:00', '06:00');
+const late = (date: string): HeldEntry => duty(date, '22:15', '06:15');
 
 test.each([
   ['the requester works into the night before', [night('2026-11-27')], []],
@@ -93,7 +93,7 @@ test('flexible workers stay within 20 hours in the week that a day comes to', ()
   const [monday, nextMonday, nextTuesday] = ['2026-11-23', '2026-11-30', '2026-12-01'];
   const his = duty(nextMonday, '06:00', '14:00');
   /** She gives her Wednesday and takes over his Monday of the week after, in which she works so long already. */
-  const flexible = (hers: HeldDuty[], isRequesterFlexible = true) => {
+  const flexible = (hers: HeldEntry[], isRequesterFlexible = true) => {
     const facts = offer(hers, [], { acceptableDays: [nextMonday], isRequesterFlexible });
     return judgeDaySwap({ ...facts, colleague: { ...facts.colleague, entries: [his] } });
   };

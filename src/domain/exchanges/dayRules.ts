@@ -1,9 +1,9 @@
 import { type Day, daysBetween, formatMediumDay, type Instant, mondayWeekOf } from '../calendar/day.ts';
 import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
 import { dutyMinutes, isWorking, minutesBetween, minutesOf, partsOf } from '../shifts/duty.ts';
-import { type DatedDuty, flexibleWeekHours } from '../shifts/rules.ts';
+import { type Entry, flexibleWeekHours } from '../shifts/rules.ts';
 import { isFilled, unworkedDays } from './askedDays.ts';
-import { type HeldDuty, type SwapTerms, workOf } from './request.ts';
+import { type HeldEntry, type SwapTerms, workOf } from './request.ts';
 import { closedUntil, type Gives, hasBegun, judgeLength, judgeSingle, type SwapFacts } from './rules.ts';
 
 // Swaps across days: the requester's shift of one day for a colleague's equally long one on another day, on which the
@@ -15,7 +15,7 @@ export function judgeDaySwap(facts: SwapFacts): Verdict<Gives> {
   const side = judgeSides(facts);
   if (!side.ok) return side;
   const { offered } = side;
-  const gives = (given: HeldDuty): Verdict<Gives> => {
+  const gives = (given: HeldEntry): Verdict<Gives> => {
     const verdict = judgeGiven(facts, offered, given);
     return verdict.ok ? { ok: true, requesterGives: [offered], colleagueGives: [given] } : verdict;
   };
@@ -33,7 +33,7 @@ export function judgeDaySwap(facts: SwapFacts): Verdict<Gives> {
 }
 
 /** The own shifts of which a colleague could give one now, by day. */
-export function fittingShifts(facts: SwapFacts): HeldDuty[] {
+export function fittingShifts(facts: SwapFacts): HeldEntry[] {
   const { person, entries } = facts.colleague;
   const timed = { ...facts, now: closedUntil(facts.now, person.cutoffHours) };
   const side = judgeSides(timed);
@@ -55,7 +55,7 @@ function judgeSides(facts: SwapFacts): ReturnType<typeof judgeSingle> {
 const isAcceptable = ({ request, requesterEntries }: SwapFacts, day: Day): boolean =>
   unworkedDays(request.acceptableDays ?? [], requesterEntries).includes(day);
 
-function judgeGiven(facts: SwapFacts, offered: HeldDuty, given: HeldDuty): Verdict {
+function judgeGiven(facts: SwapFacts, offered: HeldEntry, given: HeldEntry): Verdict {
   const { request, colleague, requesterEntries } = facts;
   if (!isWorking(given)) return refuse('exchange_own_shift_not_working');
   if (!isAcceptable(facts, given.date)) return refuse('exchange_day_not_accepted');
@@ -68,12 +68,7 @@ function judgeGiven(facts: SwapFacts, offered: HeldDuty, given: HeldDuty): Verdi
 }
 
 /** Whether a person can work `received` instead of `given`, beside their other entries. */
-function judgeAfter(
-  entries: readonly DatedDuty[],
-  given: DatedDuty,
-  received: DatedDuty,
-  isFlexible: boolean,
-): Verdict {
+function judgeAfter(entries: readonly Entry[], given: Entry, received: Entry, isFlexible: boolean): Verdict {
   const others = entries.filter(({ date }) => date !== given.date && date !== received.date);
   if (others.some((other) => overlaps(other, received))) return refuse('exchange_duties_overlap');
   const week = mondayWeekOf(received.date);
@@ -86,13 +81,13 @@ function judgeAfter(
 }
 
 /** Begin and end of each part of a duty, in minutes from midnight of `from`, by the clock on the wall. */
-const minutesFrom = (from: Day, duty: DatedDuty): [number, number][] =>
+const minutesFrom = (from: Day, duty: Entry): [number, number][] =>
   partsOf(duty).map(([start, end]) => {
     const begin = daysBetween(from, duty.date) * 24 * 60 + minutesOf(start);
     return [begin, begin + minutesBetween(start, end)];
   });
 
-const overlaps = (one: DatedDuty, other: DatedDuty): boolean =>
+const overlaps = (one: Entry, other: Entry): boolean =>
   minutesFrom(other.date, one).some(([begin, end]) =>
     minutesFrom(other.date, other).some(([start, stop]) => begin < stop && start < end),
   );
@@ -102,8 +97,8 @@ const overlaps = (one: DatedDuty, other: DatedDuty): boolean =>
  * somebody works counts: who is told, how many there are and whether anybody is left must not say why others are free.
  * @param now or what `closedUntil` makes of it
  */
-export function askedShifts<T extends DatedDuty>(
-  offered: DatedDuty,
+export function askedShifts<T extends Entry>(
+  offered: Entry,
   days: readonly Day[],
   own: readonly T[],
   now: Instant,
@@ -117,7 +112,7 @@ export function askedShifts<T extends DatedDuty>(
 }
 
 /** The same of a request as it stands. */
-export function shiftsAskedBy(request: SwapTerms, own: readonly HeldDuty[], now: Instant): HeldDuty[] {
+export function shiftsAskedBy(request: SwapTerms, own: readonly HeldEntry[], now: Instant): HeldEntry[] {
   const [offered] = request.offeredDuties;
   const days = unworkedDays(request.acceptableDays ?? [], workOf(request, request.requesterId));
   return offered ? askedShifts(offered, days, own, now) : [];

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '../calendar/day.ts';
 import { isWorking } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
-import { type ExchangeFacts, type HeldDuty, type Offer, standingOffers, weeksOf } from './request.ts';
+import type { Entry } from '../shifts/rules.ts';
+import { type ExchangeFacts, type HeldEntry, type Offer, standingOffers, weeksOf } from './request.ts';
 import { closedUntil, hasBegun } from './rules.ts';
 import { isInWeek } from './weeks.ts';
 
@@ -20,7 +20,7 @@ export interface StandingOffer extends ExchangeFacts {
 
 /** An offer in a swap of days that needs a day free: made by the person, or on their own request with a shift of that day. */
 export interface NeedyOffer extends StandingOffer {
-  duty: HeldDuty;
+  duty: HeldEntry;
   isOnOwnRequest: boolean;
   /** It waits for approval. */
   isReserved: boolean;
@@ -84,7 +84,7 @@ export function swapsWith(
   shiftIds: readonly string[],
 ): EndingSwaps {
   const ids = new Set(shiftIds);
-  const holdsAny = (duties: readonly HeldDuty[]): boolean => duties.some(({ shiftId }) => ids.has(shiftId));
+  const holdsAny = (duties: readonly HeldEntry[]): boolean => duties.some(({ shiftId }) => ids.has(shiftId));
   return endingOf(
     open,
     ownerIds,
@@ -100,7 +100,7 @@ export function swapsWith(
 export function weeksGaining(
   open: readonly ExchangeFacts[],
   ownerId: string,
-  recorded: readonly DatedDuty[],
+  recorded: readonly Entry[],
   now: Instant,
 ): EndingSwaps {
   const gains = (request: ExchangeFacts, role: 'offered' | 'wanted'): boolean => {
@@ -122,7 +122,7 @@ export function weeksGaining(
 
 /** An offer of an open request that time has ended. */
 export interface OverdueOffer extends StandingOffer {
-  duty: HeldDuty;
+  duty: HeldEntry;
   /** It waited for approval, in vain. */
   isReserved: boolean;
 }

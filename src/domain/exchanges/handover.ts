@@ -1,19 +1,19 @@
 import type { Day } from '../calendar/day.ts';
 import { dutyAlone } from '../shifts/duty.ts';
-import { type DatedDuty, restDuty } from '../shifts/rules.ts';
+import { type Entry, restDuty } from '../shifts/rules.ts';
 import type { ExchangeKind } from './schema.ts';
 import type { WeekPreview } from './weeks.ts';
 
 // What two people have after a swap, from what both gave. See the decision ‘In a weekly swap each driver takes the other's named shift’.
 
-export const sameShiftOn = (shift: DatedDuty, date: Day): DatedDuty => ({ date, ...dutyAlone(shift) });
+export const sameShiftOn = (shift: Entry, date: Day): Entry => ({ date, ...dutyAlone(shift) });
 
 /** What somebody gets: in a swap of named shifts the other's on each day on which they gave their own. */
 export function receivedFor(
   kind: ExchangeKind,
-  gave: readonly DatedDuty[],
-  otherGave: readonly DatedDuty[],
-): DatedDuty[] {
+  gave: readonly Entry[],
+  otherGave: readonly Entry[],
+): Entry[] {
   const [named] = otherGave;
   if (kind !== 'settimana' || !named) return [...otherGave];
   return gave.map(({ date }) => sameShiftOn(named, date));
@@ -22,10 +22,10 @@ export function receivedFor(
 /** How a swap of named shifts changes what is driven on a day: only where one of the two drives alone. */
 export function coverChange(
   date: Day,
-  gave: readonly DatedDuty[],
-  otherGave: readonly DatedDuty[],
+  gave: readonly Entry[],
+  otherGave: readonly Entry[],
 ): WeekPreview['days'][number]['cover'] {
-  const isOn = (duty: DatedDuty): boolean => duty.date === date;
+  const isOn = (duty: Entry): boolean => duty.date === date;
   const before = gave.find(isOn) ?? otherGave.find(isOn);
   const after = (gave.some(isOn) ? otherGave : gave)[0];
   if (gave.some(isOn) === otherGave.some(isOn) || !before?.shiftType || !after?.shiftType) return null;
@@ -34,7 +34,7 @@ export function coverChange(
 
 /** An entry that somebody has after a swap; notes stay with their writer, on their day. */
 export interface EntryAfter {
-  entry: DatedDuty;
+  entry: Entry;
   notes: string | null;
   /** It came by the swap: a rest day that somebody is left with is their own. */
   isReceived: boolean;
@@ -47,8 +47,8 @@ export interface EntryAfter {
  */
 export function entriesAfter(
   kind: ExchangeKind,
-  gave: readonly DatedDuty[],
-  otherGave: readonly DatedDuty[],
+  gave: readonly Entry[],
+  otherGave: readonly Entry[],
   notes: ReadonlyMap<Day, string | null>,
 ): EntryAfter[] {
   const received = receivedFor(kind, gave, otherGave);

@@ -7,7 +7,7 @@ import { isTaxiKind } from './kinds.ts';
 import {
   closedByTime,
   type ExchangeFacts,
-  type HeldDuty,
+  type HeldEntry,
   judgedRange,
   type Offer,
   offerOf,
@@ -41,7 +41,7 @@ export const heldIdsOf = (requests: readonly ExchangeFacts[]): Set<string> =>
   new Set(requests.flatMap((request) => reservedOffer(request)?.reservedShiftIds ?? []));
 
 /** Their own entries on the days that a request is about. */
-export function ownEntries(request: SwapTerms, { entries }: Candidate): HeldDuty[] {
+export function ownEntries(request: SwapTerms, { entries }: Candidate): HeldEntry[] {
   const { kind, requestedDay } = request;
   if (kind === 'turno') return entries.filter(({ date }) => date === requestedDay);
   const weeks = weeksOf(request);
@@ -52,7 +52,7 @@ export function ownEntries(request: SwapTerms, { entries }: Candidate): HeldDuty
 }
 
 /** What somebody has on its days, as the one who looks may know it. */
-export const seenEntries = (request: SwapTerms, userId: string, viewer: Candidate): HeldDuty[] =>
+export const seenEntries = (request: SwapTerms, userId: string, viewer: Candidate): HeldEntry[] =>
   userId === viewer.person.id ? ownEntries(request, viewer) : workOf(request, userId);
 
 /** The one place that decides by kind. */
@@ -140,8 +140,8 @@ export interface Judged {
   /** Whether they can say it now. */
   yes: Verdict;
   /** Of an open `giorno` the own shifts of which one can be given now, and those that could be, were they not reserved. */
-  choices: HeldDuty[];
-  fitting: HeldDuty[];
+  choices: HeldEntry[];
+  fitting: HeldEntry[];
   /** A duty of it is reserved for a swap that waits for approval. */
   isHeld: boolean;
 }
@@ -157,7 +157,7 @@ export function judgeFor(stored: ExchangeFacts, viewer: Viewer): Judged {
   const { person, now, heldIds } = viewer;
   const request = closedByTime(stored, now);
   const isRequester = request.requesterId === person.id;
-  const isFree = ({ shiftId }: HeldDuty): boolean => !heldIds.has(shiftId);
+  const isFree = ({ shiftId }: HeldEntry): boolean => !heldIds.has(shiftId);
   const isForDay = request.kind === 'giorno' && request.status === 'aperta';
   const able = isForDay && !isRequester ? fittingShifts(factsOf(request, viewer, null, now)) : [];
   const choices = able.filter(isFree);

@@ -1,7 +1,7 @@
 import { addHours, type Day, type Instant, saturdayWeekOf } from '../calendar/day.ts';
 import { refuse, type Verdict } from '../errors/refusal.ts';
 import { dutyMinutes, formatMinutes, isWorking, type ShiftType, taxiShifts } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import { type ExchangeKind, isTaxiKind, kindsOf } from './kinds.ts';
 import { beginsAt, hasBegun, isContractLength, judgeInTime, type Participant } from './rules.ts';
 import { inHolidaySwap, isMixed, leftWork } from './taxiRules.ts';
@@ -9,7 +9,7 @@ import { isHolidayWeek, type SwapWeeks, weekBeginsAt, worksInWeek } from './week
 
 // What somebody can ask a swap for.
 
-export interface Publication<T extends DatedDuty> {
+export interface Publication<T extends Entry> {
   kind: ExchangeKind;
   requester: Participant;
   /** The offered shift, or the entry through which a week is offered; null if the requester has none with that id. */
@@ -23,10 +23,10 @@ export interface Publication<T extends DatedDuty> {
 }
 
 /** What would be given, by day, and when the request expires: as it begins, or at the worksite's cut-off before. */
-type Published<T extends DatedDuty> = Verdict<{ gives: T[]; expiresAt: Instant }>;
+type Published<T extends Entry> = Verdict<{ gives: T[]; expiresAt: Instant }>;
 
 /** Whether somebody may publish (or change) a request. */
-export function judgePublication<T extends DatedDuty>(publication: Publication<T>): Published<T> {
+export function judgePublication<T extends Entry>(publication: Publication<T>): Published<T> {
   const { kind, requester, now } = publication;
   const { cutoffHours } = requester;
   if (!requester.isActive) return refuse('account_disabled');
@@ -37,7 +37,7 @@ export function judgePublication<T extends DatedDuty>(publication: Publication<T
   return { ...verdict, expiresAt: addHours(verdict.expiresAt, -cutoffHours) };
 }
 
-function judgeShift<T extends DatedDuty>(publication: Publication<T>): Published<T> {
+function judgeShift<T extends Entry>(publication: Publication<T>): Published<T> {
   const { requester, shift, requestedDate, now } = publication;
   if (!shift) return refuse('exchange_not_own_shift');
   if (!isWorking(shift)) return refuse('exchange_shift_not_working');
@@ -52,7 +52,7 @@ function judgeShift<T extends DatedDuty>(publication: Publication<T>): Published
   return { ok: true, gives: [shift], expiresAt: beginsAt(shift) };
 }
 
-function judgeWeek<T extends DatedDuty>(publication: Publication<T>): Published<T> {
+function judgeWeek<T extends Entry>(publication: Publication<T>): Published<T> {
   const { kind, shift, requestedDate, requestedShiftType: type, entries, now } = publication;
   if (!shift) return refuse('exchange_not_own_shift');
   const offered = saturdayWeekOf(shift.date);
@@ -71,11 +71,7 @@ function judgeWeek<T extends DatedDuty>(publication: Publication<T>): Published<
   return { ok: true, gives, expiresAt: beginsAt(last) };
 }
 
-function judgeHolidays<T extends DatedDuty>(
-  entries: readonly T[],
-  weeks: SwapWeeks,
-  now: Instant,
-): Published<T> {
+function judgeHolidays<T extends Entry>(entries: readonly T[], weeks: SwapWeeks, now: Instant): Published<T> {
   const { offered, wanted } = weeks;
   if (!isHolidayWeek(entries, offered)) return refuse('exchange_not_holiday_week');
   if (weekBeginsAt(offered) <= now) return refuse('exchange_holidays_begun');

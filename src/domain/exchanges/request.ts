@@ -9,7 +9,7 @@ import {
 } from '../calendar/day.ts';
 import type { SwapTime } from '../notifications/swapTime.it.ts';
 import { dutyAlone, type ShiftType } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import type { Role } from '../users/schema.ts';
 import type { WithinDays } from './askedDays.ts';
 import { type ExchangeKind, isTaxiKind } from './kinds.ts';
@@ -17,19 +17,19 @@ import type { CloseReason, ExchangeStatus } from './schema.ts';
 import type { SwapWeeks } from './weeks.ts';
 
 /** A duty with the row that holds it. */
-export interface HeldDuty extends DatedDuty {
+export interface HeldEntry extends Entry {
   shiftId: string;
 }
 
 /** The duty alone, as requests, offers and swaps keep it: what carries it carries more. */
-export const heldDutyOf = ({ shiftId, date, ...held }: HeldDuty): HeldDuty => ({
+export const heldEntryOf = ({ shiftId, date, ...held }: HeldEntry): HeldEntry => ({
   shiftId,
   date,
   ...dutyAlone(held),
 });
 
 /** The duty as it is shown, without the row that holds it. */
-export const withoutRow = ({ date, ...duty }: HeldDuty): DatedDuty => ({ date, ...dutyAlone(duty) });
+export const withoutRow = ({ date, ...duty }: HeldEntry): Entry => ({ date, ...dutyAlone(duty) });
 
 export type OfferStatus = 'offerta' | 'scelta' | 'ritirata' | 'rifiutata' | 'decaduta';
 
@@ -43,7 +43,7 @@ export interface Offer {
   isActive: boolean;
   enableFlexibleShifts: boolean;
   status: OfferStatus;
-  duties: HeldDuty[];
+  duties: HeldEntry[];
   createdAt: Instant;
   /** Null unless it was confirmed in a swap that has to be approved: then since and until when it waits, and what changes hands. */
   reservedSince: Instant | null;
@@ -69,7 +69,7 @@ export interface SwapTerms extends RequestPeriod {
   requesterRole: Role;
   isRequesterActive: boolean;
   isRequesterFlexible: boolean;
-  offeredDuties: HeldDuty[];
+  offeredDuties: HeldEntry[];
   requestedShiftType: ShiftType | null;
   status: ExchangeStatus;
   /** Oldest first. */
@@ -78,7 +78,7 @@ export interface SwapTerms extends RequestPeriod {
    * Of an open one, but for a `turno`: the working shifts of its requester and of those whose offers stand, on the days that
    * the rules look at. Absence is nobody else's to know.
    */
-  work: (HeldDuty & { userId: string })[];
+  work: (HeldEntry & { userId: string })[];
 }
 
 /** A request as it is stored, with its answers. */
@@ -113,7 +113,7 @@ export const standingOffers = ({ offers }: SwapTerms): Offer[] =>
 export const reservedOffer = (request: SwapTerms): Offer | undefined =>
   standingOffers(request).find(({ reservedUntil }) => reservedUntil !== null);
 
-export const workOf = ({ work }: SwapTerms, userId: string): HeldDuty[] =>
+export const workOf = ({ work }: SwapTerms, userId: string): HeldEntry[] =>
   work.filter((entry) => entry.userId === userId);
 
 /** An open request whose shift has begun is closed, and its offers have lapsed, also before a job has written so. */

@@ -9,7 +9,7 @@ import { type Duty, shiftTypeAt } from '../shifts/duty.ts';
 import type { Role } from '../users/schema.ts';
 import { judgeTaken, judgeYes } from './judging.ts';
 import { judgePublication, type Publication } from './publishing.ts';
-import type { ExchangeFacts, HeldDuty } from './request.ts';
+import type { ExchangeFacts, HeldEntry } from './request.ts';
 import { beginsAt, hasBegun, isContractLength, isOpen, matchScore, type Participant } from './rules.ts';
 import { exchangeStatuses } from './schema.ts';
 
@@ -17,13 +17,13 @@ import { exchangeStatuses } from './schema.ts';
 const day = '2026-11-20';
 const now = '2026-11-16T09:00:00.000Z';
 
-function duty(startTime: string, endTime: string, more: Partial<HeldDuty> = {}): HeldDuty {
+function duty(startTime: string, endTime: string, more: Partial<HeldEntry> = {}): HeldEntry {
   const shiftId = `${startTime} ${endTime}`;
   return { shiftId, ...dutyWith({ startTime, endTime, shiftType: shiftTypeAt(startTime), ...more }) };
 }
-const splitAt = (secondStartTime: string, secondEndTime: string): HeldDuty =>
+const splitAt = (secondStartTime: string, secondEndTime: string): HeldEntry =>
   duty('08:00', '12:00', { isSplitShift: true, secondStartTime, secondEndTime });
-const rest = (workLocation: Duty['workLocation']): HeldDuty => ({
+const rest = (workLocation: Duty['workLocation']): HeldEntry => ({
   ...duty('06:00', '14:00'),
   workLocation,
   startTime: null,
@@ -65,7 +65,7 @@ test.each([
 });
 
 describe('judgePublication', () => {
-  const publication: Publication<HeldDuty> = {
+  const publication: Publication<HeldEntry> = {
     kind: 'turno',
     requester: giulia,
     shift: duty('06:00', '14:00'),
@@ -81,7 +81,7 @@ describe('judgePublication', () => {
     expect(judgePublication({ ...publication, now: '2026-11-20T04:59:59.999Z' }).ok).toBe(true);
   });
 
-  const wrong: [string, Partial<Publication<HeldDuty>>, string][] = [
+  const wrong: [string, Partial<Publication<HeldEntry>>, string][] = [
     ['other kind', { kind: 'settimana' }, 'exchange_kind_not_offered'],
     ['holidays', { kind: 'ferie' }, 'exchange_kind_not_offered'],
     ['taxi', { requester: { ...giulia, variant: 'taxi' } }, 'exchange_kind_not_offered'],
@@ -119,9 +119,9 @@ describe('judgePublication', () => {
 /** Giulia's shift, which Marco would take for his own. */
 interface Facts {
   terms: Partial<ExchangeFacts>;
-  offered: HeldDuty;
+  offered: HeldEntry;
   colleague: Participant;
-  own: HeldDuty | null;
+  own: HeldEntry | null;
   now: Instant;
 }
 
@@ -227,7 +227,7 @@ describe('a colleague’s yes', () => {
 
   test('rests on the own shift of its day', () => {
     const earlier = duty('06:00', '14:00', { date: '2026-11-19' });
-    const answer = (entries: HeldDuty[], terms = {}) =>
+    const answer = (entries: HeldEntry[], terms = {}) =>
       judgeYes(requestOf({ ...facts, terms }), { person: marco, entries }, now);
     const gives = { ok: true, requesterGives: [facts.offered], colleagueGives: [facts.own] };
     expect(answer([earlier, facts.own!])).toEqual(gives);

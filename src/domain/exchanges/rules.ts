@@ -1,10 +1,10 @@
 import { addHours, type Day, type Instant, instantInRome } from '../calendar/day.ts';
 import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
 import { dutyMinutes, formatMinutes, isSameDuty, isWorking } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import type { Role } from '../users/schema.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
-import { type HeldDuty, offerOf, type SwapTerms } from './request.ts';
+import { type HeldEntry, offerOf, type SwapTerms } from './request.ts';
 import type { ExchangeStatus } from './schema.ts';
 
 export interface Participant {
@@ -23,7 +23,7 @@ export interface Participant {
 /** Somebody who might take a request, with their entries that it can be about, as far as they may be known. */
 export interface Candidate {
   person: Participant;
-  entries: readonly HeldDuty[];
+  entries: readonly HeldEntry[];
 }
 
 /** What a swap is judged by. */
@@ -31,10 +31,10 @@ export interface SwapFacts {
   request: SwapTerms;
   colleague: Candidate;
   /** The requester's, as the colleague's. */
-  requesterEntries: readonly HeldDuty[];
+  requesterEntries: readonly HeldEntry[];
   /** Of which each gives: once both have agreed, nothing else. */
-  offered: readonly HeldDuty[];
-  given: readonly HeldDuty[];
+  offered: readonly HeldEntry[];
+  given: readonly HeldEntry[];
   /** Of a `giorno`, the day of the shift that the colleague gives; null: the only one that fits. */
   givenDay: Day | null;
   now: Instant;
@@ -42,14 +42,14 @@ export interface SwapFacts {
 
 /** What both people give in a swap, by day. */
 export interface Gives {
-  requesterGives: HeldDuty[];
-  colleagueGives: HeldDuty[];
+  requesterGives: HeldEntry[];
+  colleagueGives: HeldEntry[];
 }
 
 /** The moment a duty begins; from then on it cannot be swapped. A day without work begins at midnight. */
-export const beginsAt = (duty: DatedDuty): Instant => instantInRome(duty.date, duty.startTime ?? '00:00');
+export const beginsAt = (duty: Entry): Instant => instantInRome(duty.date, duty.startTime ?? '00:00');
 
-export const hasBegun = (duty: DatedDuty, now: Instant): boolean => beginsAt(duty) <= now;
+export const hasBegun = (duty: Entry, now: Instant): boolean => beginsAt(duty) <= now;
 
 /** Up to when shifts begin that cannot be swapped any more. */
 export const closedUntil = (now: Instant, cutoffHours: number): Instant =>
@@ -68,7 +68,7 @@ export function judgeInTime<Yes extends object>(
 }
 
 /** Whether a shift is as long as the contract: only such shifts are offered, but for people with flexible shifts. */
-export const isContractLength = (duty: DatedDuty, contractHours: number): boolean =>
+export const isContractLength = (duty: Entry, contractHours: number): boolean =>
   dutyMinutes(duty) === contractHours * 60;
 
 /** Whether people may still act on a request: nobody has closed it, and its shift has not begun. */
@@ -94,7 +94,7 @@ export function judgeAlike(request: SwapTerms, person: Participant): Verdict {
 }
 
 /** Whether a colleague may swap with who offers a single shift, whatever they give for it. */
-export function judgeSingle(facts: SwapFacts): Verdict<{ offered: HeldDuty }> {
+export function judgeSingle(facts: SwapFacts): Verdict<{ offered: HeldEntry }> {
   const { person } = facts.colleague;
   const [offered] = facts.offered;
   const participants = judgeParticipants(facts);
@@ -115,7 +115,7 @@ export function judgeShiftSwap(facts: SwapFacts): Verdict<Gives> {
   return own ? judgeCounterpart(single.offered, own, facts.now) : refuse('exchange_no_own_shift');
 }
 
-function judgeCounterpart(offered: HeldDuty, own: HeldDuty, now: Instant): Verdict<Gives> {
+function judgeCounterpart(offered: HeldEntry, own: HeldEntry, now: Instant): Verdict<Gives> {
   if (!isWorking(own)) return refuse('exchange_own_shift_not_working');
   if (hasBegun(own, now)) return refuse('exchange_own_shift_begun');
   const length = judgeLength(offered, own);
@@ -125,7 +125,7 @@ function judgeCounterpart(offered: HeldDuty, own: HeldDuty, now: Instant): Verdi
 }
 
 /** What is given for a shift must be as long. */
-export const judgeLength = (offered: DatedDuty, own: DatedDuty): Verdict =>
+export const judgeLength = (offered: Entry, own: Entry): Verdict =>
   dutyMinutes(own) === dutyMinutes(offered)
     ? allowed
     : refuse('exchange_other_length', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { datedDutySchema } from '../shifts/schema.ts';
+import { entrySchema } from '../shifts/schema.ts';
 import { idSchema, typedText } from '../text.ts';
 import { seenVersionSchema } from './schema.calls.ts';
 import { exchangeKinds, exchangeRequestSchema } from './schema.ts';
@@ -18,7 +18,7 @@ export const refuseApprovalSchema = approveSchema.extend({
 const approvalSideSchema = z.object({
   name: z.string(),
   /** What changes hands, by day. */
-  gives: z.array(datedDutySchema),
+  gives: z.array(entrySchema),
   /** What the swap would do to their rest, in Italian sentences without days and times, as the other one reads it. */
   rest: z.array(z.string()),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { datedDutySchema } from '../shifts/schema.ts';
+import { entrySchema } from '../shifts/schema.ts';
 import { idSchema } from '../text.ts';
 import { roles } from '../users/schema.ts';
 import { exchangeKinds } from './schema.ts';
@@ -13,11 +13,11 @@ export const completedSwapSchema = z.object({
   partnerPhone: z.string().nullable(),
   exchangeDate: z.string(),
   completedAt: z.string(),
-  gave: z.array(datedDutySchema),
+  gave: z.array(entrySchema),
   /** By day; of a `settimana` on the days of `gave`. */
-  received: z.array(datedDutySchema),
+  received: z.array(entrySchema),
   /** The same as `received`, but for a `settimana`: the partner's own working days. */
-  partnerGave: z.array(datedDutySchema),
+  partnerGave: z.array(entrySchema),
 });
 export type CompletedSwap = z.infer<typeof completedSwapSchema>;
 
@@ -35,7 +35,7 @@ const receiptPartySchema = z.object({
   contractHours: z.int(),
   /** Taxi worksite only. */
   taxiLicense: z.string().nullable(),
-  gave: z.array(datedDutySchema),
+  gave: z.array(entrySchema),
 });
 export type ReceiptParticipant = z.infer<typeof receiptPartySchema>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from '../calendar/schema.ts';
 import { shiftTypes } from '../shifts/duty.ts';
-import { datedDutySchema } from '../shifts/schema.ts';
+import { entrySchema } from '../shifts/schema.ts';
 import { idSchema } from '../text.ts';
 import { exchangeKinds, permissionSchema } from './schema.ts';
 import { weekSchema } from './weeks.ts';
@@ -26,7 +26,7 @@ export const previewSchema = z.object({
   likelyType: z.enum(shiftTypes).nullable(),
   mirror: z.object({ requestId: idSchema, requesterName: z.string() }).nullable(),
   /** What would be given, by day; empty where `publish` says no. */
-  offeredDuties: z.array(datedDutySchema),
+  offeredDuties: z.array(entrySchema),
   /** Whether it can be published as it stands; a wanted type or week that is not chosen yet does not count. */
   publish: permissionSchema,
 });
@@ -40,7 +40,7 @@ export const holidayWeeksSchema = z.object({
     weekSchema.extend({
       /** To be sent as `offeredShiftId`: the week's first holiday. */
       shiftId: idSchema,
-      days: z.array(datedDutySchema),
+      days: z.array(entrySchema),
       /** The open request that offers this week, or null. */
       openRequestId: idSchema.nullable(),
     }),
@@ -49,7 +49,7 @@ export const holidayWeeksSchema = z.object({
   wanted: z.array(
     weekSchema.extend({
       /** The viewer's own entries, which they would give. */
-      days: z.array(datedDutySchema),
+      days: z.array(entrySchema),
       ...permissionSchema.shape,
     }),
   ),
@@ -66,7 +66,7 @@ export const dayChoicesQuerySchema = z.strictObject({
 
 /** The days on which one could work instead of an own shift's day, from today on. */
 export const dayChoicesSchema = z.object({
-  offeredShift: datedDutySchema,
+  offeredShift: entrySchema,
   publish: permissionSchema,
   days: z.array(
     z.object({

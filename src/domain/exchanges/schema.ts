@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shiftTypes } from '../shifts/duty.ts';
-import { datedDutySchema } from '../shifts/schema.ts';
+import { entrySchema } from '../shifts/schema.ts';
 import { idSchema } from '../text.ts';
 import { roles } from '../users/schema.ts';
 import { withinDaysChoices } from './askedDays.ts';
@@ -36,12 +36,12 @@ const rowOfferSchema = z.object({
   name: z.string(),
   contractHours: z.int(),
   role: z.enum(roles),
-  offeredShift: datedDutySchema,
+  offeredShift: entrySchema,
 });
 
 const preAcceptanceSchema = rowOfferSchema.extend({
   /** Everything the colleague would give, by day; one duty in a swap of single shifts. */
-  offeredDuties: z.array(datedDutySchema),
+  offeredDuties: z.array(entrySchema),
   /** Taxi kinds: the touched weeks of both people as they would be; null while it cannot be taken. */
   preview: z.array(weekPreviewSchema).nullable(),
   createdAt: z.string(),
@@ -67,7 +67,7 @@ export const exchangeRowSchema = z.object({
   requesterWorksite: z.string(),
   offeredShiftId: idSchema.nullable(),
   /** The first duty, by day, of what is left of what the requester gives; of holidays the first day of their week. */
-  offeredShift: datedDutySchema,
+  offeredShift: entrySchema,
   /** Taxi kinds: both weeks, Saturday to Friday; the same one twice for `settimana`. */
   weeks: swapWeeksSchema.nullable(),
   requestedShiftType: z.enum(shiftTypes).nullable(),
@@ -104,7 +104,7 @@ export const exchangeRowSchema = z.object({
    * Everything the viewer gives or would give, by day; empty for the requester. Of a `giorno` that is not answered yet all
    * that could be given.
    */
-  ownDuties: z.array(datedDutySchema),
+  ownDuties: z.array(entrySchema),
   preAccept: permissionSchema,
   /** A colleague's open request and an own one each offer what the other wants, and the two can swap. */
   isMirrored: z.boolean(),
@@ -117,7 +117,7 @@ export const exchangeRequestSchema = exchangeRowSchema.extend({
    * What the requester gives, by day. `settimana`: the working days that are left of the week; `ferie`: the holiday week,
    * and for the requester also the wanted week. What a closed request offered, or what was swapped.
    */
-  offeredDuties: z.array(datedDutySchema),
+  offeredDuties: z.array(entrySchema),
   closedAt: z.string().nullable(),
   /** For the two people whose swap waits for approval: whose offer was confirmed, and when the wait ends without a swap. */
   awaitedAccepterId: idSchema.nullable(),
@@ -128,7 +128,7 @@ export const exchangeRequestSchema = exchangeRowSchema.extend({
    * An open `giorno` of a colleague: the own shifts of which one can be given now, by day; `isMirror` where an own request
    * offers it for just what this one offers.
    */
-  choices: z.array(datedDutySchema.extend({ shiftId: idSchema, isMirror: z.boolean() })),
+  choices: z.array(entrySchema.extend({ shiftId: idSchema, isMirror: z.boolean() })),
   /** Taxi kinds, for a colleague who can or did pre-accept: the touched weeks of both people as they would be. */
   preview: z.array(weekPreviewSchema).nullable(),
   /** The colleague's request that mirrors an own one, to be pre-accepted; null where they have pre-accepted this one. */

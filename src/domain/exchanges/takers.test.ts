@@ -15,7 +15,7 @@ import {
   weekRequest,
 } from '../../../tests/support/exchangeFacts.ts';
 import { addDays } from '../calendar/day.ts';
-import type { ExchangeFacts, HeldDuty } from './request.ts';
+import type { ExchangeFacts, HeldEntry } from './request.ts';
 import type { Candidate } from './rules.ts';
 import { helpedBy, outOf, takersOf, typedDuties } from './takers.ts';
 
@@ -49,9 +49,9 @@ describe('takers', () => {
 });
 
 describe('a recorded shift helps', () => {
-  const helped = (facts: ExchangeFacts, entries: HeldDuty[], recorded: HeldDuty[]) =>
+  const helped = (facts: ExchangeFacts, entries: HeldEntry[], recorded: HeldEntry[]) =>
     helpedBy([facts], marco(entries), typedDuties(recorded, now), now).map(({ duty }) => duty.date);
-  test.each<[string, ExchangeFacts, HeldDuty[], HeldDuty[], string[]]>([
+  test.each<[string, ExchangeFacts, HeldEntry[], HeldEntry[], string[]]>([
     ['who wants just that', request(), [evening()], [evening()], [day]],
     ['nobody who wants another type', request({ requestedShiftType: 'notte' }), [evening()], [evening()], []],
     [

@@ -1,9 +1,9 @@
 import type { Instant, Week } from '../calendar/day.ts';
 import type { ShiftType } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import { shiftsAskedBy } from './dayRules.ts';
 import { judgeYes } from './judging.ts';
-import { type ExchangeFacts, type HeldDuty, offerOf, type SwapTerms, weeksOf } from './request.ts';
+import { type ExchangeFacts, type HeldEntry, offerOf, type SwapTerms, weeksOf } from './request.ts';
 import { type Candidate, closedUntil, hasBegun, judgeAlike } from './rules.ts';
 import { isInWeek } from './weeks.ts';
 
@@ -12,7 +12,7 @@ import { isInWeek } from './weeks.ts';
 /** A colleague who could take a request, with what they would give, by day; in a swap of days one of these. */
 export interface Taker<Colleague extends Candidate> {
   colleague: Colleague;
-  gives: HeldDuty[];
+  gives: HeldEntry[];
 }
 
 /**
@@ -37,7 +37,7 @@ export function takersOf<Colleague extends Candidate>(
 }
 
 /** The shifts for which somebody is asked by a `giorno`, as far as what both work says. */
-function askedOf(request: SwapTerms, { person, entries }: Candidate, now: Instant): HeldDuty[] {
+function askedOf(request: SwapTerms, { person, entries }: Candidate, now: Instant): HeldEntry[] {
   const [offered] = request.offeredDuties;
   const closed = closedUntil(now, person.cutoffHours);
   if (!offered || !judgeAlike(request, person).ok || hasBegun(offered, closed)) return [];
@@ -52,10 +52,10 @@ export const outOf = ({ rejecterIds, offers }: ExchangeFacts): Set<string> =>
   ]);
 
 /** A recorded shift that somebody may want. */
-export type TypedDuty = DatedDuty & { shiftType: ShiftType };
+export type TypedDuty = Entry & { shiftType: ShiftType };
 
 /** Of these entries the shifts to come, which somebody may want, by day. */
-export const typedDuties = (entries: readonly DatedDuty[], now: Instant): TypedDuty[] =>
+export const typedDuties = (entries: readonly Entry[], now: Instant): TypedDuty[] =>
   entries
     .filter((duty): duty is TypedDuty => duty.shiftType !== null && !hasBegun(duty, now))
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
@@ -93,7 +93,7 @@ export const helpedBy = (
     );
     const [duty] = meant;
     if (!duty || meant.every(({ shiftType }) => shiftType !== request.requestedShiftType)) return [];
-    const isNew = ({ date }: HeldDuty): boolean => meant.some((one) => one.date === date);
+    const isNew = ({ date }: HeldEntry): boolean => meant.some((one) => one.date === date);
     const former = { ...person, entries: person.entries.filter((entry) => !isNew(entry)) };
     const isMadePossible = judgeYes(request, person, now).ok && !judgeYes(request, former, now).ok;
     return isMadePossible ? [{ request, duty, week }] : [];

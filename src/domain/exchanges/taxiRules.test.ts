@@ -4,11 +4,11 @@ import { offer, person, weekRequest } from '../../../tests/support/exchangeFacts
 import { addDays, type Day, daysOf, type Instant } from '../calendar/day.ts';
 import { messageOf } from '../errors/messages.it.ts';
 import { taxiShifts, type WorkLocation } from '../shifts/duty.ts';
-import { type DatedDuty, judgeShift } from '../shifts/rules.ts';
+import { type Entry, judgeShift } from '../shifts/rules.ts';
 import { coverChange, entriesAfter, receivedFor } from './handover.ts';
 import { judgeTaken, judgeYes } from './judging.ts';
 import { judgePublication, type Publication } from './publishing.ts';
-import { type ExchangeFacts, type HeldDuty, swapWeeksOf } from './request.ts';
+import { type ExchangeFacts, type HeldEntry, swapWeeksOf } from './request.ts';
 import { type Gives, hasBegun, type Participant } from './rules.ts';
 import { inHolidaySwap, leftWork, taxiMatchScore } from './taxiRules.ts';
 import { completedPreview, weekPreview } from './weekPreview.ts';
@@ -24,8 +24,8 @@ const two = { from: second, to: '2026-12-04' };
 const locations: Record<string, WorkLocation> = { r: 'libero', f: 'ferie', m: 'malattia' };
 
 /** Entries from a Saturday on, a letter a day: `MPSN` named shifts, `r` rest, `f` holiday, `m` illness, `.` nothing. */
-function entries(letters: string, from: Day = first): HeldDuty[] {
-  return letters.split('').flatMap((letter, index): HeldDuty[] => {
+function entries(letters: string, from: Day = first): HeldEntry[] {
+  return letters.split('').flatMap((letter, index): HeldEntry[] => {
     const date = addDays(from, index);
     const rest = { shiftId: date, isSplitShift: false, secondStartTime: null, secondEndTime: null };
     const named = taxiShifts.find(({ name }) => name.startsWith(letter === 'S' ? 'SEMI' : letter));
@@ -40,7 +40,7 @@ function entries(letters: string, from: Day = first): HeldDuty[] {
 }
 
 /** The same back into letters. */
-const lettersOf = (duties: readonly DatedDuty[], from: Day = first): string =>
+const lettersOf = (duties: readonly Entry[], from: Day = first): string =>
   Array.from({ length: 7 }, (_, index) => {
     const duty = duties.find(({ date }) => date === addDays(from, index));
     if (!duty) return '.';
@@ -63,7 +63,7 @@ const refused = { terms: { offers: [offer({ userId: 'fabio', status: 'rifiutata'
 
 describe('publishing the named shift of a week', () => {
   const week = entries('MMMMMrr');
-  const publication: Publication<HeldDuty> = {
+  const publication: Publication<HeldEntry> = {
     kind: 'settimana',
     requester: tiziana,
     shift: week[2]!,
@@ -102,7 +102,7 @@ describe('publishing the named shift of a week', () => {
     if (verdict.ok) expect(verdict.expiresAt).toBe('2026-11-24T05:00:00.000Z');
   });
 
-  const wrong: [string, Partial<Publication<HeldDuty>>, string][] = [
+  const wrong: [string, Partial<Publication<HeldEntry>>, string][] = [
     ['an inactive account', { requester: { ...tiziana, isActive: false } }, 'account_disabled'],
     ['a standard worksite', { requester: { ...tiziana, variant: 'standard' } }, 'exchange_kind_not_offered'],
     ['no shift', { shift: null }, 'exchange_not_own_shift'],
@@ -133,7 +133,7 @@ function offerOf(herWeek: string, hisWeek: string, { terms, colleague, now: mome
 }
 
 /** A week after a swap of named shifts in which it is the requester's. */
-function weekAfter(letters: string, { requesterGives, colleagueGives }: Gives): DatedDuty[] {
+function weekAfter(letters: string, { requesterGives, colleagueGives }: Gives): Entry[] {
   const kept = entries(letters).filter(({ date }) => !requesterGives.some((duty) => duty.date === date));
   return [...kept, ...receivedFor('settimana', requesterGives, colleagueGives)];
 }
@@ -255,7 +255,7 @@ describe('holidays', () => {
 
   const own = [...entries('rfffffr'), ...entries('MMMMMrr', second)];
   const later = [...entries('MMMMMrr'), ...entries('rfffffr', second)];
-  const publication: Publication<HeldDuty> = {
+  const publication: Publication<HeldEntry> = {
     kind: 'ferie',
     requester: tiziana,
     shift: own[0]!,
@@ -282,7 +282,7 @@ describe('holidays', () => {
     });
   });
 
-  const wrong: [string, Partial<Publication<HeldDuty>>, string][] = [
+  const wrong: [string, Partial<Publication<HeldEntry>>, string][] = [
     ['the same week', { requestedDate: '2026-11-27' }, 'exchange_same_week'],
     ['holidays that have begun', { now: '2026-11-20T23:00:00.000Z' }, 'exchange_holidays_begun'],
     ['a wanted week that has begun', { requestedDate: '2026-11-18' }, 'exchange_wanted_week_begun'],
@@ -396,7 +396,7 @@ test('weeks of a request', () => {
 test('of a week stands what has not begun of named shifts, for holidays the own ones and the work in the offered week', () => {
   const given = [...entries('Mfr'), ...entries('ffr', second)];
   const begun = '2026-11-21T05:00:00.000Z';
-  const lettersIn = (duties: readonly DatedDuty[]) => lettersOf(duties) + lettersOf(duties, second);
+  const lettersIn = (duties: readonly Entry[]) => lettersOf(duties) + lettersOf(duties, second);
   const weeks = { offered: two, wanted: one };
   expect(lettersIn(inHolidaySwap(given, weeks))).toBe('M......ffr....');
   expect(lettersIn(leftWork(entries('MMf'), one, begun))).toBe('.M............');
@@ -413,9 +413,9 @@ describe('whatever two drivers have in a week', () => {
     .integer({ min: 0, max: 8 * 24 * 4 })
     .map((quarters) => new Date(Date.parse('2026-11-20T12:00:00Z') + quarters * 900_000).toISOString());
 
-  const worksOn = (duties: readonly DatedDuty[], date: Day): boolean =>
+  const worksOn = (duties: readonly Entry[], date: Day): boolean =>
     duties.some((duty) => duty.date === date && duty.workLocation === 'sede');
-  const notWorking = (duties: readonly DatedDuty[]): DatedDuty[] =>
+  const notWorking = (duties: readonly Entry[]): Entry[] =>
     duties.filter(({ workLocation }) => workLocation !== 'sede');
 
   test('a swap keeps who drives on which days and all days off, and leaves one named shift in what is left', () => {
@@ -601,7 +601,7 @@ describe('a preview', () => {
 
   test('of a running week is open on what is swapped and on days to come', () => {
     const tuesday = { ...facts, now: '2026-11-24T11:00:00.000Z', viewer: 'requester' as const };
-    const openDays = (given: readonly DatedDuty[]): string =>
+    const openDays = (given: readonly Entry[]): string =>
       weekPreview({
         ...tuesday,
         requester: { entries: hers, gives: given },

@@ -1,9 +1,9 @@
 import type { Day, Instant, Week } from '../calendar/day.ts';
 import { refuse, type Verdict } from '../errors/refusal.ts';
 import { isWorking } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import { sameShiftOn } from './handover.ts';
-import { type HeldDuty, weeksOf } from './request.ts';
+import { type HeldEntry, weeksOf } from './request.ts';
 import { type Gives, hasBegun, judgeParticipants, type SwapFacts, wasRefused } from './rules.ts';
 import { isHolidayWeek, isInWeek, type SwapWeeks, weekBeginsAt, worksInWeek } from './weeks.ts';
 
@@ -31,7 +31,7 @@ function judgeHolidaySwap(facts: SwapFacts, { offered, wanted }: SwapWeeks): Ver
   // once it is offered the offer counts, not what has come to stand beside it
   if (!isHolidayWeek(given, wanted)) return refuse('exchange_no_holiday_week');
   if (!worksInWeek(given, offered)) return refuse('exchange_no_work_week');
-  const isWorked = ({ date }: HeldDuty): boolean =>
+  const isWorked = ({ date }: HeldEntry): boolean =>
     isInWeek(date, offered) ? worksOn(date, given) : isInWeek(date, wanted) && worksOn(date, facts.offered);
   return {
     ok: true,
@@ -57,42 +57,39 @@ function judgeNamedShifts(facts: SwapFacts, week: Week): Verdict<Gives> {
   if (!taken) return refuse('exchange_week_over');
   if (isMixed(ones) || isMixed(others)) return refuse('exchange_week_mixed');
   if (taken.shiftType === offered.shiftType) return refuse('exchange_same_type_worked');
-  const isOneSided = ({ date }: HeldDuty): boolean =>
+  const isOneSided = ({ date }: HeldEntry): boolean =>
     worksOn(date, facts.requesterEntries) &&
     worksOn(date, facts.colleague.entries) &&
     ![ones, others].every((given) => given.some((duty) => duty.date === date));
-  const given = (duties: readonly HeldDuty[], received: HeldDuty): HeldDuty[] =>
+  const given = (duties: readonly HeldEntry[], received: HeldEntry): HeldEntry[] =>
     duties.filter((duty) => !hasBegun(sameShiftOn(received, duty.date), now) && !isOneSided(duty));
   const [requesterGives, colleagueGives] = [given(ones, taken), given(others, offered)];
   const isAnythingLeft = requesterGives.length > 0 && colleagueGives.length > 0;
   return isAnythingLeft ? { ok: true, requesterGives, colleagueGives } : refuse('exchange_week_over');
 }
 
-const worksOn = (day: Day, entries: readonly DatedDuty[]): boolean =>
+const worksOn = (day: Day, entries: readonly Entry[]): boolean =>
   entries.some((entry) => entry.date === day && isWorking(entry));
 
 /**
  * The working days of a week that have not begun.
  * @param now or what `closedUntil` makes of it
  */
-export const leftWork = <T extends DatedDuty>(entries: readonly T[], week: Week, now: Instant): T[] =>
+export const leftWork = <T extends Entry>(entries: readonly T[], week: Week, now: Instant): T[] =>
   entries
     .filter((entry) => isInWeek(entry.date, week) && isWorking(entry) && !hasBegun(entry, now))
     .toSorted(byDay);
 
 /** What somebody gives for holidays: the whole week on offer, and their work in the wanted one. */
-export const inHolidaySwap = <T extends DatedDuty>(
-  entries: readonly T[],
-  { offered, wanted }: SwapWeeks,
-): T[] =>
+export const inHolidaySwap = <T extends Entry>(entries: readonly T[], { offered, wanted }: SwapWeeks): T[] =>
   entries
     .filter((entry) => isInWeek(entry.date, offered) || (isInWeek(entry.date, wanted) && isWorking(entry)))
     .toSorted(byDay);
 
-const byDay = (one: DatedDuty, other: DatedDuty): number => one.date.localeCompare(other.date);
+const byDay = (one: Entry, other: Entry): number => one.date.localeCompare(other.date);
 
 /** A swap in a running week can leave two named shifts in it; what is left then is not one thing to offer. */
-export const isMixed = (duties: readonly DatedDuty[]): boolean =>
+export const isMixed = (duties: readonly Entry[]): boolean =>
   new Set(duties.map(({ shiftType }) => shiftType)).size > 1;
 
 /** Match score of the taxi worksite: 100 if the colleague's type is the wanted one, otherwise 25 (specification, section 9). */

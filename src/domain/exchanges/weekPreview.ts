@@ -1,6 +1,6 @@
 import { type Day, dayInRome, daysOf, type Instant, type Week } from '../calendar/day.ts';
 import { isWorking } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import { coverChange, receivedFor } from './handover.ts';
 import type { ExchangeKind } from './schema.ts';
 import { isInWeek, type SeenEntry, type SwapWeeks, type WeekPreview } from './weeks.ts';
@@ -9,8 +9,8 @@ type Role = 'requester' | 'colleague';
 
 interface PreviewSide {
   /** All entries of the touched weeks. */
-  entries: readonly DatedDuty[];
-  gives: readonly DatedDuty[];
+  entries: readonly Entry[];
+  gives: readonly Entry[];
 }
 
 interface Swap extends Record<Role, PreviewSide> {
@@ -42,8 +42,8 @@ export function weekPreview(facts: PreviewFacts): WeekPreview[] {
 export function completedPreview(
   kind: ExchangeKind,
   weeks: readonly Week[],
-  requesterGave: readonly DatedDuty[],
-  accepterGave: readonly DatedDuty[],
+  requesterGave: readonly Entry[],
+  accepterGave: readonly Entry[],
 ): WeekPreview[] {
   const requester = { entries: requesterGave, gives: requesterGave };
   const colleague = { entries: accepterGave, gives: accepterGave };
@@ -53,7 +53,7 @@ export function completedPreview(
 }
 
 /** An entry, or a day without one, as it is shown. Whose it was decides, not who gets it. */
-type See = (owner: Role, entry: DatedDuty | undefined) => SeenEntry | null;
+type See = (owner: Role, entry: Entry | undefined) => SeenEntry | null;
 
 /** @param today after which all days are open, besides those that are swapped; null: none */
 function weekOf(swap: Swap, week: Week, today: Day | null, see: See): WeekPreview {
@@ -75,25 +75,21 @@ function weekOf(swap: Swap, week: Week, today: Day | null, see: See): WeekPrevie
 function changeOf(swap: Swap, role: Role, date: Day, see: See): WeekPreview['days'][number][Role] {
   const otherRole = role === 'requester' ? 'colleague' : 'requester';
   const { entries, gives } = swap[role];
-  const isOn = (duty: DatedDuty): boolean => duty.date === date;
+  const isOn = (duty: Entry): boolean => duty.date === date;
   const before = see(role, entries.find(isOn));
   const received = receivedFor(swap.kind, gives, swap[otherRole].gives).find(isOn);
   if (!received && !gives.some(isOn)) return { before, after: before };
   return { before, after: see(otherRole, received) };
 }
 
-const lookOf = ({ workLocation, startTime, endTime, shiftType }: DatedDuty): SeenEntry => ({
+const lookOf = ({ workLocation, startTime, endTime, shiftType }: Entry): SeenEntry => ({
   workLocation,
   startTime,
   endTime,
   shiftType,
 });
 
-function seenBy(
-  { viewer, weeks }: PreviewFacts,
-  owner: Role,
-  entry: DatedDuty | undefined,
-): SeenEntry | null {
+function seenBy({ viewer, weeks }: PreviewFacts, owner: Role, entry: Entry | undefined): SeenEntry | null {
   const isOwn = viewer === owner;
   if (!entry) return isOwn ? null : absent;
   const isSeen = isOwn || isWorking(entry) || isOffered(entry.date, weeks, owner);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Day, type Instant, instantInRome, type Week } from '../calendar/day.ts';
 import { isWorking, shiftTypes, workLocations } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 
 /** The two Saturday-Friday weeks of a taxi swap; in a swap of named shifts they are the same one. */
 export interface SwapWeeks {
@@ -55,7 +55,7 @@ export const weekBeginsAt = (week: Week): Instant => instantInRome(week.from, '0
  * Whether these entries of a week make it one that can be offered in 'Scambia Ferie': only holidays and rest days, at
  * least one holiday. Days without an entry do not count.
  */
-export function isHolidayWeek(entries: readonly DatedDuty[], week: Week): boolean {
+export function isHolidayWeek(entries: readonly Entry[], week: Week): boolean {
   const own = entries.filter(({ date }) => isInWeek(date, week));
   return (
     own.some(({ workLocation }) => workLocation === 'ferie') &&
@@ -63,5 +63,5 @@ export function isHolidayWeek(entries: readonly DatedDuty[], week: Week): boolea
   );
 }
 
-export const worksInWeek = (entries: readonly DatedDuty[], week: Week): boolean =>
+export const worksInWeek = (entries: readonly Entry[], week: Week): boolean =>
   entries.some((entry) => isInWeek(entry.date, week) && isWorking(entry));

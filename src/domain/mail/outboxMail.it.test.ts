@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { dutyWith } from '../../../tests/support/duties.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import { type MailSource, subjectOfMail, writeMail } from './outboxMail.it.ts';
 import { writePasswordMail } from './passwordMail.it.ts';
 import { type SwapMailFacts, writeSwapMail } from './swapMail.it.ts';
 
-const duty: DatedDuty = dutyWith();
+const duty: Entry = dutyWith();
 const person = { firstName: 'Anna', lastName: 'Verdi', contractHours: 8, gave: [duty] };
 const swap: SwapMailFacts = {
   completedAt: '2026-11-18T09:05:00.000Z',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { dutyWith } from '../../../tests/support/duties.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import { oneLine } from './plainText.ts';
 import { type SwapMailFacts, type SwapMailParticipant, writeSwapMail } from './swapMail.it.ts';
 
-const duty = (date: string, times: string, shiftType: DatedDuty['shiftType']): DatedDuty =>
+const duty = (date: string, times: string, shiftType: Entry['shiftType']): Entry =>
   dutyWith({ date, startTime: times.slice(0, 5), endTime: times.slice(6), shiftType });
 
 const anna: SwapMailParticipant = {
@@ -96,7 +96,7 @@ Questa stessa email va ai due colleghi e al cantiere. È un messaggio automatico
   });
 
   test('a day off is just that', () => {
-    const off: DatedDuty = {
+    const off: Entry = {
       ...duty('2026-11-20', '00:00-00:00', null),
       workLocation: 'ferie',
       startTime: null,
@@ -138,7 +138,7 @@ test.each([
 ] as const)(
   'a swap of kind %s names whole weeks, and every day that changed hands',
   (kind, days, plain, sentence) => {
-    const gave = (times: string, type: DatedDuty['shiftType']) => days.map((day) => duty(day, times, type));
+    const gave = (times: string, type: Entry['shiftType']) => days.map((day) => duty(day, times, type));
     const { subject, text } = writeSwapMail({
       ...facts,
       kind,

@@ -13,7 +13,7 @@ import { receivedFor } from '../exchanges/handover.ts';
 import { isTaxiKind, type TaxiKind } from '../exchanges/kinds.ts';
 import type { ExchangeKind } from '../exchanges/schema.ts';
 import { endsNextDay, formatClockTimes, formatDuty, isWorking, shiftTypeNames } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import { type MailContent, mailPage } from './mailPage.ts';
 import { escapeHtml, oneLine } from './plainText.ts';
 
@@ -26,7 +26,7 @@ export interface SwapMailParticipant {
   /** Named beside a taxi licence only: elsewhere nobody learns a colleague's phone from a swap. */
   phoneNumber?: string | null;
   /** The duties this person had; the other one has them now, or their named shift on days of their own. */
-  gave: readonly DatedDuty[];
+  gave: readonly Entry[];
 }
 
 export interface SwapMailFacts {
@@ -80,19 +80,19 @@ function blockOf(person: SwapMailParticipant, other: SwapMailParticipant, kind: 
   };
 }
 
-const inOrder = (duties: readonly DatedDuty[]): DatedDuty[] =>
+const inOrder = (duties: readonly Entry[]): Entry[] =>
   duties.toSorted((one, other) => one.date.localeCompare(other.date));
 
 /**
  * 'venerdì 20 novembre 2026: mattina, sede 06:00–14:00', of a driver 'venerdì 20 novembre 2026: seminotte 20:00–03:00
  * (finisce sabato 21 novembre 2026)'
  */
-function describeDuty(duty: DatedDuty, kind: ExchangeKind): string {
+function describeDuty(duty: Entry, kind: ExchangeKind): string {
   const end = endsNextDay(duty) ? ` (finisce ${formatLongDay(addDays(duty.date, 1))})` : '';
   return `${formatLongDay(duty.date)}: ${describeWork(duty, kind)}${end}`;
 }
 
-function describeWork(duty: DatedDuty, kind: ExchangeKind): string {
+function describeWork(duty: Entry, kind: ExchangeKind): string {
   if (!isWorking(duty) || duty.shiftType === null) return formatDuty(duty);
   const type = shiftTypeNames[duty.shiftType];
   return isTaxiKind(kind) ? `${type} ${formatClockTimes(duty)}` : `${type}, ${formatDuty(duty)}`;

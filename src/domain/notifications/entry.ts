@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { swapWeeksSchema } from '../exchanges/weeks.ts';
 import type { MailSubject } from '../mail/news.ts';
-import { datedDutySchema } from '../shifts/schema.ts';
+import { entrySchema } from '../shifts/schema.ts';
 import type { Subject, WaitsFor } from './matter.it.ts';
 import type { PushSubject } from './push/schema.ts';
 
@@ -53,7 +53,7 @@ export interface NotificationEntry {
   news: Record<string, News>;
 }
 
-export const duty = datedDutySchema;
+export const duty = entrySchema;
 
 /** A day, a day for another one, or whole weeks of the taxi worksite. */
 export const time = z.union([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dutyWith } from '../../../tests/support/duties.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import {
   addressOf,
   entryOf,
@@ -11,8 +11,8 @@ import {
 } from './types.ts';
 
 const day = '2026-11-20';
-const morning: DatedDuty = dutyWith();
-const split: DatedDuty = {
+const morning: Entry = dutyWith();
+const split: Entry = {
   ...morning,
   startTime: '08:00',
   endTime: '12:00',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dutyWith } from '../../../tests/support/duties.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import {
   entryOf,
   type Fact,
@@ -14,7 +14,7 @@ import {
 } from './types.ts';
 
 const day = '2026-11-20';
-const duty: DatedDuty = dutyWith();
+const duty: Entry = dutyWith();
 const week = { from: '2026-11-21', to: '2026-11-27' };
 const weeks = { offered: week, wanted: { from: '2026-11-28', to: '2026-12-04' } };
 const holidays = { kind: 'ferie', ...weeks } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { taxiShifts } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import { forTime, isPlural, lostSwap, ofTime, type SwapTime, whatOfTime } from './swapTime.it.ts';
 import { textOf } from './types.ts';
 
@@ -9,7 +9,7 @@ const wanted = { from: '2026-11-28', to: '2026-12-04' };
 const week: SwapTime = { kind: 'settimana', offered, wanted: offered };
 const holidays: SwapTime = { kind: 'ferie', offered, wanted };
 
-function duty(name: string, date = offered.from): DatedDuty {
+function duty(name: string, date = offered.from): Entry {
   const { startTime, endTime, shiftType } = taxiShifts.find((shift) => shift.name === name)!;
   const rest = { isSplitShift: false, secondStartTime: null, secondEndTime: null };
   return { date, workLocation: 'sede', startTime, endTime, shiftType, ...rest };

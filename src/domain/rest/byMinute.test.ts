@@ -3,18 +3,18 @@ import { dutyWith } from '../../../tests/support/duties.ts';
 import { isLong } from '../../../tests/support/longForm.ts';
 import { clock, dayOf, numberOf, utc } from '../../../tests/support/romeByRule.ts';
 import type { WorkLocation } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import type { RestBreach } from './breaches.ts';
 import { defaultRestLimits, type RestLimits } from './limits.ts';
 import { judgeRest, rosterAfter } from './rules.ts';
 
 // What `judgeRest` answers of rest and nights, reckoned again without it and without its calendar: minute by minute on a painted line.
 
-const works = ({ workLocation }: DatedDuty): boolean =>
+const works = ({ workLocation }: Entry): boolean =>
   workLocation === 'sede' || workLocation === 'smart_working';
 
 /** From the first to the last minute of each part of an entry's work. */
-function partsOf(entry: DatedDuty): [number, number][] {
+function partsOf(entry: Entry): [number, number][] {
   const day = numberOf(entry.date);
   const parts = [
     [entry.startTime, entry.endTime],
@@ -28,7 +28,7 @@ function partsOf(entry: DatedDuty): [number, number][] {
 }
 
 /** For each minute from day `first` on, how many free ones follow without a break, itself included. */
-function paint(entries: readonly DatedDuty[], first: number, last: number): Int32Array {
+function paint(entries: readonly Entry[], first: number, last: number): Int32Array {
   const line = new Int32Array((last - first + 1) * 1440).fill(1);
   for (const entry of entries) {
     const day = numberOf(entry.date);
@@ -43,22 +43,22 @@ function paint(entries: readonly DatedDuty[], first: number, last: number): Int3
 
 /** A roster before or after the swap; `base` is the first minute of its line. */
 interface Side {
-  entries: ReadonlyMap<number, DatedDuty>;
+  entries: ReadonlyMap<number, Entry>;
   line: Int32Array;
   base: number;
 }
 
 /** What becomes worse, as texts, one for each breach. */
-function restByMinute(before: readonly DatedDuty[], after: readonly DatedDuty[], limits: RestLimits) {
-  const textOf = (entry: DatedDuty | undefined): string =>
+function restByMinute(before: readonly Entry[], after: readonly Entry[], limits: RestLimits) {
+  const textOf = (entry: Entry | undefined): string =>
     entry ? Object.values({ ...entry, date: '' }).join() : '';
   const maps = [before, after].map((list) => new Map(list.map((entry) => [numberOf(entry.date), entry])));
-  const [first, second] = maps as [Map<number, DatedDuty>, Map<number, DatedDuty>];
+  const [first, second] = maps as [Map<number, Entry>, Map<number, Entry>];
   const days = [...new Set([...first.keys(), ...second.keys()])];
   const changed = days.filter((day) => textOf(first.get(day)) !== textOf(second.get(day)));
   if (changed.length === 0) return [];
   const [low, high] = [Math.min(...changed), Math.max(...changed)];
-  const sideOf = (list: readonly DatedDuty[], entries: Side['entries']): Side => {
+  const sideOf = (list: readonly Entry[], entries: Side['entries']): Side => {
     return { entries, line: paint(list, low - 26, high + 26), base: (low - 26) * 1440 };
   };
   const [was, is] = [sideOf(before, first), sideOf(after, second)];
@@ -111,7 +111,7 @@ function weeklyRest(was: Side, is: Side, days: readonly number[], length: number
 }
 
 /** All minutes of an entry of which three hours are at night. */
-function nightMinutes(entry: DatedDuty | undefined): number {
+function nightMinutes(entry: Entry | undefined): number {
   if (!entry) return 0;
   const day = numberOf(entry.date);
   const nights = [day, day + 1].map((one) => [utc(one, 0), utc(one, 300)] as const);
@@ -132,7 +132,7 @@ const random = (below: number): number => {
 const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)] as T;
 const at = (hour: number, minute: string): string => `${String(hour % 24).padStart(2, '0')}:${minute}`;
 
-function shift(date: string, hours: number): DatedDuty {
+function shift(date: string, hours: number): Entry {
   if (hours >= 8 && random(12) === 0) {
     const [start, half] = [5 + random(4), Math.floor(hours / 2)];
     const again = start + half + 1 + random(3);
@@ -148,11 +148,11 @@ function shift(date: string, hours: number): DatedDuty {
   return dutyWith({ date, startTime: at(start, minute), endTime: at(start + hours, minute) });
 }
 
-const without = (date: string, workLocation: WorkLocation): DatedDuty =>
+const without = (date: string, workLocation: WorkLocation): Entry =>
   dutyWith({ date, workLocation, startTime: null, endTime: null });
 
 /** Somebody's weeks, more or less regular. */
-function weeks(first: number, count: number, hours: number): DatedDuty[] {
+function weeks(first: number, count: number, hours: number): Entry[] {
   const free = random(7);
   const usual = shift('', hours);
   const regular = pick([20, 60, 95]);
@@ -189,7 +189,7 @@ it(`judgeRest finds the same in ${pairs} pairs of rosters`, () => {
   for (let pair = 0; pair < pairs; pair += 1) {
     const hours = pick([4, 6, 8, 8, 9, 12]);
     const middle = numberOf(pick(['2026-10-25', '2027-03-28', '2026-11-25', '2027-02-28'])) + random(9) - 4;
-    const people = [0, 1].map(() => weeks(middle - 25, 50, hours)) as [DatedDuty[], DatedDuty[]];
+    const people = [0, 1].map(() => weeks(middle - 25, 50, hours)) as [Entry[], Entry[]];
     const given = people.map((entries) => {
       const near = entries.filter(({ date }) => Math.abs(numberOf(date) - middle) < 9);
       return pick(near.filter(({ startTime }) => startTime !== null));

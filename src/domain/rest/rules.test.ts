@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day } from '../calendar/day.ts';
 import type { WorkLocation } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import type { RestBreach } from './breaches.ts';
 import { defaultRestLimits, restLimitsSchema } from './limits.ts';
 import { judgeRest, rosterSpan } from './rules.ts';
 
 /** '06:00-14:00', two of them for a split shift, or a kind of day without work. */
-function entry(date: Day, text: string): DatedDuty {
+function entry(date: Day, text: string): Entry {
   const [first = '', second] = text.split(' ');
   const isWork = first.includes('-');
   const [start = null, end = null] = isWork ? first.split('-') : [];
@@ -24,7 +24,7 @@ function entry(date: Day, text: string): DatedDuty {
   };
 }
 
-const roster = (days: Record<Day, string>): DatedDuty[] =>
+const roster = (days: Record<Day, string>): Entry[] =>
   Object.entries(days).map(([date, text]) => entry(date, text));
 
 /** The same text on each of so many days. */

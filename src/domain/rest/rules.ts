@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, mondayWeekOf, type Time, type Week } from '../calendar/day.ts';
 import { dutyMinutes, isWorking, keyOfDuty, partsOf } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 import type { RestBreach } from './breaches.ts';
 import { daysOfWeeklyRests, type RestLimits, weeklyRests, weeksOfAverage } from './limits.ts';
 import { countRests, isNight, restsBefore, type Work, workOf } from './work.ts';
@@ -26,15 +26,15 @@ interface CountedDay {
  * @param after the same as the swap would leave them
  */
 export function judgeRest(
-  before: readonly DatedDuty[],
-  after: readonly DatedDuty[],
+  before: readonly Entry[],
+  after: readonly Entry[],
   limits: RestLimits,
 ): RestBreach[] {
   const changed = changedDays(before, after);
   const [first, last] = [changed[0], changed.at(-1)];
   if (first === undefined || last === undefined) return [];
   const near = { from: addDays(first, -daysOfWeeklyRests - 7), to: addDays(last, daysOfWeeklyRests + 7) };
-  const rosterOf = (entries: readonly DatedDuty[]): Roster => ({
+  const rosterOf = (entries: readonly Entry[]): Roster => ({
     days: entries.map((duty) => ({
       date: duty.date,
       minutes: isWorking(duty) ? dutyMinutes(duty) : 0,
@@ -65,22 +65,22 @@ export function rosterSpan(days: readonly Day[]): Week {
 
 /** A person's entries once they have given some duties and received others. */
 export function rosterAfter(
-  entries: readonly DatedDuty[],
-  gave: readonly DatedDuty[],
-  received: readonly DatedDuty[],
-): DatedDuty[] {
+  entries: readonly Entry[],
+  gave: readonly Entry[],
+  received: readonly Entry[],
+): Entry[] {
   const changed = new Set([...gave, ...received].map(({ date }) => date));
   return [...entries.filter(({ date }) => !changed.has(date)), ...received];
 }
 
 const isIn = (day: Day, { from, to }: Week): boolean => day >= from && day <= to;
 
-function changedDays(before: readonly DatedDuty[], after: readonly DatedDuty[]): Day[] {
-  const others = (entries: readonly DatedDuty[], known: readonly DatedDuty[]): DatedDuty[] => {
+function changedDays(before: readonly Entry[], after: readonly Entry[]): Day[] {
+  const others = (entries: readonly Entry[], known: readonly Entry[]): Entry[] => {
     const kept = new Set(known);
     return entries.filter((duty) => !kept.has(duty));
   };
-  const textOf = (duty: DatedDuty): string => `${duty.date} ${keyOfDuty(duty)}`;
+  const textOf = (duty: Entry): string => `${duty.date} ${keyOfDuty(duty)}`;
   const [gone, come] = [others(before, after), others(after, before)];
   const texts = [new Set(gone.map(textOf)), new Set(come.map(textOf))];
   const changed = [...gone, ...come].filter((duty) => !texts.every((known) => known.has(textOf(duty))));
@@ -104,7 +104,7 @@ function dailyRest({ was, is }: Swap, limits: RestLimits): RestBreach[] {
     }));
 }
 
-function endOf(duty: DatedDuty): { endedOn: Day; endedAt: Time } {
+function endOf(duty: Entry): { endedOn: Day; endedAt: Time } {
   const [start, endedAt] = partsOf(duty).at(-1) ?? ['00:00', '00:00'];
   return { endedOn: endedAt <= start ? addDays(duty.date, 1) : duty.date, endedAt };
 }

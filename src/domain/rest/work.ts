@@ -1,6 +1,6 @@
 import { addDays, type Day, daysOf, minuteInRome, type Week } from '../calendar/day.ts';
 import { isWorking, partsOf } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 
 // Work and rest as the clock in Rome passes: a night on which it changes is an hour shorter or longer.
 
@@ -11,7 +11,7 @@ interface Span {
 }
 
 export interface Work {
-  duty: DatedDuty;
+  duty: Entry;
   parts: Span[];
   /** When its first part begins and its last one ends. */
   whole: Span;
@@ -20,7 +20,7 @@ export interface Work {
 }
 
 /** What somebody works, in its order. */
-export const workOf = (entries: readonly DatedDuty[]): Work[] =>
+export const workOf = (entries: readonly Entry[]): Work[] =>
   entries
     .filter(isWorking)
     .map((duty) => {
@@ -37,7 +37,7 @@ export const workOf = (entries: readonly DatedDuty[]): Work[] =>
     })
     .toSorted((one, other) => one.whole.from - other.whole.from);
 
-const spansOf = (duty: DatedDuty): Span[] =>
+const spansOf = (duty: Entry): Span[] =>
   partsOf(duty).map(([start, end]) => {
     const from = minuteInRome(duty.date, start);
     const to = minuteInRome(end <= start ? addDays(duty.date, 1) : duty.date, end);

@@ -1,11 +1,11 @@
 import { daysOf, formatShortDay, type Week } from '../calendar/day.ts';
 import { formatClockTimes } from '../shifts/duty.ts';
-import type { DatedDuty } from '../shifts/rules.ts';
+import type { Entry } from '../shifts/rules.ts';
 
 export interface GridPerson {
   firstName: string;
   lastName: string;
-  shifts: readonly DatedDuty[];
+  shifts: readonly Entry[];
 }
 
 /**

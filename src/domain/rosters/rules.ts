@@ -2,12 +2,12 @@ import type { Day, Instant } from '../calendar/day.ts';
 import type { Refusal } from '../errors/refusal.ts';
 import { judgeDrafts } from '../shifts/bulk.ts';
 import { isWorking, keyOfDuty, type PlannedDuty, plannedDutyOf } from '../shifts/duty.ts';
-import type { DatedDuty, ShiftDraft, ShiftOwner } from '../shifts/rules.ts';
+import type { Entry, ShiftDraft, ShiftOwner } from '../shifts/rules.ts';
 import type { ProposalKind, RosterOutcome } from './schema.answers.ts';
 import type { RosterDay, RosterDuty } from './schema.ts';
 
 /** An entry of the calendar, as a roster meets it. */
-export interface MetEntry extends DatedDuty {
+export interface MetEntry extends Entry {
   id: string;
   notes: string | null;
   /** When it was last written. */
@@ -27,7 +27,7 @@ export interface JudgedDay extends RosterDay {
   /** The work that the loader reads of: what stands there, else what was loaded last. */
   seen: RosterDuty | null;
   /** The duty to store; null where none is. */
-  stored: DatedDuty | null;
+  stored: Entry | null;
   refusal: Refusal | null;
 }
 
@@ -47,7 +47,7 @@ export interface RosterCalendar {
 }
 
 /** An own holiday or illness: never replaced unless its owner chooses so. */
-const isAbsence = ({ workLocation }: DatedDuty): boolean =>
+const isAbsence = ({ workLocation }: Entry): boolean =>
   workLocation === 'ferie' || workLocation === 'malattia';
 
 /**

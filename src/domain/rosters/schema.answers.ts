@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { daySchema } from '../calendar/schema.ts';
-import { datedDutySchema } from '../shifts/schema.ts';
+import { entrySchema } from '../shifts/schema.ts';
 import { codeText, idSchema } from '../text.ts';
 import { worksiteVariants } from '../worksites/variants.ts';
 import { rememberedNameSchema } from './remembered.ts';
@@ -166,7 +166,7 @@ export const rosterProposalsSchema = z.object({
       kind: z.enum(proposalKinds),
       /** Null: no work. */
       duty,
-      now: datedDutySchema.nullable(),
+      now: entrySchema.nullable(),
       reason: z.string().nullable(),
     }),
   ),

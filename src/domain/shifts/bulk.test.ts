@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../calendar/day.ts';
 import { countingSpanOf, countingWeekOf, judgeDrafts } from './bulk.ts';
 import { taxiShifts } from './duty.ts';
-import { type DatedDuty, judgeShift, type ShiftDraft, type ShiftOwner } from './rules.ts';
+import { type Entry, judgeShift, type ShiftDraft, type ShiftOwner } from './rules.ts';
 
 const today = '2026-11-16';
 const eightHours: ShiftOwner = { contractHours: 8, enableFlexibleShifts: false, variant: 'standard' };
 const flexible: ShiftOwner = { ...eightHours, contractHours: 5, enableFlexibleShifts: true };
 const driver: ShiftOwner = { contractHours: 7, enableFlexibleShifts: false, variant: 'taxi' };
 
-type Known = DatedDuty & { exchangeInfo: { exchangePartner: string; completedDate: string } | null };
+type Known = Entry & { exchangeInfo: { exchangePartner: string; completedDate: string } | null };
 const swapped = { exchangePartner: 'Marco Bianchi', completedDate: '2026-11-14T09:00:00.000Z' };
 
 const sede = (date: string, startTime = '06:00', endTime = '14:00'): ShiftDraft => ({
@@ -136,7 +136,7 @@ describe('judgeDrafts', () => {
             ? { date: addDays(today, day), workLocation: 'libero' }
             : sede(addDays(today, day), start, end),
         );
-        const known: DatedDuty[] = [];
+        const known: Entry[] = [];
         for (const draft of asked.toSorted((one, other) => (one.date < other.date ? -1 : 1))) {
           const { from, to } = countingWeekOf(draft.date, owner);
           const verdict = judgeShift(

@@ -9,14 +9,7 @@ import {
 } from '../calendar/day.ts';
 import { type Refusal, refuse } from '../errors/refusal.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
-import {
-  type DatedDuty,
-  isSameEntry,
-  judgeDay,
-  judgeShift,
-  type ShiftDraft,
-  type ShiftOwner,
-} from './rules.ts';
+import { type Entry, isSameEntry, judgeDay, judgeShift, type ShiftDraft, type ShiftOwner } from './rules.ts';
 
 export const mostAtOnce = 366;
 
@@ -45,11 +38,11 @@ interface SwapOrigin {
 export const swappedRefusal = ({ exchangePartner, completedDate }: SwapOrigin): Refusal =>
   refuse('shift_swapped', { exchangePartner, completedDate: formatShortDay(dayInRome(completedDate)) });
 
-type KnownEntry = DatedDuty & { exchangeInfo: SwapOrigin | null };
+type KnownEntry = Entry & { exchangeInfo: SwapOrigin | null };
 
 export interface JudgedDrafts<Draft extends ShiftDraft> {
   /** By day, the types filled in. */
-  accepted: { draft: Draft; duty: DatedDuty }[];
+  accepted: { draft: Draft; duty: Entry }[];
   /** What the calendar says already. */
   unchanged: Draft[];
   refused: { day: Day; refusal: Refusal }[];
@@ -80,7 +73,7 @@ export function judgeDrafts<Draft extends ShiftDraft, Known extends KnownEntry>(
   };
   const unchanged = drafts.filter(isKept);
   const kept = new Set(unchanged.map(({ date }) => date));
-  const known: DatedDuty[] = entries.filter(({ date }) => !isReplacing || !asked.has(date) || kept.has(date));
+  const known: Entry[] = entries.filter(({ date }) => !isReplacing || !asked.has(date) || kept.has(date));
   const judged: JudgedDrafts<Draft> = { accepted: [], unchanged, refused: [] };
   const seen = new Set<Day>();
   for (const draft of drafts.toSorted((one, other) => (one.date < other.date ? -1 : 1))) {
@@ -113,7 +106,7 @@ function judgeDraft(
   draft: ShiftDraft,
   entry: KnownEntry | undefined,
   { owner, today, isReplacing }: Omit<Calendar<KnownEntry>, 'entries'>,
-  week: readonly DatedDuty[],
+  week: readonly Entry[],
 ): ReturnType<typeof judgeShift> {
   const day = judgeDay(draft.date, today);
   if (!day.ok) return day;

@@ -1,7 +1,7 @@
 import type { Day, Instant, Time } from '../calendar/day.ts';
 import type { IcalEvent } from '../calendar/ical.ts';
 import { shiftTypeNames, type ShiftType, workLocationNames } from './duty.ts';
-import type { DatedDuty } from './rules.ts';
+import type { Entry } from './rules.ts';
 
 /** How many days back a feed goes; ahead it holds everything. */
 export const feedDaysBack = 31;
@@ -9,7 +9,7 @@ export const feedDaysBack = 31;
 export const cancelledDays = 30;
 
 /** An entry as a feed may show it: notes and absences are there only where the person chose so. */
-export type FeedEntry = DatedDuty & { id: string; notes: string | null };
+export type FeedEntry = Entry & { id: string; notes: string | null };
 
 /** What stands in a calendar program: an entry, or a half of a split shift. */
 export type FeedEvent = EventPlace & Pick<IcalEvent, 'summary' | 'location' | 'description' | 'color'>;

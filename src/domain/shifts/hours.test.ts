@@ -4,9 +4,9 @@ import { dutyWith } from '../../../tests/support/duties.ts';
 import { addDays } from '../calendar/day.ts';
 import type { WorkLocation } from './duty.ts';
 import { countedMinutes, monthHours, sumOfKinds, workedMinutes } from './hours.ts';
-import type { DatedDuty } from './rules.ts';
+import type { Entry } from './rules.ts';
 
-const entry = (date: string, workLocation: WorkLocation = 'sede', endTime = '14:00'): DatedDuty => {
+const entry = (date: string, workLocation: WorkLocation = 'sede', endTime = '14:00'): Entry => {
   const works = workLocation === 'sede' || workLocation === 'smart_working';
   return dutyWith({
     date,

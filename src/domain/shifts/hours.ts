@@ -1,7 +1,7 @@
 import { addDays, daysOf, mondayWeekOf, type Week, weekdayOf } from '../calendar/day.ts';
 import { addMonths, type Month, monthOf } from '../calendar/month.ts';
 import { type Duty, dutyMinutes, isWorking, type WorkLocation } from './duty.ts';
-import type { DatedDuty } from './rules.ts';
+import type { Entry } from './rules.ts';
 
 /** Minutes by kind of day; libero counts nothing and is left out. */
 export type MinutesByKind = Record<Exclude<WorkLocation, 'libero'>, number>;
@@ -43,7 +43,7 @@ export function countedMinutes(duty: Duty, contractHours: number): number {
  * @param entries the person's entries of all weeks that touch the month; others do no harm
  * @see specification, section 9, monthly hours
  */
-export function monthHours(entries: readonly DatedDuty[], month: Month, contractHours: number): MonthHours {
+export function monthHours(entries: readonly Entry[], month: Month, contractHours: number): MonthHours {
   const span = firstAndLastDay(month);
   const weekdays = daysOf(span).filter((day) => weekdayOf(day) <= 5).length;
   const expected = weekdays * contractHours * 60;
@@ -66,7 +66,7 @@ export const sumOfKinds = (minutes: MinutesByKind): number =>
 /** Hours at work alone: what the weekly limit of flexible shifts counts. */
 export const workedMinutes = (minutes: MinutesByKind): number => minutes.sede + minutes.smart_working;
 
-function minutesByKind(entries: readonly DatedDuty[], contractHours: number): MinutesByKind {
+function minutesByKind(entries: readonly Entry[], contractHours: number): MinutesByKind {
   const minutes: MinutesByKind = { sede: 0, smart_working: 0, ferie: 0, malattia: 0 };
   for (const entry of entries) {
     if (entry.workLocation !== 'libero') minutes[entry.workLocation] += countedMinutes(entry, contractHours);
@@ -82,12 +82,7 @@ function weeksOf({ from, to }: Week): Week[] {
   return weeks;
 }
 
-function hoursOfWeek(
-  week: Week,
-  entries: readonly DatedDuty[],
-  month: Month,
-  contractHours: number,
-): WeekHours {
+function hoursOfWeek(week: Week, entries: readonly Entry[], month: Month, contractHours: number): WeekHours {
   const ofWeek = entries.filter(({ date }) => date >= week.from && date <= week.to);
   const inMonth = ofWeek.filter(({ date }) => monthOf(date) === month);
   return {

@@ -3,7 +3,7 @@ import { dutyWith } from '../../../tests/support/duties.ts';
 import { addDays, daysOf } from '../calendar/day.ts';
 import { keyOfDuty, type PlannedDuty, plannedDutyOf } from './duty.ts';
 import { copyForward, firstEmptyWeek, fivePlusTwo, layPattern, usualDuties } from './patterns.ts';
-import { type DatedDuty, restDuty, type ShiftOwner } from './rules.ts';
+import { type Entry, restDuty, type ShiftOwner } from './rules.ts';
 
 const eightHours: ShiftOwner = { contractHours: 8, enableFlexibleShifts: false, variant: 'standard' };
 const driver: ShiftOwner = { contractHours: 7, enableFlexibleShifts: false, variant: 'taxi' };
@@ -14,7 +14,7 @@ const rest = plannedDutyOf({ workLocation: 'libero' });
 const early = duty('06:00', '14:00');
 const late = duty('14:00', '22:00');
 
-const entry = (date: string, startTime: string, endTime: string): DatedDuty =>
+const entry = (date: string, startTime: string, endTime: string): Entry =>
   dutyWith({ date, startTime, endTime });
 
 test('layPattern begins with its first step on the first day and starts anew at its end', () => {

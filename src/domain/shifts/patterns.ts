@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, mondayWeekOf, saturdayWeekOf } from '../calendar/day.ts';
 import { isWorking, keyOfDuty, type PlannedDuty, plannedDutyOf, taxiShifts } from './duty.ts';
-import type { DatedDuty, ShiftDraft, ShiftOwner } from './rules.ts';
+import type { Entry, ShiftDraft, ShiftOwner } from './rules.ts';
 import { suggestedEnd } from './times.ts';
 
 /** One part of a rotation: the same duty on so many days in a row. */
@@ -33,7 +33,7 @@ export function layPattern(
 }
 
 /** Entries repeated so many days later; only work and rest: nobody has the same holidays or illness again. */
-export const copyForward = (entries: readonly DatedDuty[], days: number): ShiftDraft[] =>
+export const copyForward = (entries: readonly Entry[], days: number): ShiftDraft[] =>
   entries
     .filter((entry) => isWorking(entry) || entry.workLocation === 'libero')
     .map((entry) => ({ ...plannedDutyOf(entry), date: addDays(entry.date, days) }));
@@ -42,7 +42,7 @@ export const copyForward = (entries: readonly DatedDuty[], days: number): ShiftD
  * What a person records most, for a choice of one tap: the duties of these entries by how often they come, then what
  * most begin with. Never ferie or malattia, which are recorded with thought.
  */
-export function usualDuties(entries: readonly DatedDuty[], owner: ShiftOwner, most: number): PlannedDuty[] {
+export function usualDuties(entries: readonly Entry[], owner: ShiftOwner, most: number): PlannedDuty[] {
   const used = Map.groupBy(
     entries.filter((entry) => isWorking(entry) || entry.workLocation === 'libero'),
     keyOfDuty,
@@ -85,7 +85,7 @@ export function fivePlusTwo(duties: readonly PlannedDuty[]): Step[] {
 
 /** Where a rotation begins unless it is said: the first working week from `today` on whose first day has no entry. */
 export function firstEmptyWeek(
-  entries: readonly DatedDuty[],
+  entries: readonly Entry[],
   today: Day,
   { variant }: Pick<ShiftOwner, 'variant'>,
 ): Day {

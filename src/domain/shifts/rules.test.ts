@@ -5,7 +5,7 @@ import { addDays, saturdayWeekOf, type Time } from '../calendar/day.ts';
 import { messageOf } from '../errors/messages.it.ts';
 import { dutyMinutes, type ShiftType, taxiShifts, type WorkLocation } from './duty.ts';
 import {
-  type DatedDuty,
+  type Entry,
   isSameEntry,
   judgeDay,
   lastDayAhead,
@@ -38,7 +38,7 @@ const split = (times: [Time, Time, Time | null, Time | null]): ShiftDraft =>
   work(times[0], times[1], { isSplitShift: true, secondStartTime: times[2], secondEndTime: times[3] });
 
 /** An entry of the week, as it is stored. */
-function entry(date: string, startTime: Time | null, endTime: Time | null, shiftType?: ShiftType): DatedDuty {
+function entry(date: string, startTime: Time | null, endTime: Time | null, shiftType?: ShiftType): Entry {
   return dutyWith({
     date,
     workLocation: startTime === null ? 'ferie' : 'sede',
@@ -48,11 +48,11 @@ function entry(date: string, startTime: Time | null, endTime: Time | null, shift
   });
 }
 
-const codeOf = (draft: ShiftDraft, owner: ShiftOwner, week: DatedDuty[] = []): string => {
+const codeOf = (draft: ShiftDraft, owner: ShiftOwner, week: Entry[] = []): string => {
   const verdict = judgeShift(draft, owner, week);
   return verdict.ok ? 'ok' : verdict.code;
 };
-const textOf = (draft: ShiftDraft, owner: ShiftOwner, week: DatedDuty[] = []): string => {
+const textOf = (draft: ShiftDraft, owner: ShiftOwner, week: Entry[] = []): string => {
   const verdict = judgeShift(draft, owner, week);
   return verdict.ok ? 'ok' : messageOf(verdict);
 };
@@ -447,7 +447,7 @@ describe('whatever is typed', () => {
     let full = 0;
     fc.assert(
       fc.property(fc.array(likelyDraft, { minLength: 8, maxLength: 12 }), (drafts) => {
-        const week: DatedDuty[] = [];
+        const week: Entry[] = [];
         let isFull = false;
         for (const draft of drafts) {
           const verdict = judgeShift(draft, flexible, week);
@@ -481,7 +481,7 @@ describe('whatever is typed', () => {
       }));
     fc.assert(
       fc.property(fc.array(draftOfWeek, { maxLength: 12 }), (drafts) => {
-        const week: DatedDuty[] = [];
+        const week: Entry[] = [];
         for (const draft of drafts) {
           const verdict = judgeShift(draft, driver, week);
           if (verdict.ok) week.push({ ...verdict.duty, date: draft.date });

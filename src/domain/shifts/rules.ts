@@ -26,10 +26,10 @@ export interface ShiftOwner {
 /** An entry as it was typed: the times may be missing. */
 export type ShiftDraft = PlannedDuty & { date: Day };
 
-export type DatedDuty = Duty & { date: Day };
+export type Entry = Duty & { date: Day };
 
 /** The entry alone: what carries it carries more. */
-export const entryOf = ({ date, ...duty }: DatedDuty): DatedDuty => ({ date, ...dutyAlone(duty) });
+export const entryOf = ({ date, ...duty }: Entry): Entry => ({ date, ...dutyAlone(duty) });
 
 /** The most hours a week of a person with flexible shifts (part-time vertical). */
 export const flexibleWeekHours = 20;
@@ -46,7 +46,7 @@ export const restDuty = (workLocation: WorkLocation): Duty => dutyAlone({ workLo
 export function judgeShift(
   draft: ShiftDraft,
   owner: ShiftOwner,
-  week: readonly DatedDuty[],
+  week: readonly Entry[],
 ): Verdict<{ duty: Duty }> {
   if (!isWorking(draft)) return { ok: true, duty: restDuty(draft.workLocation) };
   const timed = readTimes(draft, owner);
@@ -58,7 +58,7 @@ export function judgeShift(
 }
 
 /** Whether a draft says of an entry what it says already, whatever became of the rules since: what does not apply is not compared. */
-export const isSameEntry = (entry: DatedDuty, draft: ShiftDraft): boolean =>
+export const isSameEntry = (entry: Entry, draft: ShiftDraft): boolean =>
   draft.date === entry.date && keyOfDuty(draft) === keyOfDuty(entry);
 
 /** The last day on which an entry can be added: 24 months from `today`, and after a 29 February the 28th. */
@@ -103,7 +103,7 @@ function judgeSecondPart(draft: ShiftDraft, owner: ShiftOwner, firstEnd: Time): 
   return secondEndTime > secondStartTime ? allowed : refuse('shift_ends_before_start');
 }
 
-function judgeTaxiShift(date: Day, duty: Duty, week: readonly DatedDuty[]): Verdict<{ duty: Duty }> {
+function judgeTaxiShift(date: Day, duty: Duty, week: readonly Entry[]): Verdict<{ duty: Duty }> {
   const minutes = dutyMinutes(duty);
   if (minutes !== 7 * 60) return refuse('shift_taxi_duration', { hours: formatMinutes(minutes) });
   const named = taxiShifts.find(({ startTime }) => startTime === duty.startTime);
@@ -124,12 +124,12 @@ function judgeTaxiShift(date: Day, duty: Duty, week: readonly DatedDuty[]): Verd
  * The named shift that a driver's Saturday-Friday week goes on with: that of its latest working day, since a swap in
  * mid-week leaves the former one on the days before. Null while nobody works in it.
  */
-export function weekTypeOf(entries: readonly DatedDuty[]): ShiftType | null {
+export function weekTypeOf(entries: readonly Entry[]): ShiftType | null {
   const days = entries.filter(isWorking).toSorted((one, other) => (one.date < other.date ? -1 : 1));
   return days.at(-1)?.shiftType ?? null;
 }
 
-function judgeDuration(duty: Duty, owner: ShiftOwner, week: readonly DatedDuty[]): Verdict {
+function judgeDuration(duty: Duty, owner: ShiftOwner, week: readonly Entry[]): Verdict {
   const minutes = dutyMinutes(duty);
   const hours = formatMinutes(minutes);
   if (owner.enableFlexibleShifts) return judgeFlexible(minutes, week);
@@ -142,7 +142,7 @@ function judgeDuration(duty: Duty, owner: ShiftOwner, week: readonly DatedDuty[]
   return minutes <= most ? allowed : refuse('shift_too_long', { hours, mostHours: formatMinutes(most) });
 }
 
-function judgeFlexible(minutes: number, week: readonly DatedDuty[]): Verdict {
+function judgeFlexible(minutes: number, week: readonly Entry[]): Verdict {
   if (![4, 8, 9].some((hours) => hours * 60 === minutes)) {
     return refuse('shift_flexible_duration', { hours: formatMinutes(minutes) });
   }

@@ -65,9 +65,9 @@ export const dutySchema = z.object({
 }) satisfies z.ZodType<Duty>;
 
 /** A duty on its day. */
-export const datedDutySchema = dutySchema.extend({ date: z.string() });
+export const entrySchema = dutySchema.extend({ date: z.string() });
 
-export const shiftSchema = datedDutySchema.extend({
+export const shiftSchema = entrySchema.extend({
   id: idSchema,
   userId: idSchema,
   notes: z.string().nullable(),

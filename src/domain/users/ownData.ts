@@ -9,11 +9,11 @@ import { notificationSchema } from '../notifications/schema.ts';
 import { answeredDutySchema } from '../rosters/schema.answers.ts';
 import { shiftTypes } from '../shifts/duty.ts';
 import { feedStateSchema } from '../shifts/schema.feed.ts';
-import { datedDutySchema, shiftPatternSchema, shiftSchema } from '../shifts/schema.ts';
+import { entrySchema, shiftPatternSchema, shiftSchema } from '../shifts/schema.ts';
 import { userSchema } from './schema.ts';
 
 const instant = z.string();
-const duties = z.array(datedDutySchema);
+const duties = z.array(entrySchema);
 
 /**
  * Answer of `GET /api/users/{id}/data`: everything stored of a person, as they may take it with them (GDPR, articles 15

@@ -1,12 +1,12 @@
 import sql, { empty } from 'sql-template-tag';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { dutyColumns } from '../shifts/queries.ts';
 
 export const listWorksiteNames = (database: Queryable): Promise<{ id: string; name: string }[]> =>
   database.many(sql`select id, name from worksites order by lower(name)`);
 
-export interface ExportedShift extends DatedDuty {
+export interface ExportedShift extends Entry {
   id: string;
   firstName: string;
   lastName: string;

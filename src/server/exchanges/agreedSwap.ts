@@ -5,15 +5,15 @@ import { judgeTaken } from '../../domain/exchanges/judging.ts';
 import { judgePublication } from '../../domain/exchanges/publishing.ts';
 import {
   type ExchangeFacts,
-  type HeldDuty,
-  heldDutyOf,
+  type HeldEntry,
+  heldEntryOf,
   judgedDays,
   type Offer,
 } from '../../domain/exchanges/request.ts';
 import type { Participant } from '../../domain/exchanges/rules.ts';
 import type { SwapRest } from '../../domain/rest/breaches.ts';
 import { isSameDuty } from '../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
@@ -27,7 +27,7 @@ import type { AgreedSwap } from './swapRest.ts';
 export interface Side {
   person: PersonRow;
   /** What changes hands, by day. */
-  gives: HeldDuty[];
+  gives: HeldEntry[];
   notes: ReadonlyMap<Day, string | null>;
   /** Rows of rest days on which they get work. */
   restIds: string[];
@@ -45,7 +45,7 @@ export interface Swap {
 }
 
 /** A swap with the entries that each gives. */
-export type HeldSwap = AgreedSwap & Record<'requesterGives' | 'accepterGives', readonly HeldDuty[]>;
+export type HeldSwap = AgreedSwap & Record<'requesterGives' | 'accepterGives', readonly HeldEntry[]>;
 
 export const agreedSwap = (
   { kind }: ExchangeFacts,
@@ -60,7 +60,8 @@ export const agreedSwap = (
 
 /** A swap as it was confirmed, whatever the calendars hold by now. */
 export function confirmedSwap(request: ExchangeFacts, offer: Offer): HeldSwap {
-  const changesHands = ({ shiftId }: HeldDuty): boolean => offer.reservedShiftIds?.includes(shiftId) ?? false;
+  const changesHands = ({ shiftId }: HeldEntry): boolean =>
+    offer.reservedShiftIds?.includes(shiftId) ?? false;
   return {
     kind: request.kind,
     requesterId: request.requesterId,
@@ -120,7 +121,7 @@ const offeredOf = ({ offeredShiftId }: ExchangeFacts, { entries }: LockedPerson)
 function agreedOf(
   kind: ExchangeFacts['kind'],
   entries: NotedDuty[],
-  duties: readonly HeldDuty[],
+  duties: readonly HeldEntry[],
   { reservedShiftIds }: Offer,
 ): NotedDuty[] {
   if (kind !== 'settimana') return entries;
@@ -154,8 +155,8 @@ async function lockBoth(
  * week less may, since some of it is over by now.
  * @throws RefusalError exchange_shift_changed
  */
-function requireAllOf(duties: readonly HeldDuty[], held: readonly HeldDuty[]): void {
-  const isHeld = (duty: HeldDuty): boolean =>
+function requireAllOf(duties: readonly HeldEntry[], held: readonly HeldEntry[]): void {
+  const isHeld = (duty: HeldEntry): boolean =>
     held.some(
       (entry) => entry.shiftId === duty.shiftId && entry.date === duty.date && isSameDuty(entry, duty),
     );
@@ -178,11 +179,11 @@ function requirePublishable(
 /** Notes stay with their writer: they are kept by day. In a swap of days who gets work gives a rest day up for it. */
 const sideOf = (
   { person, entries }: LockedPerson,
-  gives: readonly HeldDuty[],
-  received: readonly DatedDuty[],
+  gives: readonly HeldEntry[],
+  received: readonly Entry[],
 ): Side => ({
   person,
-  gives: gives.map(heldDutyOf),
+  gives: gives.map(heldEntryOf),
   restIds: entries
     .filter((entry) => entry.workLocation === 'libero' && !gives.includes(entry))
     .filter(({ date }) => received.some((duty) => duty.date === date))

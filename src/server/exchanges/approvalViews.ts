@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/calendar/day.ts';
 import { judgeApproval, judgeApprover } from '../../domain/exchanges/approval.ts';
-import { type HeldDuty, type Offer, reservedOffer, weeksOf } from '../../domain/exchanges/request.ts';
+import { type HeldEntry, type Offer, reservedOffer, weeksOf } from '../../domain/exchanges/request.ts';
 import {
   type ApprovalList,
   mostApprovals,
@@ -8,7 +8,7 @@ import {
 } from '../../domain/exchanges/schema.approval.ts';
 import type { SwapRest } from '../../domain/rest/breaches.ts';
 import type { RestMode, RestRules } from '../../domain/rest/limits.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 import type { AppContext } from '../platform/context.ts';
 import { requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
@@ -69,7 +69,7 @@ function approvalOf(swap: WaitingSwap, rest: SwapRest, mode: RestMode): SwapAppr
   const agreed = agreedOf(swap);
   const { name, firstName, reservedSince, reservedUntil } = offerOf(swap);
   const since = requireFound(reservedSince);
-  const seen = (duties: readonly HeldDuty[]): DatedDuty[] => seenDuties(swap, duties, since);
+  const seen = (duties: readonly HeldEntry[]): Entry[] => seenDuties(swap, duties, since);
   const texts = verdictTexts(rest, { requester: swap.requesterFirstName, accepter: firstName });
   return {
     id: swap.id,
@@ -92,8 +92,8 @@ export const approvalVersionOf = ({
   since,
   rest,
 }: {
-  requesterGives: readonly HeldDuty[];
-  accepterGives: readonly HeldDuty[];
+  requesterGives: readonly HeldEntry[];
+  accepterGives: readonly HeldEntry[];
   since: Instant | null;
   rest: SwapRest;
 }): string =>

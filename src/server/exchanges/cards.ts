@@ -13,7 +13,7 @@ import { closedUntil, matchScore } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeRow, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import { inHolidaySwap, leftWork, taxiMatchScore } from '../../domain/exchanges/taxiRules.ts';
 import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { cardOffers, type CardSwap, firstOf, permissionBy, rowOffers, seenDuties } from './offerCards.ts';
 import { requestVersionOf } from './versions.ts';
@@ -127,7 +127,7 @@ function answeredPart({ request, isRequester }: Judged, { person, now }: Viewer,
 }
 
 /** Everything the viewer gives or would give, by day. */
-function ownDutiesOf({ request, verdict, fitting }: Judged, viewer: Viewer): DatedDuty[] {
+function ownDutiesOf({ request, verdict, fitting }: Judged, viewer: Viewer): Entry[] {
   const { kind, status } = request;
   const offer = offerOf(request, viewer.person.id);
   const isGiven = offer?.status === 'offerta' || offer?.status === 'scelta' || status !== 'aperta';
@@ -150,10 +150,10 @@ function ownDutiesOf({ request, verdict, fitting }: Judged, viewer: Viewer): Dat
 /** 100 or 25: for a colleague whether they have what is wanted, for the requester whether somebody offered it. */
 function taxiScore(
   { request, isRequester, verdict }: Judged,
-  ownDuties: readonly DatedDuty[],
+  ownDuties: readonly Entry[],
   viewerId: string,
 ): number {
-  const isWanted = (duties: readonly DatedDuty[]): boolean =>
+  const isWanted = (duties: readonly Entry[]): boolean =>
     request.kind === 'ferie' || duties[0]?.shiftType === request.requestedShiftType;
   const taken = request.offers.filter(({ status }) => status === 'offerta' || status === 'scelta');
   if (isRequester) return taxiMatchScore(taken.some(({ duties }) => isWanted(duties)));

@@ -12,7 +12,7 @@ import {
   standingOffers,
 } from '../../domain/exchanges/request.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 import { queueSwapMails } from '../mail/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -193,7 +193,7 @@ const shiftsAfter = ({ request }: Swap, side: Side, other: Side, swapId: string)
 /** Single shifts are recorded as one duty a side, weeks as lists. */
 function recordSwap(tx: Transaction, signedIn: SignedIn, swap: Swap): Promise<void> {
   const { request, requester, accepter, now } = swap;
-  const recorded = (duties: readonly DatedDuty[]) => (isTaxiKind(request.kind) ? duties : duties[0]);
+  const recorded = (duties: readonly Entry[]) => (isTaxiKind(request.kind) ? duties : duties[0]);
   const received = (side: Side, other: Side) => recorded(receivedFor(request.kind, side.gives, other.gives));
   return insertAudit(tx, {
     at: now,

@@ -3,8 +3,8 @@ import { refuse, type Verdict } from '../../domain/errors/refusal.ts';
 import { judgeYes } from '../../domain/exchanges/judging.ts';
 import {
   type ExchangeFacts,
-  type HeldDuty,
-  heldDutyOf,
+  type HeldEntry,
+  heldEntryOf,
   judgedDays,
   offerOf,
   weeksOf,
@@ -82,7 +82,7 @@ export async function preAccept(
 }
 
 interface Answer {
-  given: HeldDuty | null;
+  given: HeldEntry | null;
   /** The shift of the colleague's offer that stands. */
   standing: string | null;
   verdict: Verdict<Gives>;
@@ -103,7 +103,7 @@ export async function judgeAnswer(
   now: Instant,
 ): Promise<Answer> {
   const entries = await listGivenEntries(database, person.id, judgedDays(request));
-  const own = entries.map(heldDutyOf);
+  const own = entries.map(heldEntryOf);
   const previous = offerOf(request, person.id);
   const standing = previous?.status === 'offerta' ? (previous.duties[0]?.shiftId ?? null) : null;
   const given = await requireGiven(database, person.id, own, shiftId ?? standing);
@@ -118,16 +118,16 @@ export async function judgeAnswer(
 async function requireGiven(
   database: Queryable,
   userId: string,
-  own: readonly HeldDuty[],
+  own: readonly HeldEntry[],
   shiftId: string | null,
-): Promise<HeldDuty | null> {
+): Promise<HeldEntry | null> {
   const named = own.find((entry) => entry.shiftId === shiftId);
   if (shiftId === null || named) return named ?? null;
   requireFound(await findEntry(database, userId, shiftId), refuse('exchange_not_own_shift'));
   throw new RefusalError(refuse('exchange_day_not_accepted'));
 }
 
-function offerFacts(request: ExchangeFacts, gives: readonly HeldDuty[]): NotificationFacts {
+function offerFacts(request: ExchangeFacts, gives: readonly HeldEntry[]): NotificationFacts {
   const weeks = weeksOf(request);
   const duty = requireFound(gives[0] ?? null);
   if (request.kind === 'giorno') return { fact: 'day_offered', duty, free: request.requestedDay };

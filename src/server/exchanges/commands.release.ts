@@ -9,7 +9,7 @@ import {
 import { daysOfPeriod, type ExchangeFacts } from '../../domain/exchanges/request.ts';
 import { helpedBy, typedDuties } from '../../domain/exchanges/takers.ts';
 import { isWorking } from '../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 import { notify } from '../notifications/commands.ts';
 import type { NewNotification } from '../notifications/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -61,7 +61,7 @@ export const swapsFollowDuties: DutyFollower = {
 async function releaseGainingWeeks(
   tx: Transaction,
   { user, worksite }: CalendarOwner,
-  entries: readonly DatedDuty[],
+  entries: readonly Entry[],
   open: readonly ExchangeFacts[],
   now: Instant,
 ): Promise<void> {
@@ -80,7 +80,7 @@ const daysOf = ({ id: userId }: CalendarOwner['user'], entries: readonly { date:
 async function releaseFilledDays(
   tx: Transaction,
   { user, worksite }: CalendarOwner,
-  entries: readonly DatedDuty[],
+  entries: readonly Entry[],
   open: readonly ExchangeFacts[],
   now: Instant,
 ): Promise<void> {
@@ -144,7 +144,7 @@ export async function closeSwapsOfOwner(
 async function notifyCompatibleShifts(
   tx: Transaction,
   { user, worksite }: CalendarOwner,
-  recorded: readonly DatedDuty[],
+  recorded: readonly Entry[],
   open: readonly ExchangeFacts[],
   now: Instant,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { receivedFor } from '../../domain/exchanges/handover.ts';
-import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import type { HeldEntry } from '../../domain/exchanges/request.ts';
 import type {
   CompletedList,
   CompletedSwap,
@@ -103,7 +103,7 @@ function receiptRestTexts({ restBreaches, isRequester, requester, accepter }: Re
 
 const receiptParticipantOf = (
   participant: SwapParticipant,
-  gave: HeldDuty[],
+  gave: HeldEntry[],
   showsLicence: boolean,
 ): ReceiptParticipant => ({
   name: fullName(participant),

@@ -1,7 +1,7 @@
 import { addDays, dayInRome, type Instant, saturdayWeekOf, type Week } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
 import { judgePublication } from '../../domain/exchanges/publishing.ts';
-import { type HeldDuty, heldDutyOf, withoutRow } from '../../domain/exchanges/request.ts';
+import { type HeldEntry, heldEntryOf, withoutRow } from '../../domain/exchanges/request.ts';
 import { closedUntil } from '../../domain/exchanges/rules.ts';
 import type { HolidayWeeks } from '../../domain/exchanges/schema.preview.ts';
 import { isHolidayWeek, isInWeek, weekBeginsAt } from '../../domain/exchanges/weeks.ts';
@@ -36,7 +36,7 @@ export async function readHolidayWeeks(
   const closed = closedUntil(now, requester.cutoffHours);
   const own = weeks.flatMap((week) => ownWeekOf(week, shifts, closed) ?? []);
   if (offeredShiftId === null) return { own, wanted: [] };
-  const entries = shifts.map(({ id, ...entry }) => heldDutyOf({ ...entry, shiftId: id }));
+  const entries = shifts.map(({ id, ...entry }) => heldEntryOf({ ...entry, shiftId: id }));
   const shift = requireFound(entries.find(({ shiftId }) => shiftId === offeredShiftId) ?? null);
   const offered = saturdayWeekOf(shift.date);
   const offers = judgeKind('ferie', worksite.swapPolicy, worksite.variant);
@@ -75,8 +75,8 @@ interface HolidayWish {
   requester: PersonRow;
   /** Whether the worksite offers the kind. */
   offers: Verdict;
-  shift: HeldDuty;
-  entries: readonly HeldDuty[];
+  shift: HeldEntry;
+  entries: readonly HeldEntry[];
   now: Instant;
 }
 

@@ -4,7 +4,7 @@ import type { Verdict } from '../../domain/errors/refusal.ts';
 import { judgeFree, judgeOwnOffer, seenEntries, type Viewer } from '../../domain/exchanges/judging.ts';
 import {
   type ExchangeFacts,
-  type HeldDuty,
+  type HeldEntry,
   type Offer,
   type RequestPeriod,
   weeksOf,
@@ -15,7 +15,7 @@ import { closedUntil } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeRow } from '../../domain/exchanges/schema.ts';
 import { leftWork } from '../../domain/exchanges/taxiRules.ts';
 import { weekPreview } from '../../domain/exchanges/weekPreview.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 import type { AgreedSwap } from './swapRest.ts';
 import { offerVersionOf } from './versions.ts';
 
@@ -35,9 +35,9 @@ export interface CardSwap extends AgreedSwap {
  */
 export function seenDuties(
   request: RequestPeriod & Pick<ExchangeFacts, 'status'>,
-  duties: readonly HeldDuty[],
+  duties: readonly HeldEntry[],
   closed: Instant,
-): DatedDuty[] {
+): Entry[] {
   const weeks = weeksOf(request);
   const isLeft = request.kind === 'settimana' && request.status === 'aperta' && weeks !== null;
   const left = isLeft ? leftWork(duties, weeks.offered, closed) : duties;
@@ -45,7 +45,7 @@ export function seenDuties(
 }
 
 /** The first of some duties from a day on, or of all. */
-export function firstOf(duties: readonly DatedDuty[], from: Day = ''): DatedDuty {
+export function firstOf(duties: readonly Entry[], from: Day = ''): Entry {
   const first = duties.find(({ date }) => date >= from) ?? duties[0];
   if (!first) throw new Error('a request without duties');
   return first;

@@ -7,7 +7,7 @@ import {
   unworkedDays,
 } from '../../domain/exchanges/askedDays.ts';
 import { judgePublication } from '../../domain/exchanges/publishing.ts';
-import { affectedDays, type HeldDuty, heldDutyOf, swapWeeksOf } from '../../domain/exchanges/request.ts';
+import { affectedDays, type HeldEntry, heldEntryOf, swapWeeksOf } from '../../domain/exchanges/request.ts';
 import { isOpen } from '../../domain/exchanges/rules.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
@@ -58,7 +58,7 @@ export async function requireOffering(
   const weeks = shift && swapWeeksOf(kind, shift.date, offering.requestedDate);
   const days = shift ? [...affectedDays(weeks, shift.date), ...(asked?.acceptableDays ?? [])] : [];
   const entries = await lockEntries(tx, requester.id, days);
-  const offered = requireAllowed(judgeOffering(offering, shift, entries.map(heldDutyOf), worksite.variant));
+  const offered = requireAllowed(judgeOffering(offering, shift, entries.map(heldEntryOf), worksite.variant));
   const offeredWeek = weeks?.offered.from ?? null;
   const offerings = await listRequestsOffering(tx, requester.id, shiftId, { kind, offeredWeek });
   const others = offerings.filter(({ id }) => id !== exceptRequestId);
@@ -86,14 +86,14 @@ export async function findOffering(
   database: Queryable,
   draft: Draft,
   variant: WorksiteVariant,
-): Promise<{ shift: HeldDuty; weeks: SwapWeeks | null; verdict: Verdict<{ gives: HeldDuty[] }> }> {
+): Promise<{ shift: HeldEntry; weeks: SwapWeeks | null; verdict: Verdict<{ gives: HeldEntry[] }> }> {
   const { requester, kind, shiftId } = draft;
   const shift = requireFound(await findEntry(database, requester.id, shiftId));
   const requestedDate = draft.requestedDate ?? shift.date;
   const offering = { ...draft, requestedDate, asked: null };
   const weeks = swapWeeksOf(kind, shift.date, requestedDate);
   const entries = await listGivenEntries(database, requester.id, affectedDays(weeks, shift.date));
-  const verdict = judgeOffering(offering, shift, entries.map(heldDutyOf), variant);
+  const verdict = judgeOffering(offering, shift, entries.map(heldEntryOf), variant);
   const free = verdict.ok ? judgeReservations(entries, verdict.gives, null) : verdict;
   return { shift, weeks, verdict: free.ok ? verdict : free };
 }
@@ -101,10 +101,10 @@ export async function findOffering(
 /** @param entries the requester's own on all days the request would be about */
 function judgeOffering(
   { requester, kind, requestedDate, requestedShiftType, asked, keptDays, now }: Offering,
-  shift: HeldDuty | null,
-  entries: readonly HeldDuty[],
+  shift: HeldEntry | null,
+  entries: readonly HeldEntry[],
   variant: WorksiteVariant,
-): Verdict<{ gives: HeldDuty[]; expiresAt: Instant }> {
+): Verdict<{ gives: HeldEntry[]; expiresAt: Instant }> {
   const participant = participantOf(requester, variant);
   const verdict = judgePublication({
     kind,

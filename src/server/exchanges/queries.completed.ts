@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import type { HeldEntry } from '../../domain/exchanges/request.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { SwapRest } from '../../domain/rest/breaches.ts';
 import { participantOfSwap } from '../mail/queries.source.ts';
@@ -23,8 +23,8 @@ export interface CompletedRow {
   partner: SwapParticipant;
   exchangeDay: string;
   completedAt: Instant;
-  gave: HeldDuty[];
-  partnerGave: HeldDuty[];
+  gave: HeldEntry[];
+  partnerGave: HeldEntry[];
 }
 
 /** A page of a person's completed swaps, on either side, newest first. */
@@ -67,8 +67,8 @@ export interface ReceiptRow {
   completedAt: Instant;
   requester: SwapParticipant;
   accepter: SwapParticipant;
-  requesterGave: HeldDuty[];
-  accepterGave: HeldDuty[];
+  requesterGave: HeldEntry[];
+  accepterGave: HeldEntry[];
   isRequester: boolean;
   /** Null where nothing was broken, or nothing asked. */
   restBreaches: SwapRest | null;
@@ -95,8 +95,8 @@ export interface NewCompletedSwap {
   kind: ExchangeKind;
   requester: PersonRow;
   accepter: PersonRow;
-  requesterGave: HeldDuty[];
-  accepterGave: HeldDuty[];
+  requesterGave: HeldEntry[];
+  accepterGave: HeldEntry[];
   requestedAt: Instant;
   offeredAt: Instant;
   rest: SwapRest;
@@ -138,8 +138,8 @@ export async function insertCompletedSwap(tx: Transaction, swap: NewCompletedSwa
 export async function storeGivenDuties(
   tx: Transaction,
   requestId: string,
-  requester: { gives: readonly HeldDuty[] },
-  accepter: { person: PersonRow; gives: readonly HeldDuty[] },
+  requester: { gives: readonly HeldEntry[] },
+  accepter: { person: PersonRow; gives: readonly HeldEntry[] },
 ): Promise<void> {
   await tx.run(sql`
     update exchange_requests set offered_duties = ${JSON.stringify(requester.gives)} where id = ${requestId}`);

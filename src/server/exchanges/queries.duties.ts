@@ -2,21 +2,25 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Week } from '../../domain/calendar/day.ts';
 import type { Verdict } from '../../domain/errors/refusal.ts';
 import { judgeUnreserved } from '../../domain/exchanges/approval.ts';
-import type { HeldDuty } from '../../domain/exchanges/request.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { HeldEntry } from '../../domain/exchanges/request.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { requireAllowed } from '../platform/errors/refusalError.ts';
 import { dutyColumns, dutyFields } from '../shifts/queries.ts';
 
 /** A person's entries of these days, by day. */
-export const listEntries = (database: Queryable, userId: string, days: readonly Day[]): Promise<HeldDuty[]> =>
+export const listEntries = (
+  database: Queryable,
+  userId: string,
+  days: readonly Day[],
+): Promise<HeldEntry[]> =>
   database.many(sql`
     select s.id as shift_id, ${dutyColumns} from shifts s
     where s.user_id = ${userId} and s.day = any(${[...days]}::date[])
     order by s.day`);
 
 /** An entry that may be given in a swap. */
-export interface GivenEntry extends HeldDuty {
+export interface GivenEntry extends HeldEntry {
   /** The request with a swap that waits for approval, in which it would change hands; null for none. */
   reservedBy: string | null;
 }
@@ -44,7 +48,7 @@ export const listGivenEntries = (
 /** Whether none of these duties would change hands in a waiting swap of another request. */
 export function judgeReservations(
   entries: readonly GivenEntry[],
-  given: readonly HeldDuty[],
+  given: readonly HeldEntry[],
   requestId: string | null,
 ): Verdict {
   const isTaken = given.some(({ shiftId }) =>
@@ -83,7 +87,7 @@ export async function lockEntriesOf(
   return userIds.map((id) => rows.filter(({ userId }) => userId === id));
 }
 
-export const findEntry = (database: Queryable, userId: string, shiftId: string): Promise<HeldDuty | null> =>
+export const findEntry = (database: Queryable, userId: string, shiftId: string): Promise<HeldEntry | null> =>
   database.maybeOne(sql`
     select s.id as shift_id, ${dutyColumns} from shifts s where s.id = ${shiftId} and s.user_id = ${userId}`);
 
@@ -92,8 +96,8 @@ export interface RosterSpan extends Week {
 }
 
 /** All entries of several people, each in a span of days of theirs, in this order. */
-export async function listRosters(database: Queryable, spans: readonly RosterSpan[]): Promise<DatedDuty[][]> {
-  const rosters = await database.many<{ entries: DatedDuty[] }>(sql`
+export async function listRosters(database: Queryable, spans: readonly RosterSpan[]): Promise<Entry[][]> {
+  const rosters = await database.many<{ entries: Entry[] }>(sql`
     select (
       select coalesce(json_agg(json_build_object(${dutyFields})), '[]')
       from shifts s where s.user_id = span.user_id and s.day between span.first and span.last) as entries

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Day } from '../../domain/calendar/day.ts';
-import type { HeldDuty } from '../../domain/exchanges/request.ts';
+import type { HeldEntry } from '../../domain/exchanges/request.ts';
 import type { Participant } from '../../domain/exchanges/rules.ts';
 import { typesAbout } from '../../domain/notifications/types.ts';
 import type { Role } from '../../domain/users/schema.ts';
@@ -55,7 +55,7 @@ export async function findPeople(
 
 export interface ColleagueRow extends PersonRow {
   /** Their entries of the days asked for, by day. */
-  entries: HeldDuty[];
+  entries: HeldEntry[];
 }
 
 /**

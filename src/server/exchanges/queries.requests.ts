@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type Day, type Instant, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import type { AskedDays } from '../../domain/exchanges/askedDays.ts';
-import type { ExchangeFacts, HeldDuty } from '../../domain/exchanges/request.ts';
+import type { ExchangeFacts, HeldEntry } from '../../domain/exchanges/request.ts';
 import type { CloseReason, ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { NotificationType } from '../../domain/notifications/types.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
@@ -113,8 +113,8 @@ export async function findOwnEntries(
   person: { id: string; worksiteId: string },
   { from, to }: { from: Day; to: Day },
   days: readonly Day[],
-): Promise<{ revision: number | null; entries: HeldDuty[] }> {
-  const rows = await database.many<HeldDuty & { revision: number; shiftId: string | null }>(sql`
+): Promise<{ revision: number | null; entries: HeldEntry[] }> {
+  const rows = await database.many<HeldEntry & { revision: number; shiftId: string | null }>(sql`
     select w.revision, s.id as shift_id, ${dutyColumns}
     from worksites w left join shifts s on s.user_id = ${person.id}
       and (s.day between ${from} and ${to} or s.day = any(${[...days]}::date[]))

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { AskedDays } from '../../domain/exchanges/askedDays.ts';
-import type { HeldDuty, OfferStatus } from '../../domain/exchanges/request.ts';
+import type { HeldEntry, OfferStatus } from '../../domain/exchanges/request.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
@@ -12,9 +12,9 @@ import type { Closing } from './queries.requests.ts';
 /** What a request offers, and until when. */
 export interface Offered {
   /** The entry through which it is offered. */
-  offered: HeldDuty;
+  offered: HeldEntry;
   /** All that changes hands, by day. */
-  gives: HeldDuty[];
+  gives: HeldEntry[];
   weeks: SwapWeeks | null;
   asked: AskedDays | null;
   /** Those of the asked days on which the requester does not work. */
@@ -106,7 +106,7 @@ export async function moveExpiries(
 /** Writes a pre-acceptance, or renews one that was withdrawn or had lapsed. */
 export async function upsertOffer(
   tx: Transaction,
-  offer: { requestId: string; userId: string; gives: readonly HeldDuty[]; now: Instant },
+  offer: { requestId: string; userId: string; gives: readonly HeldEntry[]; now: Instant },
 ): Promise<void> {
   const duties = JSON.stringify(offer.gives);
   const shiftId = offer.gives[0]?.shiftId ?? null;

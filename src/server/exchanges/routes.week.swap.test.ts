@@ -12,7 +12,7 @@ import {
   weekOf,
   signInDriver,
 } from '../../../tests/support/taxi.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 
 // The named shift of a week for another one: swapped, changed and withdrawn.
 
@@ -82,7 +82,7 @@ describe('a swap of weeks', () => {
       '26 mattina Benzina Tiziana Neri',
       '27 -  ',
     ]);
-    const wordsOf = (duties: readonly DatedDuty[] | undefined) =>
+    const wordsOf = (duties: readonly Entry[] | undefined) =>
       duties?.map(({ date, shiftType }) => `${date.slice(-2)} ${shiftType}`).join();
     const hersAs = (type: string) => ['21', '22', '23', '24', '25'].map((day) => `${day} ${type}`).join();
     const hisAs = (type: string) => ['23', '24', '25', '26'].map((day) => `${day} ${type}`).join();

@@ -7,7 +7,7 @@ import type { RestLimits, RestRules } from '../../domain/rest/limits.ts';
 import { judgeRest, rosterAfter, rosterSpan } from '../../domain/rest/rules.ts';
 import { otherRestText, ownRestText } from '../../domain/rest/texts.it.ts';
 import { isWorking } from '../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { listRosters, type RosterSpan } from './queries.duties.ts';
@@ -18,8 +18,8 @@ export interface AgreedSwap {
   kind: ExchangeKind;
   requesterId: string;
   accepterId: string;
-  requesterGives: readonly DatedDuty[];
-  accepterGives: readonly DatedDuty[];
+  requesterGives: readonly Entry[];
+  accepterGives: readonly Entry[];
 }
 
 interface PersonRest {
@@ -52,7 +52,7 @@ export async function findSwapRests(
 ): Promise<JudgedRest[]> {
   const spans = spansOf(asked.flatMap(({ rules, swap }) => (rules.mode === 'off' ? [] : swap)));
   const rosters = spans.length > 0 ? await listRosters(database, spans) : [];
-  const entriesOf = (userId: string, { from, to }: Week): DatedDuty[] => {
+  const entriesOf = (userId: string, { from, to }: Week): Entry[] => {
     const roster = rosters[spans.findIndex((span) => span.userId === userId)] ?? [];
     return roster.filter(({ date }) => date >= from && date <= to);
   };
@@ -94,11 +94,11 @@ function spansOf(swaps: readonly AgreedSwap[]): RosterSpan[] {
 }
 
 const judgePerson = (
-  entries: readonly DatedDuty[],
-  received: readonly DatedDuty[],
-  { gave, limits }: { gave: readonly DatedDuty[]; limits: RestLimits },
+  entries: readonly Entry[],
+  received: readonly Entry[],
+  { gave, limits }: { gave: readonly Entry[]; limits: RestLimits },
 ): PersonRest => {
-  const judge = (before: readonly DatedDuty[]): RestBreach[] =>
+  const judge = (before: readonly Entry[]): RestBreach[] =>
     judgeRest(before, rosterAfter(before, gave, received), limits);
   const own = judge(entries);
   const isAway = entries.some((entry) => !isWorking(entry));
@@ -109,7 +109,7 @@ const judgePerson = (
   };
 };
 
-function emptyDaysAround(entries: readonly DatedDuty[], received: readonly DatedDuty[]): Day[] {
+function emptyDaysAround(entries: readonly Entry[], received: readonly Entry[]): Day[] {
   const filled = new Set([...entries, ...received].map(({ date }) => date));
   const around = received.filter(isWorking).flatMap(({ date }) => [addDays(date, -1), addDays(date, 1)]);
   return [...new Set(around)].filter((day) => !filled.has(day)).toSorted();

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { isTaxiKind } from '../../domain/exchanges/kinds.ts';
-import { type HeldDuty, heldDutyOf, type RequestPeriod } from '../../domain/exchanges/request.ts';
+import { type HeldEntry, heldEntryOf, type RequestPeriod } from '../../domain/exchanges/request.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 
@@ -10,14 +10,14 @@ import { RefusalError } from '../platform/errors/refusalError.ts';
 export const fingerprintOf = (content: unknown): string =>
   hash('sha256', JSON.stringify(content), 'hex').slice(0, 16);
 
-export const inOrder = (duties: readonly HeldDuty[]): HeldDuty[] =>
+export const inOrder = (duties: readonly HeldEntry[]): HeldEntry[] =>
   duties
-    .map((duty) => heldDutyOf(duty))
+    .map((duty) => heldEntryOf(duty))
     .toSorted((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1));
 
 /** What a request offers and wants; what became of it so far, and its message, do not count. */
 export function requestVersionOf(
-  request: RequestPeriod & { offeredDuties: readonly HeldDuty[]; requestedShiftType: ShiftType | null },
+  request: RequestPeriod & { offeredDuties: readonly HeldEntry[]; requestedShiftType: ShiftType | null },
 ): string {
   const { kind, requestedDay, offeredWeek, wantedWeek, requestedShiftType } = request;
   // a week is the same one through whatever day of it
@@ -29,7 +29,7 @@ export function requestVersionOf(
 }
 
 /** What a colleague offers, and since when. */
-export const offerVersionOf = (duties: readonly HeldDuty[], createdAt: string): string =>
+export const offerVersionOf = (duties: readonly HeldEntry[], createdAt: string): string =>
   fingerprintOf([inOrder(duties), createdAt]);
 
 /** Asked under the lock: what the caller decided on is still what is stored. @throws RefusalError exchange_changed */

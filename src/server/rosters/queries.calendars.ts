@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Day, Week } from '../../domain/calendar/day.ts';
 import type { MetEntry } from '../../domain/rosters/rules.ts';
 import type { RosterDuty } from '../../domain/rosters/schema.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { dutyColumns, dutyNames } from '../shifts/queries.ts';
 
@@ -10,7 +10,7 @@ export const listWorkingShifts = (
   database: Queryable,
   worksiteId: string,
   { from, to }: Week,
-): Promise<(DatedDuty & { userId: string })[]> =>
+): Promise<(Entry & { userId: string })[]> =>
   database.many(sql`
     select s.user_id, ${dutyColumns}
     from users u join shifts s on s.user_id = u.id and s.day between ${from} and ${to}

@@ -1,6 +1,6 @@
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { isSameDuty } from '../../domain/shifts/duty.ts';
-import { type DatedDuty, entryOf } from '../../domain/shifts/rules.ts';
+import { type Entry, entryOf } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -31,7 +31,7 @@ export interface DutyFollower {
   dutiesRecorded(
     tx: Transaction,
     owner: CalendarOwner,
-    entries: readonly DatedDuty[],
+    entries: readonly Entry[],
     now: Instant,
   ): Promise<void>;
 }

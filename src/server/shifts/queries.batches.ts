@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { UnwrittenEntry } from './queries.ts';
 
 /** An entry that is about to become another one, or to go. */
-export type LeavingEntry = Pick<DatedDuty, 'date' | 'workLocation'> & { id: string };
+export type LeavingEntry = Pick<Entry, 'date' | 'workLocation'> & { id: string };
 
 /** Entries that a person recorded at once, and what stood on those days before. */
 export interface StoredBatch {

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../domain/shifts/rules.ts';
+import type { Entry } from '../../domain/shifts/rules.ts';
 import type { Shift, TeamDay, WorkingColleague } from '../../domain/shifts/schema.ts';
 import { exColleagueName } from '../../domain/users/anonymous.ts';
 import type { User } from '../../domain/users/schema.ts';
@@ -89,7 +89,7 @@ export const listWeek = (
   userId: string,
   week: { from: Day; to: Day },
   exceptShiftId: string | null,
-): Promise<DatedDuty[]> =>
+): Promise<Entry[]> =>
   database.many(sql`
     select ${dutyColumns} from shifts s
     where s.user_id = ${userId} and s.day between ${week.from} and ${week.to}
@@ -100,12 +100,12 @@ export const findShiftOfDay = (
   database: Queryable,
   userId: string,
   day: Day,
-): Promise<(DatedDuty & { id: string }) | null> =>
+): Promise<(Entry & { id: string }) | null> =>
   database.maybeOne(sql`
     select s.id, ${dutyColumns} from shifts s where s.user_id = ${userId} and s.day = ${day}`);
 
 /** An entry without its row: to be written, or to be written again. */
-export type UnwrittenEntry = DatedDuty & { notes: string | null };
+export type UnwrittenEntry = Entry & { notes: string | null };
 
 /** Under an id that was chosen before, or else a new one. */
 export type NewEntry = UnwrittenEntry & { id?: string; userId: string; fromSwapId?: string | null };

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeKind } from '../../../domain/exchanges/schema.ts';
 import { formatDutyTimes } from '../../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import type { Entry } from '../../../domain/shifts/rules.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { type Mark, markOf } from '../../shifts/marks.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -87,7 +87,7 @@ function ConfirmBy({ request, offer }: OfferProps) {
   return <p className="tabular mb-2 text-caption text-soft">Da confermare {by}</p>;
 }
 
-const offerKinds: Record<ExchangeKind, (duty: DatedDuty, mark: Mark) => string> = {
+const offerKinds: Record<ExchangeKind, (duty: Entry, mark: Mark) => string> = {
   turno: kindAndLength,
   giorno: kindAndLength,
   settimana: (_duty, { name }) => name,

@@ -3,7 +3,7 @@ import { early, late, restDay } from '../../../../tests/support/exchangeRequests
 import { addDays, type Day } from '../../../domain/calendar/day.ts';
 import type { CompletedSwap } from '../../../domain/exchanges/schema.completed.ts';
 import type { ShiftType, WorkLocation } from '../../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import type { Entry } from '../../../domain/shifts/rules.ts';
 import { completedView } from './exchangeView.ts';
 
 const swap = (changes: Partial<CompletedSwap>): CompletedSwap => ({
@@ -23,7 +23,7 @@ const swap = (changes: Partial<CompletedSwap>): CompletedSwap => ({
 
 /** Entries of a kind from a day on. */
 const days = (from: Day, count: number, workLocation: WorkLocation, shiftType: ShiftType | null = null) =>
-  Array.from({ length: count }, (_, index): DatedDuty => ({
+  Array.from({ length: count }, (_, index): Entry => ({
     ...restDay(addDays(from, index)),
     workLocation,
     shiftType,
@@ -63,7 +63,7 @@ test('of a week of a driver it says the week, both shifts, and day by day who dr
 test('of holidays each week stands on the side of who gave it, whichever comes first', () => {
   const november = [...days('2026-11-21', 5, 'ferie'), ...days('2026-12-05', 5, 'sede', 'mattina')];
   const december = [...days('2026-11-21', 5, 'sede', 'notte'), ...days('2026-12-05', 5, 'ferie')];
-  const view = (gave: DatedDuty[], received: DatedDuty[]) => {
+  const view = (gave: Entry[], received: Entry[]) => {
     const done = completedView(swap({ kind: 'ferie', gave, received, partnerGave: received }));
     expect(done.when).toBe('Scambio di ferie');
     expect(done.preview).not.toBeNull();

@@ -5,7 +5,7 @@ import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
 import { dayTrade } from '../../../domain/notifications/dutyTexts.it.ts';
 import { formatDutyTimes } from '../../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import type { Entry } from '../../../domain/shifts/rules.ts';
 import type { BadgeVariant } from '../../ui/Badge.tsx';
 import { isCard, type ShownRequest } from '../api.ts';
 import { capitalised, weekAround } from '../kindTexts.ts';
@@ -61,7 +61,7 @@ function dayTradeOf(request: ExchangeRow, isOwn: boolean): string {
   return `Tu sei libero ${formatMediumDay(offeredShift.date)}, lavori ${askedDaysText(request) ?? 'un altro giorno'}`;
 }
 
-const dutyText = (duty: DatedDuty): string => `${formatMediumDay(duty.date)} ${formatDutyTimes(duty)}`;
+const dutyText = (duty: Entry): string => `${formatMediumDay(duty.date)} ${formatDutyTimes(duty)}`;
 
 function tenseOf(
   { status, isLapsed, userHasPreAccepted }: ExchangeRow,
@@ -109,7 +109,7 @@ interface CompletedView {
 }
 
 /** The week of holidays among what somebody gave; the other week holds work. */
-function holidaysIn(duties: readonly DatedDuty[]): Week {
+function holidaysIn(duties: readonly Entry[]): Week {
   const week = weeksOf(duties).find((one) => isHolidayWeek(duties, one));
   if (!week) throw new Error('a swap of holidays without holidays');
   return week;

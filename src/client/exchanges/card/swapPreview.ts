@@ -3,7 +3,7 @@ import type { ExchangeKind, ExchangeRequest } from '../../../domain/exchanges/sc
 import { completedPreview } from '../../../domain/exchanges/weekPreview.ts';
 import type { SeenEntry, WeekPreview } from '../../../domain/exchanges/weeks.ts';
 import { endsNextDay, shiftTypeNames } from '../../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import type { Entry } from '../../../domain/shifts/rules.ts';
 import { type Mark, markOf } from '../../shifts/marks.ts';
 import type { Offer } from '../api.ts';
 
@@ -50,7 +50,7 @@ export function previewOf(request: ExchangeRequest, isOwn: boolean): SwapPreview
 
 interface Given {
   name: string;
-  gave: readonly DatedDuty[];
+  gave: readonly Entry[];
 }
 
 /** What a completed swap did, from what the two gave. */
@@ -83,7 +83,7 @@ const recorded = (change: Change): Change =>
   change.before === null && change.after === null ? { before: 'unchanged', after: 'unchanged' } : change;
 
 /** The Saturday-Friday weeks in which some duties lie, each once, in order. */
-export function weeksOf(duties: readonly DatedDuty[]): Week[] {
+export function weeksOf(duties: readonly Entry[]): Week[] {
   const first = new Set(duties.map(({ date }) => saturdayWeekOf(date).from));
   return [...first].toSorted().map((day) => saturdayWeekOf(day));
 }

@@ -3,7 +3,7 @@ import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import type { ExchangeRequest, ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
 import { type Duty, type ShiftType, shiftTypeNames } from '../../../domain/shifts/duty.ts';
-import { type DatedDuty, restDuty } from '../../../domain/shifts/rules.ts';
+import { type Entry, restDuty } from '../../../domain/shifts/rules.ts';
 import { isCard, type ShownRequest } from '../api.ts';
 import { capitalised, dayCount } from '../kindTexts.ts';
 import { isSameLook } from './swapPreview.ts';
@@ -13,7 +13,7 @@ import { isSameLook } from './swapPreview.ts';
  * settled yet.
  */
 export type Side =
-  | { duties: readonly DatedDuty[] }
+  | { duties: readonly Entry[] }
   | { weekly: Duty; when: string | null; detail: string | null }
   | { text: string; when: string | null };
 
@@ -73,7 +73,7 @@ export function askedDaysText({ withinDays, acceptableDays: days }: ExchangeRow)
  *
  * @param days on how many, null where that is not known; the other's shift is taken on the own days
  */
-export function weekSide(duties: readonly DatedDuty[], days: number | null = duties.length): Side {
+export function weekSide(duties: readonly Entry[], days: number | null = duties.length): Side {
   const [first] = duties;
   if (!first) return { text: 'Nessun tuo turno', when: null };
   return { weekly: first, when: null, detail: days === null ? null : dayCount(days) };

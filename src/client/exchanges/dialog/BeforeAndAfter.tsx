@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { RestAnswer } from '../../../domain/rest/breaches.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import type { Entry } from '../../../domain/shifts/rules.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { capitalised, kindText, timeLines } from '../kindTexts.ts';
 
@@ -9,8 +9,8 @@ import { capitalised, kindText, timeLines } from '../kindTexts.ts';
 
 interface Sides {
   /** What the signed-in person gives. */
-  own: DatedDuty;
-  other: DatedDuty;
+  own: Entry;
+  other: Entry;
   /** The other one's first name. */
   name: string;
 }
@@ -37,7 +37,7 @@ export function DaysBeforeAndAfter({ own, other, name }: Sides) {
   );
 }
 
-function PersonDays({ name, gives, receives }: { name: string; gives: DatedDuty; receives: DatedDuty }) {
+function PersonDays({ name, gives, receives }: { name: string; gives: Entry; receives: Entry }) {
   const given = (
     <Row
       key={gives.date}
@@ -103,7 +103,7 @@ function Line({ text, isStrong = false }: { text: string; isStrong?: boolean }) 
   return <span className={isStrong ? 'block font-semibold' : 'block'}>{text}</span>;
 }
 
-function DutyCell({ duty, isStrong = false }: { duty: DatedDuty; isStrong?: boolean }) {
+function DutyCell({ duty, isStrong = false }: { duty: Entry; isStrong?: boolean }) {
   return (
     <>
       {timeLines(duty).map((times) => (

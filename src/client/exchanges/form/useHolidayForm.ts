@@ -5,7 +5,7 @@ import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import type { HolidayWeeks } from '../../../domain/exchanges/schema.preview.ts';
 import type { SeenEntry } from '../../../domain/exchanges/weeks.ts';
 import { isWorking } from '../../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import type { Entry } from '../../../domain/shifts/rules.ts';
 import { useZodForm } from '../../data/useZodForm.ts';
 import { markOf } from '../../shifts/marks.ts';
 import { holidayWeeksQuery } from '../api.ts';
@@ -22,7 +22,7 @@ const markOfRest = markOf({ workLocation: 'libero', shiftType: null }, 'taxi');
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 /** '5 giorni di ferie, 2 riposi' */
-function holidayText(days: readonly DatedDuty[]): string {
+function holidayText(days: readonly Entry[]): string {
   const holidays = days.filter(({ workLocation }) => workLocation === 'ferie').length;
   const rests = days.filter(({ workLocation }) => workLocation === 'libero').length;
   const text = counted(holidays, 'giorno di ferie', 'giorni di ferie');
@@ -51,7 +51,7 @@ export function ownItem(
 }
 
 /** 'Mattina, 5 giorni': what would be given for the holidays of a week. */
-function workText(days: readonly DatedDuty[]): string {
+function workText(days: readonly Entry[]): string {
   const work = days.filter(isWorking);
   const [first] = work;
   if (!first) return 'Non lavori';
@@ -82,7 +82,7 @@ const holiday: SeenEntry = { workLocation: 'ferie', startTime: null, endTime: nu
  * one the days change on which the driver works.
  */
 export function sketchWeeks(offered: OwnWeek, wanted: WantedWeek): WeekLooks[] {
-  const entryOn = ({ days }: OwnWeek | WantedWeek, day: Day): DatedDuty | null =>
+  const entryOn = ({ days }: OwnWeek | WantedWeek, day: Day): Entry | null =>
     days.find(({ date }) => date === day) ?? null;
   const given = daysOf(offered).map((date) => {
     const own = entryOn(offered, date);

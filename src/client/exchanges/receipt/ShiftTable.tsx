@@ -1,7 +1,7 @@
 import { type Day, formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ReceiptParticipant, SwapReceipt } from '../../../domain/exchanges/schema.completed.ts';
 import { formatMinutes } from '../../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import type { Entry } from '../../../domain/shifts/rules.ts';
 import { roleNames } from '../../../domain/users/schema.ts';
 import { kindAndLength, timeLines } from '../kindTexts.ts';
 
@@ -28,7 +28,7 @@ export function ShiftTable({ receipt: { kind, requester, accepter } }: { receipt
 
 interface PartyProps {
   party: ReceiptParticipant;
-  received: readonly DatedDuty[];
+  received: readonly Entry[];
   /** A day was given for another one: who gave it is free on it. */
   hasDays: boolean;
 }
@@ -68,7 +68,7 @@ const FreeDay = ({ day }: { day: Day }) => (
   </div>
 );
 
-function Duties({ duties, hasDays }: { duties: readonly DatedDuty[]; hasDays: boolean }) {
+function Duties({ duties, hasDays }: { duties: readonly Entry[]; hasDays: boolean }) {
   return duties.map((duty) => (
     <div key={duty.date} className="not-first:mt-2">
       {hasDays || duties.length > 1 ? (

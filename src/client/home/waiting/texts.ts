@@ -2,7 +2,7 @@ import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import { formatWeek } from '../../../domain/calendar/weekNames.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { formatDutyTimes, shiftTypeNames, workLocationNames } from '../../../domain/shifts/duty.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import type { Entry } from '../../../domain/shifts/rules.ts';
 import type { Offer } from '../../exchanges/api.ts';
 import { firstNameOf, offersInOrder } from '../../exchanges/card/requestState.ts';
 import { whenOf } from '../../exchanges/kindTexts.ts';
@@ -26,20 +26,20 @@ export const matchTitle = (request: ExchangeRequest): string =>
  *
  * @param given of holidays, the whole week counts
  */
-export function handsOver({ kind, weeks }: ExchangeRequest, given: DatedDuty, received: DatedDuty): string {
+export function handsOver({ kind, weeks }: ExchangeRequest, given: Entry, received: Entry): string {
   if (kind === 'ferie' && weeks) {
     const isGiven = given.date >= weeks.offered.from && given.date <= weeks.offered.to;
     const [gives, receives] = isGiven ? [weeks.offered, weeks.wanted] : [weeks.wanted, weeks.offered];
     return `Dai le ferie ${formatWeek(gives)}, ricevi ${formatWeek(receives)}`;
   }
-  const side = (duty: DatedDuty): string => {
+  const side = (duty: Entry): string => {
     if (kind === 'settimana' && duty.shiftType) return shiftTypeNames[duty.shiftType];
     return kind === 'giorno'
       ? `${formatMediumDay(duty.date)} ${formatDutyTimes(duty)}`
       : formatDutyTimes(duty);
   };
   const isElsewhere = side(given) === side(received) && given.workLocation !== received.workLocation;
-  const sideAndPlace = (duty: DatedDuty): string =>
+  const sideAndPlace = (duty: Entry): string =>
     isElsewhere ? `${side(duty)} in ${workLocationNames[duty.workLocation]}` : side(duty);
   // a line never ends between the word and its time
   return `Dai\u00a0${sideAndPlace(given)}, ricevi\u00a0${sideAndPlace(received)}`;

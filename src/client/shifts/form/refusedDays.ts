@@ -1,7 +1,7 @@
 import type { Day } from '../../../domain/calendar/day.ts';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { countingWeekOf } from '../../../domain/shifts/bulk.ts';
-import { type DatedDuty, judgeDay, judgeShift, type ShiftOwner } from '../../../domain/shifts/rules.ts';
+import { type Entry, judgeDay, judgeShift, type ShiftOwner } from '../../../domain/shifts/rules.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { describeDuty } from '../marks.ts';
 import { draftOf, type ShiftForm } from './shiftForm.ts';
@@ -37,7 +37,7 @@ export function refusedDays(
   entries: readonly Shift[],
   ignoredId?: string,
 ): RefusedDay[] {
-  const known: DatedDuty[] = entries.filter((entry) => entry.id !== ignoredId);
+  const known: Entry[] = entries.filter((entry) => entry.id !== ignoredId);
   const refused: RefusedDay[] = [];
   for (const day of days.toSorted()) {
     const draft = draftOf(form, day);

@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/calendar/day.ts';
 import { pushTries, summaryTag } from '../../../domain/notifications/push/rules.ts';
 import type { PushPreferences } from '../../../domain/notifications/push/schema.ts';
 import { notificationTypes } from '../../../domain/notifications/types.ts';
-import type { DatedDuty } from '../../../domain/shifts/rules.ts';
+import type { Entry } from '../../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/outbox/queries.ts';
 import { type JudgedRow, matter, type StoredNotification, storedColumns } from '../queries.matter.ts';
@@ -91,7 +91,7 @@ export interface DuePush extends StoredNotification {
   /** When the matter's request ends at the latest. */
   expiresAt: Instant | null;
   /** What its reader, or whom it is about, has offered for it: of each offer the first day. */
-  offered: DatedDuty[];
+  offered: Entry[];
   queuedAt: Instant;
   wasHeld: boolean;
   /** Tries so far, the next one included. */
