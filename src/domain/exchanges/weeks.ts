@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Day, type Instant, instantInRome, type Week } from '../calendar/day.ts';
 import { isWorking, shiftTypes, workLocations } from '../shifts/duty.ts';
 import type { Entry } from '../shifts/rules.ts';
+import { dutySchema } from '../shifts/schema.ts';
 
 /** The two Saturday-Friday weeks of a taxi swap; in a swap of named shifts they are the same one. */
 export interface SwapWeeks {
@@ -16,12 +17,9 @@ export const swapWeeksSchema = z.object({ offered: weekSchema, wanted: weekSchem
  * An entry as one person may see it in a preview. `assente`: the other person does not work that day, and why is nobody
  * else's business; it has no times, like every day without work.
  */
-const seenEntrySchema = z.object({
-  workLocation: z.enum([...workLocations, 'assente']),
-  startTime: z.string().nullable(),
-  endTime: z.string().nullable(),
-  shiftType: z.enum(shiftTypes).nullable(),
-});
+const seenEntrySchema = dutySchema
+  .pick({ startTime: true, endTime: true, shiftType: true })
+  .extend({ workLocation: z.enum([...workLocations, 'assente']) });
 export type SeenEntry = z.infer<typeof seenEntrySchema>;
 
 /** `null`: nothing is recorded on that day. */
