@@ -1,4 +1,5 @@
-import { type ExchangeKind, offeredKindsText } from '../exchanges/kinds.ts';
+import type { ExchangeKind } from '../exchanges/kinds.ts';
+import { offeredKindsText } from '../worksites/offeredKinds.it.ts';
 
 /** The part of `messages.it.ts` that is about swaps. */
 export const exchangeMessages = {

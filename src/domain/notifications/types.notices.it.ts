@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { exchangeKinds, offeredKindsText } from '../exchanges/kinds.ts';
+import { exchangeKinds } from '../exchanges/kinds.ts';
 import { codeDeletedText, codeReopenedText, codesReviewedText } from '../operations/notificationTexts.it.ts';
 import { operationTypes } from '../operations/schema.ts';
 import { type RestMode, restModes } from '../rest/limits.ts';
 import { rosterArrivedText, rosterUndoneText } from '../rosters/texts.it.ts';
+import { offeredKindsText } from '../worksites/offeredKinds.it.ts';
 import { type ApprovalMode, approvalModes } from '../worksites/swapPolicy.ts';
 import { news, type NotificationEntry, time } from './entry.ts';
 import { approval, rosterChoice } from './matter.it.ts';
