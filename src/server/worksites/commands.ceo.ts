@@ -12,13 +12,13 @@ import {
 } from '../../domain/worksites/schema.ts';
 import { storedKindsOf, swapPolicyOf } from '../../domain/worksites/swapPolicy.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
-import { listApprovers } from '../exchanges/queries.approvals.ts';
 import { notify } from '../notifications/commands.ts';
 import { insertAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
+import { listPermitted } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import {
   type CeoWorksiteRow,
@@ -171,7 +171,8 @@ export const removeWorksite = async (
     const people = await listPeopleOf(tx, id);
     const now = context.clock.now();
     await leaveImpersonations(tx, { worksite: id }, now);
-    announce(tx, await listApprovers(tx, id, context.settings.ceoEmails), ['exchange-requests']);
+    const approvers = await listPermitted(tx, 'may_approve_swaps', id, context.settings.ceoEmails);
+    announce(tx, approvers, ['exchange-requests']);
     await deleteWorksite(tx, id);
     const { holdsAdmin: _none, ...deleted } = contents;
     await insertAudit(tx, {
