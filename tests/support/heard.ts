@@ -1,5 +1,16 @@
 import type { TestServer } from './server.ts';
 
+/** Until everything committed so far has been told: events arrive in the order of their transactions. */
+async function allTold(server: TestServer): Promise<void> {
+  const { events } = server.context;
+  const last = await server.signIn();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = events.subscribe(last.id, { changed: () => resolve(), missed: () => resolve() });
+  await last.ask('PATCH /api/notifications/mark-all-read');
+  await promise;
+  stop();
+}
+
 /** Which lists of whose screens change while `act` is done: the names of the lists, sorted, by the names of the people. */
 export async function listsHeard<Name extends string>(
   server: TestServer,
@@ -9,6 +20,8 @@ export async function listsHeard<Name extends string>(
   const { events } = server.context;
   const names = Object.keys(people) as Name[];
   const heard = names.map((name) => [name, new Set<string>()] as const);
+  // what was done before is no part of it
+  await allTold(server);
   const stops = heard.map(([name, lists]) =>
     events.subscribe(people[name].id, {
       changed: (changed) => changed.forEach((list) => lists.add(list)),
@@ -16,12 +29,7 @@ export async function listsHeard<Name extends string>(
     }),
   );
   await act();
-  // events arrive in the order of their transactions: once the last one is here, all are
-  const end = await server.signIn();
-  const last = Promise.withResolvers<void>();
-  stops.push(events.subscribe(end.id, { changed: () => last.resolve(), missed: () => last.resolve() }));
-  await end.ask('PATCH /api/notifications/mark-all-read');
-  await last.promise;
+  await allTold(server);
   for (const stop of stops) stop();
   return Object.fromEntries(heard.map(([name, lists]) => [name, [...lists].toSorted()])) as never;
 }
