@@ -4,7 +4,7 @@ import { isWorking } from '../src/domain/shifts/duty.ts';
 import { confirmSwap } from '../src/server/exchanges/commands.confirm.ts';
 import { preAccept } from '../src/server/exchanges/commands.preAccept.ts';
 import { publishRequest } from '../src/server/exchanges/commands.publish.ts';
-import { listEntries } from '../src/server/exchanges/queries.duties.ts';
+import { listEntries } from '../src/server/exchanges/queries.people.ts';
 import type { AppContext } from '../src/server/platform/context.ts';
 import { deleteSessionsOf } from '../src/server/platform/session/queries.ts';
 import type { SignedIn } from '../src/server/platform/session/session.ts';

@@ -20,7 +20,7 @@ import { isInWeek } from './weeks.ts';
 
 /** The open requests of a worksite, as they stood at one of its revisions: the same for everybody who looks. */
 export interface Board {
-  revision: number | null;
+  revision: number;
   open: ReadonlyMap<string, ExchangeFacts>;
   /** The duties that would change hands in swaps which wait for approval. */
   heldIds: ReadonlySet<string>;

@@ -17,8 +17,14 @@ import type { Entry } from '../../domain/shifts/rules.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
-import { lockEntriesOf, type NotedDuty, requireUnreserved } from './queries.duties.ts';
-import { findPeople, type PersonRow, participantOf } from './queries.people.ts';
+import {
+  findPeople,
+  lockEntriesOf,
+  type NotedDuty,
+  participantOf,
+  type PersonRow,
+  requireUnreserved,
+} from './queries.people.ts';
 import type { AgreedSwap } from './swapRest.ts';
 
 // What two people agreed on, asked again on locked rows: when the requester confirms, and when somebody approves it.

@@ -4,6 +4,7 @@ import { heldIdsOf, type Viewer } from '../../domain/exchanges/judging.ts';
 import {
   daysOfPeriod,
   type ExchangeFacts,
+  type HeldEntry,
   judgedRange,
   type SwapTerms,
   weeksOf,
@@ -39,29 +40,48 @@ async function loadBoard(database: Database, worksiteId: string): Promise<Board>
 }
 
 /**
- * The board of somebody's worksite, and they themselves as they look at it. A board is loaded once for all who ask, until
- * something in the worksite changes.
+ * The board of somebody's worksite, and they themselves as they look at it, with all that was committed before. A board is
+ * loaded once for all who ask, until something in the worksite changes.
  * @param others requests that are not open, which they look at too
  */
 export async function readBoard(
   { database, clock, boards }: AppContext,
-  { user, worksite }: SignedIn,
+  signedIn: SignedIn,
   others: readonly ExchangeFacts[] = [],
 ): Promise<{ board: Board; viewer: Viewer }> {
+  const { user, worksite } = signedIn;
   const days = [...new Set(others.flatMap(daysOfPeriod))];
   const now = clock.now();
-  for (let tries = 0; ; tries += 1) {
+  for (let needed = 0; ;) {
     const known = boards.get(worksite.id) ?? renewBoard(database, boards, worksite.id);
     const board = await known;
     const { revision, entries } = await findOwnEntries(database, user, board.range, days);
-    if (revision === board.revision || tries === 3) {
-      const { variant, swapPolicy } = worksite;
-      const person = { ...user, variant, cutoffHours: swapPolicy.cutoffHours };
-      return { board, viewer: { person, entries, now, heldIds: board.heldIds } };
-    }
+    needed ||= revision;
+    if (board.revision >= needed) return { board, viewer: viewerOf(signedIn, entries, board.heldIds, now) };
     // only who has seen the stale one renews it: all others wait for theirs
     if (boards.get(worksite.id) === known) void renewBoard(database, boards, worksite.id);
   }
+}
+
+/** The same as far as one request is concerned, with the open ones about its days. */
+export async function readAround(
+  { database, clock }: AppContext,
+  signedIn: SignedIn,
+  request: ExchangeFacts,
+): Promise<{ open: ExchangeFacts[]; viewer: Viewer }> {
+  const days = daysOfPeriod(request);
+  const open = await listOpenRequests(database, signedIn.worksite.id, days);
+  const { entries } = await findOwnEntries(database, signedIn.user, judgedRange(request), days);
+  return { open, viewer: viewerOf(signedIn, entries, heldIdsOf(open), clock.now()) };
+}
+
+function viewerOf(
+  { user, worksite: { variant, swapPolicy } }: SignedIn,
+  entries: HeldEntry[],
+  heldIds: ReadonlySet<string>,
+  now: Instant,
+): Viewer {
+  return { person: { ...user, variant, cutoffHours: swapPolicy.cutoffHours }, entries, now, heldIds };
 }
 
 function renewBoard(database: Database, boards: AppContext['boards'], worksiteId: string): Promise<Board> {

@@ -19,8 +19,14 @@ import { RefusalError, requireAllowed, requireFound } from '../platform/errors/r
 import type { SignedIn } from '../platform/session/session.ts';
 import { announceRequests } from './closing.ts';
 import { actOnRequest, requireNotAwaiting } from './lockedRequest.ts';
-import { findEntry, type GivenEntry, listGivenEntries, requireUnreserved } from './queries.duties.ts';
-import { findPerson, participantOf } from './queries.people.ts';
+import {
+  findEntry,
+  findPerson,
+  type GivenEntry,
+  listGivenEntries,
+  participantOf,
+  requireUnreserved,
+} from './queries.people.ts';
 import { deleteRejection, noteNobodyLeft, upsertOffer } from './queries.write.ts';
 import { findSwapRest, requireRest } from './swapRest.ts';
 import { requestVersionOf, requireSeen } from './versions.ts';

@@ -24,9 +24,8 @@ import {
 } from './closing.ts';
 import { closeExpired } from './commands.expire.ts';
 import { reviewRequests } from './commands.review.ts';
-import { listEntries } from './queries.duties.ts';
 import { listWatchedDays } from './queries.ending.ts';
-import { findPerson, participantOf } from './queries.people.ts';
+import { findPerson, listEntries, participantOf } from './queries.people.ts';
 import { listOpenRequests } from './queries.requests.ts';
 
 /** What a change of a calendar means for the swaps its duties are part of, and for those who look for one. */

@@ -33,8 +33,15 @@ import type { SignedIn } from '../platform/session/session.ts';
 import { type Colleague, listTakers } from './board.ts';
 import { permissionBy } from './offerCards.ts';
 import { findOffering } from './publication.ts';
-import { findEntry, judgeReservations, listGivenEntries } from './queries.duties.ts';
-import { findPerson, listColleagues, participantOf, type PersonRow } from './queries.people.ts';
+import {
+  findEntry,
+  findPerson,
+  judgeReservations,
+  listColleagues,
+  listGivenEntries,
+  participantOf,
+  type PersonRow,
+} from './queries.people.ts';
 import { listOpenRequests } from './queries.requests.ts';
 
 type Query = z.output<typeof previewQuerySchema>;

@@ -22,9 +22,10 @@ import {
   judgeReservations,
   listGivenEntries,
   lockEntries,
+  participantOf,
+  type PersonRow,
   requireUnreserved,
-} from './queries.duties.ts';
-import { type PersonRow, participantOf } from './queries.people.ts';
+} from './queries.people.ts';
 import { listRequestsOffering } from './queries.requests.ts';
 import type { Offered } from './queries.write.ts';
 

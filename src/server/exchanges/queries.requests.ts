@@ -101,10 +101,10 @@ export const findRequestFacts = (
     where r.id = ${requestId} and r.worksite_id = ${worksiteId}`);
 
 /** How often something of a worksite has changed that requests are judged by: `lockWorksite` counts. */
-export async function findRevision(database: Queryable, worksiteId: string): Promise<number | null> {
+export async function findRevision(database: Queryable, worksiteId: string): Promise<number> {
   const row = await database.maybeOne<{ revision: number }>(sql`
     select revision from worksites where id = ${worksiteId}`);
-  return row?.revision ?? null;
+  return row?.revision ?? 0;
 }
 
 /** A person's own entries in a span of days and on others, with the revision of their worksite at the same moment. */
@@ -113,14 +113,14 @@ export async function findOwnEntries(
   person: { id: string; worksiteId: string },
   { from, to }: { from: Day; to: Day },
   days: readonly Day[],
-): Promise<{ revision: number | null; entries: HeldEntry[] }> {
+): Promise<{ revision: number; entries: HeldEntry[] }> {
   const rows = await database.many<HeldEntry & { revision: number; shiftId: string | null }>(sql`
     select w.revision, s.id as shift_id, ${dutyColumns}
     from worksites w left join shifts s on s.user_id = ${person.id}
       and (s.day between ${from} and ${to} or s.day = any(${[...days]}::date[]))
     where w.id = ${person.worksiteId}
     order by s.day`);
-  const revision = rows[0]?.revision ?? null;
+  const revision = rows[0]?.revision ?? 0;
   const entries = rows.flatMap(({ revision: _revision, ...entry }) =>
     entry.shiftId === null ? [] : [entry],
   );

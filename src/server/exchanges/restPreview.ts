@@ -8,8 +8,7 @@ import type { AppContext } from '../platform/context.ts';
 import { requireFound } from '../platform/errors/refusalError.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { judgeAnswer } from './commands.preAccept.ts';
-import { listEntries } from './queries.duties.ts';
-import { findPerson, participantOf } from './queries.people.ts';
+import { findPerson, listEntries, participantOf } from './queries.people.ts';
 import { findRequestFacts } from './queries.requests.ts';
 import { type AgreedSwap, findSwapRest, type RestReader, restTexts } from './swapRest.ts';
 

@@ -10,7 +10,7 @@ import { isWorking } from '../../domain/shifts/duty.ts';
 import type { Entry } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
-import { listRosters, type RosterSpan } from './queries.duties.ts';
+import { listRosters, type RosterSpan } from './queries.people.ts';
 
 // What a swap would do to the rest of the two people, by both calendars around it.
 

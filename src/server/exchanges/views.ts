@@ -19,7 +19,7 @@ import type { AppContext } from '../platform/context.ts';
 import { type CursorKey, type Position, writeCursor } from '../platform/http/cursor.ts';
 import { pageOf } from '../platform/http/pages.ts';
 import type { SignedIn } from '../platform/session/session.ts';
-import { readBoard } from './board.ts';
+import { readAround, readBoard } from './board.ts';
 import { type Listed, readCards, readRows } from './cardRest.ts';
 import type { Seen } from './cards.ts';
 import { countHistory, type HistoryTab, listAllHistory, listHistory } from './queries.history.ts';
@@ -38,14 +38,14 @@ export const keysOfTab = {
 
 const isHistory = (tab: ExchangeTab): tab is HistoryTab => tab === 'rifiutati' || tab === 'completati';
 
-const seenBy = (signedIn: SignedIn, { board, viewer }: { board: Board; viewer: Viewer }): Seen => ({
+const seenBy = (signedIn: SignedIn, { board, viewer }: { board: Board; viewer: Viewer }): Seen =>
+  seenOf(signedIn, viewer, board.open.values());
+
+const seenOf = (signedIn: SignedIn, viewer: Viewer, open: Iterable<ExchangeFacts>): Seen => ({
   signedIn,
   viewer,
-  open: openOf(board, viewer),
+  open: [...open].filter(({ expiresAt }) => expiresAt > viewer.now),
 });
-
-const openOf = ({ open }: Board, { now }: Viewer): ExchangeFacts[] =>
-  [...open.values()].filter(({ expiresAt }) => expiresAt > now);
 
 interface Placed extends Listed {
   key: string;
@@ -202,7 +202,8 @@ export async function readCard(
 ): Promise<ExchangeRequest | null> {
   const found = await findRequestFacts(context.database, signedIn.worksite.id, requestId);
   if (!found) return null;
-  const seen = seenBy(signedIn, await readBoard(context, signedIn, [found]));
+  const { open, viewer } = await readAround(context, signedIn, found);
+  const seen = seenOf(signedIn, viewer, open);
   // it may have changed between the two: what is open, all of the card is read from
   const request = seen.open.find(({ id }) => id === requestId) ?? found;
   const [card] = await readCards(context.database, [{ request, tab: tabOf(request, seen.viewer) }], seen);

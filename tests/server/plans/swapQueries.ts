@@ -1,9 +1,9 @@
 import { addDays, daysOf } from '../../../src/domain/calendar/day.ts';
 import * as approvals from '../../../src/server/exchanges/queries.approvals.ts';
 import { countCompletedSwaps, listCompletedSwaps } from '../../../src/server/exchanges/queries.completed.ts';
-import * as duties from '../../../src/server/exchanges/queries.duties.ts';
 import * as endings from '../../../src/server/exchanges/queries.ending.ts';
 import * as history from '../../../src/server/exchanges/queries.history.ts';
+import * as duties from '../../../src/server/exchanges/queries.people.ts';
 import * as people from '../../../src/server/exchanges/queries.people.ts';
 import * as facts from '../../../src/server/exchanges/queries.requests.ts';
 import { endRequestRows, lapseOffersOf } from '../../../src/server/exchanges/queries.write.ts';
