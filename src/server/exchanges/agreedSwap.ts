@@ -19,7 +19,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import {
   findPeople,
-  lockEntriesOf,
+  lockEntries,
   type NotedDuty,
   participantOf,
   type PersonRow,
@@ -148,7 +148,7 @@ async function lockBoth(
 ): Promise<{ requester: LockedPerson; accepter: LockedPerson }> {
   const ids = [request.requesterId, offer.userId];
   const people = await findPeople(tx, ids);
-  const [requesters = [], accepters = []] = await lockEntriesOf(tx, ids, judgedDays(request));
+  const [requesters = [], accepters = []] = await lockEntries(tx, ids, judgedDays(request));
   const personOf = (id: string) => participantOf(requireFound(people.get(id) ?? null), variant);
   return {
     requester: { person: personOf(request.requesterId), entries: requesters },

@@ -8,13 +8,13 @@ import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { announce } from '../platform/events/hub.ts';
+import { listPermitted } from '../platform/session/queries.people.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import type { Swap } from './agreedSwap.ts';
 import { announceRequests } from './closing.ts';
 import type { LockedRequest } from './lockedRequest.ts';
 import {
   findOldestUnreminded,
-  listApprovers,
   listUnnotifiedSwaps,
   listWorksitesToRemind,
   noteReminded,
@@ -55,7 +55,7 @@ async function tellApprovers(
   { fact, waiting }: { fact: 'approval_wanted' | 'approval_reminder'; waiting: readonly ReservedSwap[] },
   now: Instant,
 ): Promise<void> {
-  const approvers = await listApprovers(tx, worksiteId, settings.ceoEmails);
+  const approvers = await listPermitted(tx, 'may_approve_swaps', worksiteId, settings.ceoEmails);
   const news = waiting.flatMap((request): NewNotification[] => {
     const { id: requestId, requesterId, offererId } = request;
     const facts = { fact, time: timeOf(request) };

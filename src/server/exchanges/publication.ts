@@ -20,7 +20,7 @@ import { closeExpired } from './commands.expire.ts';
 import {
   findEntry,
   judgeReservations,
-  listGivenEntries,
+  listEntries,
   lockEntries,
   participantOf,
   type PersonRow,
@@ -58,7 +58,7 @@ export async function requireOffering(
   const shift = await findEntry(tx, requester.id, shiftId);
   const weeks = shift && swapWeeksOf(kind, shift.date, offering.requestedDate);
   const days = shift ? [...affectedDays(weeks, shift.date), ...(asked?.acceptableDays ?? [])] : [];
-  const entries = await lockEntries(tx, requester.id, days);
+  const [entries = []] = await lockEntries(tx, [requester.id], days);
   const offered = requireAllowed(judgeOffering(offering, shift, entries.map(heldEntryOf), worksite.variant));
   const offeredWeek = weeks?.offered.from ?? null;
   const offerings = await listRequestsOffering(tx, requester.id, shiftId, { kind, offeredWeek });
@@ -93,7 +93,7 @@ export async function findOffering(
   const requestedDate = draft.requestedDate ?? shift.date;
   const offering = { ...draft, requestedDate, asked: null };
   const weeks = swapWeeksOf(kind, shift.date, requestedDate);
-  const entries = await listGivenEntries(database, requester.id, affectedDays(weeks, shift.date));
+  const entries = await listEntries(database, requester.id, affectedDays(weeks, shift.date));
   const verdict = judgeOffering(offering, shift, entries.map(heldEntryOf), variant);
   const free = verdict.ok ? judgeReservations(entries, verdict.gives, null) : verdict;
   return { shift, weeks, verdict: free.ok ? verdict : free };

@@ -5,7 +5,6 @@ import { typesAbout } from '../../domain/notifications/types.ts';
 import type { RestRules } from '../../domain/rest/limits.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { listPermitted } from '../platform/session/queries.people.ts';
 import { factColumns, periodColumns } from './queries.requests.ts';
 
 // Swaps that wait for approval: offers that their requester has confirmed.
@@ -83,13 +82,6 @@ export const findRequestWorksite = (
     select w.id, w.variant
     from exchange_requests r join worksites w on w.id = r.worksite_id
     where r.id = ${requestId}`);
-
-/** Who may approve swaps of a worksite: those with the permission in it, and the CEOs. */
-export const listApprovers = (
-  database: Queryable,
-  worksiteId: string,
-  ceoEmails: readonly string[],
-): Promise<string[]> => listPermitted(database, 'may_approve_swaps', worksiteId, ceoEmails);
 
 /** Swaps of a worksite that wait, not this person's own, of which nothing asks them, oldest first. */
 export const listUnnotifiedSwaps = (

@@ -106,17 +106,6 @@ export async function listBystanders(
   return rows.map(({ userId }) => userId);
 }
 
-/** A person's entries of these days, by day. */
-export const listEntries = (
-  database: Queryable,
-  userId: string,
-  days: readonly Day[],
-): Promise<HeldEntry[]> =>
-  database.many(sql`
-    select s.id as shift_id, ${dutyColumns} from shifts s
-    where s.user_id = ${userId} and s.day = any(${[...days]}::date[])
-    order by s.day`);
-
 /** An entry that may be given in a swap. */
 export interface GivenEntry extends HeldEntry {
   /** The request with a swap that waits for approval, in which it would change hands; null for none. */
@@ -132,8 +121,8 @@ const reservedBy: Sql = sql`(
   where p.status = 'offerta' and p.reserved_until is not null and p.reserved_shift_ids @> array[s.id]
   limit 1) as reserved_by`;
 
-/** The same entries, with what they are reserved for. */
-export const listGivenEntries = (
+/** A person's entries of these days, by day. */
+export const listEntries = (
   database: Queryable,
   userId: string,
   days: readonly Day[],
@@ -161,18 +150,8 @@ export function judgeReservations(
 export const requireUnreserved = (...given: Parameters<typeof judgeReservations>): void =>
   void requireAllowed(judgeReservations(...given));
 
-/** A person's entries of these days, locked until the transaction ends, with the notes on them. */
+/** The entries of several people on these days, in their order, locked until the transaction ends, with the notes on them. */
 export async function lockEntries(
-  tx: Transaction,
-  userId: string,
-  days: readonly Day[],
-): Promise<NotedDuty[]> {
-  const [entries = []] = await lockEntriesOf(tx, [userId], days);
-  return entries;
-}
-
-/** The entries of several people, in their order. */
-export async function lockEntriesOf(
   tx: Transaction,
   userIds: readonly string[],
   days: readonly Day[],

@@ -3,11 +3,11 @@ import * as approvals from '../../../src/server/exchanges/queries.approvals.ts';
 import { countCompletedSwaps, listCompletedSwaps } from '../../../src/server/exchanges/queries.completed.ts';
 import * as endings from '../../../src/server/exchanges/queries.ending.ts';
 import * as history from '../../../src/server/exchanges/queries.history.ts';
-import * as duties from '../../../src/server/exchanges/queries.people.ts';
 import * as people from '../../../src/server/exchanges/queries.people.ts';
 import * as facts from '../../../src/server/exchanges/queries.requests.ts';
 import { endRequestRows, lapseOffersOf } from '../../../src/server/exchanges/queries.write.ts';
 import type { Transaction } from '../../../src/server/platform/database/database.ts';
+import { listPermitted } from '../../../src/server/platform/session/queries.people.ts';
 import { firstDay, type Grown, now } from './grownDatabase.ts';
 
 /** What reads or writes, by what somebody waits for: each statement as its route makes it. */
@@ -43,13 +43,11 @@ export const swapQueries: Queries = {
   ],
   'whom a request was told': (q, { requestId }) => [facts.countNotified(q, requestId)],
   'entries of days': (q, { id, both }) => [
-    duties.lockEntries(q, id, week),
-    duties.lockEntriesOf(q, both, week),
-    duties.listEntries(q, id, week),
-    duties.listGivenEntries(q, id, [firstDay]),
+    people.lockEntries(q, both, week),
+    people.listEntries(q, id, week),
   ],
   'the rest of two people': (q, { both }) => [
-    duties.listRosters(
+    people.listRosters(
       q,
       both.map((userId) => ({ userId, from: firstDay, to: day(20) })),
     ),
@@ -74,7 +72,7 @@ export const swapQueries: Queries = {
       approvals.listWaitingSwaps(q, { viewerId: id, now, most: 20, worksiteId: of }),
     ),
     approvals.findWaitingSwap(q, requestId, now),
-    approvals.listApprovers(q, worksiteId, [person.email]),
+    listPermitted(q, 'may_approve_swaps', worksiteId, [person.email]),
     approvals.listWorksitesToRemind(q, now, now),
     approvals.noteReminded(q, worksiteId, now, now),
     approvals.findOldestUnreminded(q),
