@@ -10,7 +10,7 @@ import {
   nothing,
   successStatusOf,
 } from '../domain/contractParts.ts';
-import { statusOf } from './platform/errors/statuses.ts';
+import { errorCodes } from '../domain/errors/messages.it.ts';
 import type { Access } from './platform/http/access.ts';
 import type { App } from './platform/http/app.ts';
 import { addRoute } from './platform/http/route.ts';
@@ -58,7 +58,7 @@ function publish(
 
 const refusalSchema = z.object({
   message: z.string(),
-  code: z.enum(Object.keys(statusOf)),
+  code: z.enum(errorCodes),
   fields: z.record(z.string(), z.string()).optional(),
 });
 

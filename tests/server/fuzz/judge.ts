@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorCodes } from '../../../src/domain/errors/messages.it.ts';
 import { statusOf } from '../../../src/server/platform/errors/statuses.ts';
 import type { Operation } from './operations.ts';
 
@@ -11,7 +12,7 @@ export interface RawAnswer {
 
 const refusalSchema = z.looseObject({
   message: z.string().min(1),
-  code: z.enum(Object.keys(statusOf) as [keyof typeof statusOf, ...(keyof typeof statusOf)[]]),
+  code: z.enum(errorCodes),
   fields: z.record(z.string(), z.string()).optional(),
 });
 
@@ -39,7 +40,7 @@ export function complaintAbout(operation: Operation | null, answer: RawAnswer, i
 function complaintAboutRefusal({ status, text }: RawAnswer): string | null {
   const parsed = refusalSchema.safeParse(parseJson(text));
   if (!parsed.success) return `a refusal of another shape: ${status} ${text.slice(0, 200)}`;
-  return statusOf[parsed.data.code] === status ? null : `${parsed.data.code} with status ${status}`;
+  return statusOf(parsed.data.code) === status ? null : `${parsed.data.code} with status ${status}`;
 }
 
 function complaintAboutSuccess({ answers }: Operation, { status, text, headers }: RawAnswer): string | null {

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../../tests/support/calls.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { startTestServer } from '../../../../tests/support/server.ts';
+import { errorCodes } from '../../../domain/errors/messages.it.ts';
 import { refuse } from '../../../domain/errors/refusal.ts';
 import { DatabaseError, sqlState } from '../database/errors.ts';
 import type { App } from '../http/app.ts';
@@ -20,7 +21,8 @@ test.each(Object.keys(refusalOfConstraint))('a constraint that commands rely on 
 });
 
 test('every refusal has a status of the 400s, but for three that are ours', () => {
-  const ours = Object.entries(statusOf).filter(([, status]) => status < 400 || status > 499);
+  const statuses = errorCodes.map((code) => [code, statusOf(code)] as const);
+  const ours = statuses.filter(([, status]) => status < 400 || status > 499);
   expect(ours).toEqual([
     ['overloaded', 503],
     ['unavailable', 503],

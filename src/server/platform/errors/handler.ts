@@ -44,11 +44,11 @@ function refusalErrorOf(error: FastifyError): RefusalError | null {
 export function sendRefusal(reply: FastifyReply, error: RefusalError): FastifyReply {
   const { refusal, fields, extra } = error;
   reply.refusedWith = refusal.code;
-  if (statusOf[refusal.code] === 429 && 'minutes' in refusal.facts)
+  if (statusOf(refusal.code) === 429 && 'minutes' in refusal.facts)
     reply.header('retry-after', refusal.facts.minutes * 60);
-  if (statusOf[refusal.code] === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 5);
+  if (statusOf(refusal.code) === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 5);
   return reply
-    .status(statusOf[refusal.code])
+    .status(statusOf(refusal.code))
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ message: messageOf(refusal), code: refusal.code, ...(fields && { fields }), ...extra });
