@@ -13,6 +13,7 @@ import type { Entry } from '../shifts/rules.ts';
 import type { Role } from '../users/schema.ts';
 import type { WithinDays } from './askedDays.ts';
 import { type ExchangeKind, isTaxiKind } from './kinds.ts';
+import type { RequestTexts } from './schema.calls.ts';
 import type { CloseReason, ExchangeStatus } from './schema.ts';
 import type { SwapWeeks } from './weeks.ts';
 
@@ -82,7 +83,7 @@ export interface SwapTerms extends RequestPeriod {
 }
 
 /** A request as it is stored, with its answers. */
-export interface ExchangeFacts extends SwapTerms {
+export interface ExchangeFacts extends SwapTerms, RequestTexts {
   id: string;
   /** Of its worksite, by now. */
   cutoffHours: number;
@@ -90,7 +91,6 @@ export interface ExchangeFacts extends SwapTerms {
   requesterFirstName: string;
   withinDays: WithinDays | null;
   offeredShiftId: string | null;
-  message: string | null;
   closeReason: CloseReason | null;
   /** As of its last change: somebody said no or was refused, and nobody else could take it. */
   nobodyLeft: boolean;

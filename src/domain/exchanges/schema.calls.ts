@@ -19,12 +19,22 @@ const askedDaysShape = {
   withinDays: z.literal([...withinDaysChoices], 'Scegli entro 7 o 14 giorni').optional(),
 };
 
+const textsShape = { message: typedText(500).nullish() };
+
+/** What a requester writes, as it is stored and sent. */
+export const requestTextsSchema = z.object({ message: z.string().nullable() });
+export type RequestTexts = z.infer<typeof requestTextsSchema>;
+
+export const textsOf = ({ message }: z.output<z.ZodObject<typeof textsShape>>): RequestTexts => ({
+  message: message || null,
+});
+
 export const createExchangeSchema = z.object({
   kind: z.enum(exchangeKinds).optional(),
   offeredShiftId: z.string('Seleziona il turno da offrire').min(1).pipe(idSchema),
   requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato').nullish(),
   requestedDate: z.string('Seleziona la data desiderata').min(1).pipe(daySchema),
-  message: typedText(500).nullish(),
+  ...textsShape,
   ...askedDaysShape,
   /** Only the caller's own id is accepted. */
   requesterId: idSchema.optional(),
@@ -34,8 +44,8 @@ export type CreateExchange = z.input<typeof createExchangeSchema>;
 
 /** What the forms of kinds `turno` and `settimana` ask for. */
 export const updateExchangeSchema = createExchangeSchema
-  .pick({ offeredShiftId: true, requestedDate: true, message: true, requesterId: true, status: true })
-  .extend({ requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato') });
+  .pick({ offeredShiftId: true, requestedDate: true, requesterId: true, status: true })
+  .extend({ ...textsShape, requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato') });
 
 /** Body of `PUT /api/exchange-requests/{id}` of any kind; `ferie` goes without a wanted type, `giorno` may. */
 export const changeExchangeSchema = updateExchangeSchema.extend({

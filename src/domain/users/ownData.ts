@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownSessionSchema } from '../auth/ownAccount.ts';
 import { withinDaysChoices } from '../exchanges/askedDays.ts';
+import { requestTextsSchema } from '../exchanges/schema.calls.ts';
 import { completedSwapSchema } from '../exchanges/schema.completed.ts';
 import { closeReasons, exchangeKinds, exchangeStatuses } from '../exchanges/schema.ts';
 import { mailPreferencesSchema } from '../mail/news.ts';
@@ -79,7 +80,7 @@ export const ownDataSchema = z.object({
       /** Of a `giorno`. */
       acceptableDays: z.array(z.string()).nullable(),
       withinDays: z.literal([...withinDaysChoices]).nullable(),
-      message: z.string().nullable(),
+      ...requestTextsSchema.shape,
       createdAt: instant,
       closedAt: instant.nullable(),
       closeReason: z.enum(closeReasons).nullable(),

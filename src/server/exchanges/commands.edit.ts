@@ -8,7 +8,7 @@ import {
   standingOffers,
   timeOf,
 } from '../../domain/exchanges/request.ts';
-import type { changeExchangeSchema } from '../../domain/exchanges/schema.calls.ts';
+import { type changeExchangeSchema, textsOf } from '../../domain/exchanges/schema.calls.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
 import { notify } from '../notifications/commands.ts';
@@ -66,8 +66,7 @@ export async function editRequest(
     const days = { asked, keptDays: asked === kept ? keptFor : null } as const;
     const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, ...days, now };
     const offered = await requireOffering(tx, signedIn, offering, requestId);
-    const message = change.message || null;
-    const wish = { kind, requestedDay: requestedDate, requestedShiftType, message };
+    const wish = { kind, requestedDay: requestedDate, requestedShiftType, ...textsOf(change) };
     const changed: NewRequest = { ...offered, ...wish, requester, now };
     const isOther = isOtherSwap(request, changed);
     // as good as a new one

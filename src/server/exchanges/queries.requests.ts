@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { type Day, type Instant, saturdayWeekOf } from '../../domain/calendar/day.ts';
 import type { AskedDays } from '../../domain/exchanges/askedDays.ts';
 import type { ExchangeFacts, HeldEntry } from '../../domain/exchanges/request.ts';
+import type { RequestTexts } from '../../domain/exchanges/schema.calls.ts';
 import type { CloseReason, ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { NotificationType } from '../../domain/notifications/types.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
@@ -127,7 +128,7 @@ export async function findOwnEntries(
   return { revision, entries };
 }
 
-export interface Wish {
+export interface Wish extends RequestTexts {
   requesterId: string;
   kind: ExchangeKind;
   shiftId: string;
@@ -135,7 +136,6 @@ export interface Wish {
   requestedShiftType: ShiftType | null;
   /** Of a `giorno` alone. */
   asked: AskedDays | null;
-  message: string | null;
 }
 
 export const findSameRequest = (

@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { AskedDays } from '../../domain/exchanges/askedDays.ts';
 import type { HeldEntry, OfferStatus } from '../../domain/exchanges/request.ts';
+import type { RequestTexts } from '../../domain/exchanges/schema.calls.ts';
 import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
@@ -22,13 +23,12 @@ export interface Offered {
   expiresAt: Instant;
 }
 
-export interface NewRequest extends Offered {
+export interface NewRequest extends Offered, RequestTexts {
   requester: PersonRow;
   kind: ExchangeKind;
   requestedDay: Day;
   /** Null for `ferie`, and for a `giorno` where any will do. */
   requestedShiftType: ShiftType | null;
-  message: string | null;
   now: Instant;
 }
 

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { type Day, saturdayWeekOf } from '../../../domain/calendar/day.ts';
 import type { WithinDays } from '../../../domain/exchanges/askedDays.ts';
 import type { ExchangeKind } from '../../../domain/exchanges/kinds.ts';
-import { createExchangeSchema } from '../../../domain/exchanges/schema.calls.ts';
+import {
+  type ChangeExchange,
+  changeExchangeSchema,
+  createExchangeSchema,
+  updateExchangeSchema,
+} from '../../../domain/exchanges/schema.calls.ts';
 import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import type { ShiftType } from '../../../domain/shifts/duty.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -35,6 +40,26 @@ export const emptyDraft: ExchangeDraft = {
   typeOnDay: null,
   message: '',
 };
+
+const { acceptableDays } = changeExchangeSchema.shape;
+const hoursSchema = z.object(updateExchangeSchema.shape);
+const rangeSchema = hoursSchema.omit({ requestedShiftType: true });
+const daysSchema = rangeSchema.extend({ acceptableDays: acceptableDays.unwrap() });
+
+export function schemaOf({ isForDay, withinDays }: ExchangeDraft) {
+  if (!isForDay) return hoursSchema;
+  return withinDays === null ? daysSchema : rangeSchema;
+}
+
+/** What is sent of a draft. */
+export function bodyOf(draft: ExchangeDraft): ChangeExchange {
+  const { offeredShiftId, requestedDate, isForDay, withinDays } = draft;
+  const message = draft.message.trim() === '' ? null : draft.message;
+  const shared = { offeredShiftId, requestedDate, message, acceptFlexibleDates: isForDay };
+  if (!isForDay) return { ...shared, requestedShiftType: draft.requestedShiftType };
+  const days = withinDays === null ? { acceptableDays: draft.acceptableDays } : { withinDays };
+  return { ...shared, requestedShiftType: draft.typeOnDay, ...days };
+}
 
 /** What a request says, to be changed or published again. */
 export function draftOf(request: ExchangeRow): ExchangeDraft {

@@ -1,17 +1,12 @@
 import { useEffect } from 'react';
-import { z } from 'zod';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
-import {
-  type ChangeExchange,
-  changeExchangeSchema,
-  updateExchangeSchema,
-} from '../../../domain/exchanges/schema.calls.ts';
+import type { ChangeExchange } from '../../../domain/exchanges/schema.calls.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { useZodForm } from '../../data/useZodForm.ts';
 import { HttpError } from '../../http/httpError.ts';
 import { currentInstant } from '../../shifts/clock.ts';
-import type { ExchangeDraft } from './draft.ts';
+import { bodyOf, type ExchangeDraft, schemaOf } from './draft.ts';
 import { judgeOffer } from './offerChoice.ts';
 
 export interface ExchangeFormFacts {
@@ -23,26 +18,6 @@ export interface ExchangeFormFacts {
   /** Why the last attempt failed. */
   error: Error | null;
   onSubmit: (body: ChangeExchange) => void;
-}
-
-const { acceptableDays } = changeExchangeSchema.shape;
-const hoursSchema = z.object(updateExchangeSchema.shape);
-const rangeSchema = hoursSchema.omit({ requestedShiftType: true });
-const daysSchema = rangeSchema.extend({ acceptableDays: acceptableDays.unwrap() });
-
-function schemaOf({ isForDay, withinDays }: ExchangeDraft) {
-  if (!isForDay) return hoursSchema;
-  return withinDays === null ? daysSchema : rangeSchema;
-}
-
-/** What is sent of a draft. */
-function bodyOf(draft: ExchangeDraft): ChangeExchange {
-  const { offeredShiftId, requestedDate, isForDay, withinDays } = draft;
-  const message = draft.message.trim() === '' ? null : draft.message;
-  const shared = { offeredShiftId, requestedDate, message, acceptFlexibleDates: isForDay };
-  if (!isForDay) return { ...shared, requestedShiftType: draft.requestedShiftType };
-  const days = withinDays === null ? { acceptableDays: draft.acceptableDays } : { withinDays };
-  return { ...shared, requestedShiftType: draft.typeOnDay, ...days };
 }
 
 /** What the server finds wrong with the days that were named stands beside them. */
