@@ -23,7 +23,7 @@ import {
   findEntry,
   findPerson,
   type GivenEntry,
-  listEntries,
+  listGivenEntries,
   participantOf,
   requireUnreserved,
 } from './queries.people.ts';
@@ -108,7 +108,7 @@ export async function judgeAnswer(
   shiftId: string | null,
   now: Instant,
 ): Promise<Answer> {
-  const entries = await listEntries(database, person.id, judgedDays(request));
+  const entries = await listGivenEntries(database, person.id, judgedDays(request));
   const own = entries.map(heldEntryOf);
   const previous = offerOf(request, person.id);
   const standing = previous?.status === 'offerta' ? (previous.duties[0]?.shiftId ?? null) : null;

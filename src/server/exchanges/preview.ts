@@ -38,7 +38,7 @@ import {
   findPerson,
   judgeReservations,
   listColleagues,
-  listEntries,
+  listGivenEntries,
   participantOf,
   type PersonRow,
 } from './queries.people.ts';
@@ -164,7 +164,7 @@ export async function readDayChoices(
   const requester = requireFound(await findPerson(database, user.id));
   const shift = requireFound(await findEntry(database, user.id, query.offeredShiftId));
   const days = requireDays(query, shift.date, dayInRome(now));
-  const entries = await listEntries(database, user.id, [...days, shift.date]);
+  const entries = await listGivenEntries(database, user.id, [...days, shift.date]);
   const colleagues = await listColleagues(database, requester, 'standard', [...days, shift.date]);
   const closed = closedUntil(now, requester.cutoffHours);
   const asked = colleagues.flatMap((colleague) => askedShifts(shift, days, colleague.entries, closed));

@@ -20,7 +20,7 @@ import { closeExpired } from './commands.expire.ts';
 import {
   findEntry,
   judgeReservations,
-  listEntries,
+  listGivenEntries,
   lockEntries,
   participantOf,
   type PersonRow,
@@ -93,7 +93,7 @@ export async function findOffering(
   const requestedDate = draft.requestedDate ?? shift.date;
   const offering = { ...draft, requestedDate, asked: null };
   const weeks = swapWeeksOf(kind, shift.date, requestedDate);
-  const entries = await listEntries(database, requester.id, affectedDays(weeks, shift.date));
+  const entries = await listGivenEntries(database, requester.id, affectedDays(weeks, shift.date));
   const verdict = judgeOffering(offering, shift, entries.map(heldEntryOf), variant);
   const free = verdict.ok ? judgeReservations(entries, verdict.gives, null) : verdict;
   return { shift, weeks, verdict: free.ok ? verdict : free };

@@ -106,6 +106,17 @@ export async function listBystanders(
   return rows.map(({ userId }) => userId);
 }
 
+/** A person's entries of these days, by day. */
+export const listEntries = (
+  database: Queryable,
+  userId: string,
+  days: readonly Day[],
+): Promise<HeldEntry[]> =>
+  database.many(sql`
+    select s.id as shift_id, ${dutyColumns} from shifts s
+    where s.user_id = ${userId} and s.day = any(${[...days]}::date[])
+    order by s.day`);
+
 /** An entry that may be given in a swap. */
 export interface GivenEntry extends HeldEntry {
   /** The request with a swap that waits for approval, in which it would change hands; null for none. */
@@ -121,8 +132,8 @@ const reservedBy: Sql = sql`(
   where p.status = 'offerta' and p.reserved_until is not null and p.reserved_shift_ids @> array[s.id]
   limit 1) as reserved_by`;
 
-/** A person's entries of these days, by day. */
-export const listEntries = (
+/** The same entries, with what they are reserved for. */
+export const listGivenEntries = (
   database: Queryable,
   userId: string,
   days: readonly Day[],

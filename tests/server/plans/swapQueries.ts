@@ -45,6 +45,7 @@ export const swapQueries: Queries = {
   'entries of days': (q, { id, both }) => [
     people.lockEntries(q, both, week),
     people.listEntries(q, id, week),
+    people.listGivenEntries(q, id, [firstDay]),
   ],
   'the rest of two people': (q, { both }) => [
     people.listRosters(

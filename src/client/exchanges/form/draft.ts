@@ -41,10 +41,11 @@ export const emptyDraft: ExchangeDraft = {
   message: '',
 };
 
-const { acceptableDays } = changeExchangeSchema.shape;
 const hoursSchema = z.object(updateExchangeSchema.shape);
 const rangeSchema = hoursSchema.omit({ requestedShiftType: true });
-const daysSchema = rangeSchema.extend({ acceptableDays: acceptableDays.unwrap() });
+const daysSchema = rangeSchema.extend({
+  acceptableDays: changeExchangeSchema.shape.acceptableDays.unwrap(),
+});
 
 export function schemaOf({ isForDay, withinDays }: ExchangeDraft) {
   if (!isForDay) return hoursSchema;
