@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exchangeTabs } from '../../../domain/exchanges/schema.ts';
-import { readTab, tabTexts } from './tabs.ts';
+import { isShownAbove, readTab, tabTexts, tabToOpen } from './tabs.ts';
 
 test.each([
   ['mie', 'mie'],
@@ -14,13 +14,8 @@ test.each(['standard', 'taxi'] as const)(
   'each tab of a %s worksite has a name and says what its emptiness means',
   (variant) => {
     const texts = exchangeTabs.map((tab) => tabTexts[variant][tab]);
-    expect(texts.map(({ label }) => label)).toEqual([
-      'Disponibili',
-      'Pre-Accettati',
-      'Le Mie',
-      'Rifiutati/Annullati',
-      'Completati',
-    ]);
+    const labels = texts.map(({ label }) => label);
+    expect(labels.join()).toBe('Disponibili,Pre-Accettati,Le Mie,Rifiutati/Annullati,Completati');
     for (const { empty } of texts) expect(empty).toMatch(/^\p{Lu}.+\.$/u);
     const inviting = exchangeTabs.filter((tab) => tabTexts[variant][tab].invitation !== null);
     expect(inviting).toEqual(['disponibili', 'mie']);
@@ -34,4 +29,18 @@ test('drivers swap weeks, the others shifts', () => {
   expect(words('standard')).toMatch(/turno|turni/);
   expect(words('taxi')).not.toMatch(/turno|turni/);
   expect(words('taxi').match(/settiman/g)).toHaveLength(3);
+});
+
+test('a request that stands in no tab opens all the same, above the first one', () => {
+  expect(tabToOpen({ tab: null })).toBe('disponibili');
+  expect(isShownAbove({ tab: null }, 'disponibili', false)).toBe(true);
+  expect(isShownAbove({ tab: null }, 'rifiutati', true)).toBe(false);
+});
+
+test('one of a tab opens that, above it while it is not loaded', () => {
+  expect(tabToOpen({ tab: 'completati' })).toBe('completati');
+  expect(isShownAbove({ tab: 'completati' }, 'completati', true)).toBe(true);
+  // it has just left the list, and is about to be read anew
+  expect(isShownAbove({ tab: 'completati' }, 'completati', false)).toBe(false);
+  expect(isShownAbove({ tab: 'rifiutati' }, 'disponibili', true)).toBe(false);
 });
