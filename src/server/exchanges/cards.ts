@@ -192,10 +192,7 @@ function ownMirror(
   { viewer, open }: Seen,
 ): Pick<ExchangeRequest, 'isMirrored' | 'mirrorId'> {
   if (isHeld || request.status !== 'aperta') return { isMirrored: false, mirrorId: null };
-  const mirrors = mirrorsOf(request, open).filter((mirror) => {
-    const { verdict } = judgeFor(mirror, viewer);
-    return verdict.ok;
-  });
+  const mirrors = mirrorsOf(request, open).filter((mirror) => judgeFor(mirror, viewer).verdict.ok);
   // whose yes is there already is only to be confirmed
   const offering = mirrors.find(({ requesterId }) => offerOf(request, requesterId)?.status !== 'offerta');
   return { isMirrored: mirrors.length > 0, mirrorId: offering?.id ?? null };
