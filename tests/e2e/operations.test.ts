@@ -4,7 +4,7 @@ import { bell, followNotification, markAllNotificationsRead } from './exchanges.
 import { expect, test } from './fixtures.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 import { errorOf } from './people.ts';
-import { intercept, navigation, press, toast } from './screens.ts';
+import { intercept, navigation, press, reload, toast } from './screens.ts';
 
 /** The card of a code. */
 const card = (page: Page, code: string): Locator =>
@@ -132,7 +132,7 @@ test('filters stay in the address, the file holds what is shown, a pending code 
   await expect(card(giulia, 'OP52B1')).toBeHidden();
   await codeTab(giulia, 'Case').click();
   await expect(giulia).toHaveURL('/operazioni?stato=approvati&tipo=Case');
-  await giulia.reload();
+  await reload(giulia);
   await expect(card(giulia, '7730412')).toBeVisible();
   await expectCount(giulia, 'Case', 1);
   const downloading = giulia.waitForEvent('download');
@@ -152,6 +152,6 @@ test('filters stay in the address, the file holds what is shown, a pending code 
   await press(card(giulia, '7730988'), 'Elimina Case 7730988');
   await press(giulia.getByRole('alertdialog', { name: 'Elimini il codice?' }), 'Elimina il codice');
   await expect(toast(giulia, 'Codice eliminato!', 'Case 7730988')).toBeVisible();
-  await giulia.reload();
+  await reload(giulia);
   await expectCount(giulia, 'Case', 1);
 });

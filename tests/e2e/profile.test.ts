@@ -5,7 +5,7 @@ import type { ProductServer } from '../../tools/productServer.ts';
 import { expect, test } from './fixtures.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 import { errorOf } from './people.ts';
-import { heading, press, sendLogin, signIn, toast } from './screens.ts';
+import { heading, press, reload, sendLogin, signIn, toast } from './screens.ts';
 
 test.use({ settings: ({ smtp }, use) => use({ SMTP_URL: smtp.url }) });
 
@@ -36,7 +36,7 @@ test.describe('the profile', () => {
     await press(page, 'Salva le modifiche');
     await expect(toast(page, 'Profilo aggiornato!')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: /^Serena/ })).toBeVisible();
-    await page.reload();
+    await reload(page);
     await expect(page.getByRole('switch', { name: /Turni flessibili/ })).toBeChecked();
   });
 
@@ -100,7 +100,7 @@ test.describe('password and devices', () => {
     await expect(heading(mobile, 'Accedi')).toBeVisible();
     await expect(others).toHaveCount(0);
     await signIn(mobile, server.signInOf('Luca'), 'Luca');
-    await page.reload();
+    await reload(page);
     await press(devices, 'Esci dagli altri dispositivi');
     await expect(heading(mobile, 'Accedi')).toBeVisible();
     await expect(others).toHaveCount(0);
@@ -142,7 +142,7 @@ test('a lost password is chosen anew by a link that works once', async ({ phone,
   const link = /http\S+\/reimposta-password\?token=\S+/.exec(findMail()?.content.text ?? '')?.[0] ?? '';
   // a scanner opens it first
   await page.goto(link);
-  await page.reload();
+  await reload(page);
   await field(page, 'Nuova password').fill(newPassword);
   await press(page, 'Salva la password');
   await expect(page.getByText('La nuova password è salvata: ora puoi accedere.')).toBeVisible();

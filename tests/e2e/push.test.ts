@@ -7,7 +7,7 @@ import { ask, publishShift, recordShift } from './calls.ts';
 import { card, exchangeTab, pressOnCard } from './exchanges.ts';
 import { expect, type Open, test } from './fixtures.ts';
 import { enterAsNewcomer } from './people.ts';
-import { heading, press, signIn, signOut, toast } from './screens.ts';
+import { heading, press, reload, signIn, signOut, toast } from './screens.ts';
 
 // Pushes from the profile to the screen: a real server, a push service of our own, and Chromium's background worker,
 // to which DevTools hand what the service has received. A browser under test reaches no push service: what
@@ -164,7 +164,7 @@ test('a person switches this browser on, tries it, chooses, and takes it out aga
   await saved(page, () => details.click());
   const end = section.getByRole('combobox', { name: 'Alle', exact: true });
   await saved(page, () => end.selectOption('08:00'));
-  await page.reload();
+  await reload(page);
   await expect(details).toBeChecked();
   await expect(end).toHaveValue('08:00');
   await section.getByRole('button', { name: /^Rimuovi/ }).click();
@@ -256,7 +256,7 @@ test('after a pre-acceptance a person is asked whether they want pushes, and onl
   await expect(asked).toBeVisible();
   await press(asked, 'Non ora');
   await expect(asked).toHaveCount(0);
-  await nina.reload();
+  await reload(nina);
   await expect(exchangeTab(nina, 'Pre-Accettati')).toBeVisible();
   await expect(asked).toHaveCount(0);
 });

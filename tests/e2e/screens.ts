@@ -50,6 +50,12 @@ export const heading = (page: Page, name: string | RegExp): Locator =>
 export const press = (place: Page | Locator, name: string): Promise<void> =>
   place.getByRole('button', { name, exact: true }).click();
 
+/** Reloads once a closed dialog has left the history: Chromium aborts a reload while a step back is under way. */
+export async function reload(page: Page): Promise<void> {
+  await page.waitForFunction(() => !history.state?.usr?.covers);
+  await page.reload();
+}
+
 /** A toast, by its title and, where it has one, its text. */
 export const toast = (page: Page, title: string, text = ''): Locator =>
   page
