@@ -13,7 +13,7 @@ import type { Entry } from '../shifts/rules.ts';
 import type { Role } from '../users/schema.ts';
 import type { WithinDays } from './askedDays.ts';
 import { type ExchangeKind, isTaxiKind } from './kinds.ts';
-import type { RequestTexts } from './schema.calls.ts';
+import type { RequestTexts } from './requestTexts.ts';
 import type { CloseReason, ExchangeStatus } from './schema.ts';
 import type { SwapWeeks } from './weeks.ts';
 

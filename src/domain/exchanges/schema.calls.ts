@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { daySchema } from '../calendar/schema.ts';
 import { shiftTypes } from '../shifts/duty.ts';
-import { codeText, idSchema, typedText } from '../text.ts';
+import { codeText, idSchema } from '../text.ts';
 import { mostDays, withinDaysChoices } from './askedDays.ts';
 import { exchangeKinds } from './kinds.ts';
+import { textsShape } from './requestTexts.ts';
 import { exchangeTabs } from './schema.ts';
 
 /** On which days the requester of a `giorno` would work instead: chosen ones, or any within so many days. */
@@ -18,16 +19,6 @@ const askedDaysShape = {
     .optional(),
   withinDays: z.literal([...withinDaysChoices], 'Scegli entro 7 o 14 giorni').optional(),
 };
-
-const textsShape = { message: typedText(500).nullish() };
-
-/** What a requester writes, as it is stored and sent. */
-export const requestTextsSchema = z.object({ message: z.string().nullable() });
-export type RequestTexts = z.infer<typeof requestTextsSchema>;
-
-export const textsOf = ({ message }: z.output<z.ZodObject<typeof textsShape>>): RequestTexts => ({
-  message: message || null,
-});
 
 export const createExchangeSchema = z.object({
   kind: z.enum(exchangeKinds).optional(),

@@ -5,6 +5,7 @@ import { idSchema } from '../text.ts';
 import { roles } from '../users/schema.ts';
 import { withinDaysChoices } from './askedDays.ts';
 import { exchangeKinds } from './kinds.ts';
+import { requestTextsSchema } from './requestTexts.ts';
 import { swapWeeksSchema, weekPreviewSchema } from './weeks.ts';
 
 export { type ExchangeKind, exchangeKinds } from './kinds.ts';
@@ -80,7 +81,7 @@ export const exchangeRowSchema = z.object({
    */
   acceptableDays: z.array(z.string()),
   withinDays: z.literal([...withinDaysChoices]).nullable(),
-  message: z.string().nullable(),
+  ...requestTextsSchema.shape,
   status: z.enum(exchangeStatuses),
   closeReason: z.enum(closeReasons).nullable(),
   createdAt: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownSessionSchema } from '../auth/ownAccount.ts';
 import { withinDaysChoices } from '../exchanges/askedDays.ts';
-import { requestTextsSchema } from '../exchanges/schema.calls.ts';
+import { requestTextsSchema } from '../exchanges/requestTexts.ts';
 import { completedSwapSchema } from '../exchanges/schema.completed.ts';
 import { closeReasons, exchangeKinds, exchangeStatuses } from '../exchanges/schema.ts';
 import { mailPreferencesSchema } from '../mail/news.ts';

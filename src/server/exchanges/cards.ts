@@ -9,6 +9,7 @@ import {
   weeksOf,
   withoutRow,
 } from '../../domain/exchanges/request.ts';
+import { textsOf } from '../../domain/exchanges/requestTexts.ts';
 import { closedUntil, matchScore } from '../../domain/exchanges/rules.ts';
 import type { ExchangeRequest, ExchangeRow, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import { inHolidaySwap, leftWork, taxiMatchScore } from '../../domain/exchanges/taxiRules.ts';
@@ -96,7 +97,7 @@ function commonPart(judged: Judged, tab: ExchangeTab | null, seen: Seen): Omit<E
     acceptFlexibleDates: request.kind === 'giorno',
     acceptableDays: seenDays(request, viewer),
     withinDays: request.withinDays,
-    message: request.message,
+    ...textsOf(request),
     status: request.status,
     closeReason: request.closeReason,
     createdAt: request.createdAt,

@@ -8,7 +8,8 @@ import {
   standingOffers,
   timeOf,
 } from '../../domain/exchanges/request.ts';
-import { type changeExchangeSchema, textsOf } from '../../domain/exchanges/schema.calls.ts';
+import { textsOf } from '../../domain/exchanges/requestTexts.ts';
+import type { changeExchangeSchema } from '../../domain/exchanges/schema.calls.ts';
 import type { ExchangeRequest } from '../../domain/exchanges/schema.ts';
 import { judgeKind } from '../../domain/worksites/swapPolicy.ts';
 import { notify } from '../notifications/commands.ts';
@@ -27,13 +28,8 @@ import { requireOffering } from './publication.ts';
 import { notifyColleagues, notifyMatches, notifyNewlyAsked } from './publicationNotifications.ts';
 import { findPerson } from './queries.people.ts';
 import { findRequestFacts } from './queries.requests.ts';
-import {
-  deleteAnswers,
-  deleteRequestRow,
-  lapseOffersOf,
-  type NewRequest,
-  updateRequest,
-} from './queries.write.ts';
+import { type NewRequest, updateRequest, type Wish } from './queries.row.ts';
+import { deleteAnswers, deleteRequestRow, lapseOffersOf } from './queries.write.ts';
 
 type Change = z.output<typeof changeExchangeSchema>;
 
@@ -66,7 +62,7 @@ export async function editRequest(
     const days = { asked, keptDays: asked === kept ? keptFor : null } as const;
     const offering = { requester, kind, shiftId, requestedDate, requestedShiftType, ...days, now };
     const offered = await requireOffering(tx, signedIn, offering, requestId);
-    const wish = { kind, requestedDay: requestedDate, requestedShiftType, ...textsOf(change) };
+    const wish: Wish = { kind, requestedDay: requestedDate, requestedShiftType, asked, ...textsOf(change) };
     const changed: NewRequest = { ...offered, ...wish, requester, now };
     const isOther = isOtherSwap(request, changed);
     // as good as a new one

@@ -27,7 +27,7 @@ import {
   requireUnreserved,
 } from './queries.people.ts';
 import { listRequestsOffering } from './queries.requests.ts';
-import type { Offered } from './queries.write.ts';
+import type { Offered } from './queries.row.ts';
 
 export interface Offering {
   requester: PersonRow;
@@ -71,7 +71,6 @@ export async function requireOffering(
     ...offered,
     offered: requireFound(shift),
     weeks,
-    asked,
     days: asked && unworkedDays(asked.acceptableDays, entries),
   };
 }

@@ -5,7 +5,8 @@ import { typesAbout } from '../../domain/notifications/types.ts';
 import type { RestRules } from '../../domain/rest/limits.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { factColumns, periodColumns } from './queries.requests.ts';
+import { factColumns } from './queries.requests.ts';
+import { periodColumns } from './queries.row.ts';
 
 // Swaps that wait for approval: offers that their requester has confirmed.
 

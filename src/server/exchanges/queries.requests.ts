@@ -1,20 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type Day, type Instant, saturdayWeekOf } from '../../domain/calendar/day.ts';
-import type { AskedDays } from '../../domain/exchanges/askedDays.ts';
 import type { ExchangeFacts, HeldEntry } from '../../domain/exchanges/request.ts';
-import type { RequestTexts } from '../../domain/exchanges/schema.calls.ts';
 import type { CloseReason, ExchangeKind } from '../../domain/exchanges/schema.ts';
 import type { NotificationType } from '../../domain/notifications/types.ts';
-import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { jsonInstant } from '../platform/jsonInstant.ts';
 import { dutyColumns, dutyFields } from '../shifts/queries.ts';
+import { rowColumns } from './queries.row.ts';
 
 // Requests with everything that they are judged by: `r` is the request, `q` its requester.
-
-/** What a request is about, under the names of `StoredSubject`; `r` is the row's alias. */
-export const periodColumns: Sql = sql`
-  r.kind, r.requested_day, r.offered_week, r.wanted_week, r.acceptable_days`;
 
 const offers: Sql = sql`
   select json_agg(json_build_object('userId', p.user_id, 'name', concat_ws(' ', u.first_name, u.last_name),
@@ -42,11 +36,10 @@ const work: Sql = sql`
 
 /** `ExchangeFacts` of requests `r` of requesters `q`. */
 export const factColumns: Sql = sql`
-  r.id, r.worksite_id, (select swap_cutoff_hours from worksites where id = r.worksite_id) as cutoff_hours, ${periodColumns}, r.requester_id, concat_ws(' ', q.first_name, q.last_name) as requester_name,
-  q.first_name as requester_first_name, r.requester_contract_hours, r.requester_role,
-  q.is_active as is_requester_active, q.enable_flexible_shifts as is_requester_flexible, r.within_days,
-  r.offered_shift_id, r.offered_duties, r.requested_shift_type, r.message, r.status, r.close_reason, r.nobody_left,
-  r.nobody_left_told,   r.expires_at, r.created_at, r.closed_at, coalesce((${offers}), '[]') as offers,
+  ${rowColumns}, (select swap_cutoff_hours from worksites where id = r.worksite_id) as cutoff_hours,
+  concat_ws(' ', q.first_name, q.last_name) as requester_name, q.first_name as requester_first_name,
+  q.is_active as is_requester_active, q.enable_flexible_shifts as is_requester_flexible,
+  coalesce((${offers}), '[]') as offers,
   array(select n.user_id from exchange_rejections n where n.request_id = r.id) as rejecter_ids,
   coalesce(case when r.status = 'aperta' and r.kind <> 'turno' then (${work}) end, '[]') as work`;
 
@@ -127,31 +120,6 @@ export async function findOwnEntries(
   );
   return { revision, entries };
 }
-
-export interface Wish extends RequestTexts {
-  requesterId: string;
-  kind: ExchangeKind;
-  shiftId: string;
-  requestedDate: Day;
-  requestedShiftType: ShiftType | null;
-  /** Of a `giorno` alone. */
-  asked: AskedDays | null;
-}
-
-export const findSameRequest = (
-  database: Queryable,
-  wish: Wish,
-  now: Instant,
-): Promise<{ id: string } | null> =>
-  database.maybeOne(sql`
-    select id from exchange_requests
-    where offered_shift_id = ${wish.shiftId} and status = 'aperta' and expires_at > ${now}
-      and requester_id = ${wish.requesterId} and kind = ${wish.kind} and requested_day = ${wish.requestedDate}
-      and requested_shift_type is not distinct from ${wish.requestedShiftType}
-      and message is not distinct from ${wish.message}
-      and within_days is not distinct from ${wish.asked?.withinDays ?? null}
-      and (within_days is not null
-        or acceptable_days is not distinct from ${wish.asked?.acceptableDays ?? null}::date[])`);
 
 /**
  * The person's requests that already offer this shift, or this week in the same way: open ones, and those that have expired

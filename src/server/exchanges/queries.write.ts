@@ -1,87 +1,9 @@
-import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Day, Instant } from '../../domain/calendar/day.ts';
-import type { AskedDays } from '../../domain/exchanges/askedDays.ts';
+import sql, { empty } from 'sql-template-tag';
+import type { Instant } from '../../domain/calendar/day.ts';
 import type { HeldEntry, OfferStatus } from '../../domain/exchanges/request.ts';
-import type { RequestTexts } from '../../domain/exchanges/schema.calls.ts';
-import type { ExchangeKind } from '../../domain/exchanges/schema.ts';
-import type { SwapWeeks } from '../../domain/exchanges/weeks.ts';
-import type { ShiftType } from '../../domain/shifts/duty.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import type { PersonRow } from './queries.people.ts';
 import type { Closing } from './queries.requests.ts';
-
-/** What a request offers, and until when. */
-export interface Offered {
-  /** The entry through which it is offered. */
-  offered: HeldEntry;
-  /** All that changes hands, by day. */
-  gives: HeldEntry[];
-  weeks: SwapWeeks | null;
-  asked: AskedDays | null;
-  /** Those of the asked days on which the requester does not work. */
-  days: Day[] | null;
-  expiresAt: Instant;
-}
-
-export interface NewRequest extends Offered, RequestTexts {
-  requester: PersonRow;
-  kind: ExchangeKind;
-  requestedDay: Day;
-  /** Null for `ferie`, and for a `giorno` where any will do. */
-  requestedShiftType: ShiftType | null;
-  now: Instant;
-}
-
-/**
- * @returns the new request's id; a second open one of the same shift or week breaks
- * `one_open_request_a_shift` or `one_open_request_a_week`
- */
-export async function insertRequest(tx: Transaction, request: NewRequest): Promise<string> {
-  const { requester, offered, weeks } = request;
-  const { id } = await tx.one<{ id: string }>(sql`
-    insert into exchange_requests (worksite_id, requester_id, kind, offered_shift_id, offered_duties, offered_day,
-      offered_week, wanted_week, acceptable_days, within_days, requested_day, requested_shift_type, requester_contract_hours, requester_role, message, expires_at,
-      created_at, updated_at)
-    values (${requester.worksiteId}, ${requester.id}, ${request.kind}, ${offered.shiftId},
-      ${JSON.stringify(request.gives)}, ${offered.date}, ${weeks?.offered.from ?? null},
-      ${weeks?.wanted.from ?? null}, ${request.asked?.acceptableDays ?? null}, ${request.asked?.withinDays ?? null},
-      ${request.requestedDay}, ${request.requestedShiftType},
-      ${requester.contractHours}, ${requester.role}, ${request.message}, ${request.expiresAt}, ${request.now},
-      ${request.now})
-    returning id`);
-  return id;
-}
-
-const unreserved: Sql = sql`
-  reserved_since = null, reserved_until = null, reserved_shift_ids = null, reminded_at = null`;
-
-/**
- * Writes what the requester changed in an open request; a swap of it does not wait for approval any more.
- * @returns whose offer was reserved for that
- */
-export async function updateRequest(
-  tx: Transaction,
-  requestId: string,
-  changed: NewRequest,
-): Promise<string[]> {
-  const { offered, weeks } = changed;
-  const released = await tx.many<{ userId: string }>(sql`
-    with released as (
-      update pre_acceptances set ${unreserved} where request_id = ${requestId} and reserved_until is not null
-      returning user_id, status
-    ), changed as (
-    update exchange_requests
-    set offered_shift_id = ${offered.shiftId}, offered_duties = ${JSON.stringify(changed.gives)},
-      offered_day = ${offered.date}, offered_week = ${weeks?.offered.from ?? null},
-      wanted_week = ${weeks?.wanted.from ?? null}, acceptable_days = ${changed.asked?.acceptableDays ?? null},
-      within_days = ${changed.asked?.withinDays ?? null}, requested_day = ${changed.requestedDay},
-      requested_shift_type = ${changed.requestedShiftType}, message = ${changed.message},
-      expires_at = ${changed.expiresAt}, updated_at = ${changed.now}
-    where id = ${requestId}
-    )
-    select user_id from released where status = 'offerta'`);
-  return released.map(({ userId }) => userId);
-}
+import { unreserved } from './queries.row.ts';
 
 /** Open requests of a worksite expire so many hours earlier than before, and their swaps that wait, none before now. */
 export async function moveExpiries(

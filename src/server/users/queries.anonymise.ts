@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { anonymousEmail, exColleague } from '../../domain/users/anonymous.ts';
+import { clearTexts } from '../exchanges/queries.row.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 export interface Person {
@@ -36,8 +37,7 @@ export async function stripSharedRows(tx: Transaction, userId: string): Promise<
   await tx.run(sql`
     update completed_swaps set accepter_snapshot = accepter_snapshot || ${noContact}::jsonb
     where accepter_id = ${userId} and not accepter_snapshot @> ${noContact}::jsonb`);
-  await tx.run(sql`
-    update exchange_requests set message = null where requester_id = ${userId} and message is not null`);
+  await clearTexts(tx, userId);
   await tx.run(sql`
     update operation_codes set description = null, rejection_reason = null where user_id = ${userId}`);
 }

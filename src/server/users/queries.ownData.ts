@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { OwnData } from '../../domain/users/ownData.ts';
+import { textColumns } from '../exchanges/queries.row.ts';
 import { mailRecipient, mailSource, type Sourced } from '../mail/queries.source.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
@@ -31,9 +32,9 @@ export const listOwnRosterNames = (database: Queryable, userId: string): Promise
 export const listOwnRequests = (database: Queryable, userId: string): Promise<OwnData['requests']> =>
   database.many(sql`
     select id, kind, status, offered_duties, requested_day as requested_date,
-      requested_shift_type, acceptable_days, within_days, message, created_at, closed_at,
+      requested_shift_type, acceptable_days, within_days, ${textColumns}, created_at, closed_at,
       close_reason
-    from exchange_requests where requester_id = ${userId}
+    from exchange_requests r where requester_id = ${userId}
     order by created_at, id`);
 
 /** One's own pre-acceptances, without whose request it was. */

@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { RefObject } from 'react';
+import { textsOf } from '../../../domain/exchanges/requestTexts.ts';
 import type { ChangeExchange } from '../../../domain/exchanges/schema.calls.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
@@ -102,13 +103,7 @@ function EditExchangeDialog({ requestId, onClose, onDone }: EditExchangeDialogPr
         start={startOf(edited)}
         onMirror={onDone}
         onClose={onClose}
-        onSubmit={(draft) =>
-          update.start({
-            ...draft,
-            message: draft.message === '' ? null : draft.message,
-            requestedShiftType: null,
-          })
-        }
+        onSubmit={(draft) => update.start({ ...draft, ...textsOf(draft), requestedShiftType: null })}
       />
     );
   }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import { mostMessage } from '../../../domain/exchanges/requestTexts.ts';
 import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -54,8 +55,6 @@ export function PublicationPreview({ offer, onMirror }: PublicationPreviewProps)
     </div>
   );
 }
-
-const mostMessage = 500;
 
 interface MessageFieldProps extends Omit<ComponentProps<'textarea'>, 'value'> {
   /** What is typed so far. */

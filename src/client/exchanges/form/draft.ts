@@ -3,9 +3,15 @@ import { type Day, saturdayWeekOf } from '../../../domain/calendar/day.ts';
 import type { WithinDays } from '../../../domain/exchanges/askedDays.ts';
 import type { ExchangeKind } from '../../../domain/exchanges/kinds.ts';
 import {
+  noTexts,
+  textsOf,
+  textsShape,
+  type TypedTexts,
+  typedTextsOf,
+} from '../../../domain/exchanges/requestTexts.ts';
+import {
   type ChangeExchange,
   changeExchangeSchema,
-  createExchangeSchema,
   updateExchangeSchema,
 } from '../../../domain/exchanges/schema.calls.ts';
 import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
@@ -15,7 +21,7 @@ import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { wantedTypes } from './offerChoice.ts';
 
 /** The form as it is filled in; '' and null where nothing is chosen yet. */
-export interface ExchangeDraft {
+export interface ExchangeDraft extends TypedTexts {
   /** The day is to be free, and another one is worked instead; otherwise other hours of the same day are wanted. */
   isForDay: boolean;
   offeredShiftId: string;
@@ -27,7 +33,6 @@ export interface ExchangeDraft {
   withinDays: WithinDays | null;
   /** For another day: the type to work then; null for any. */
   typeOnDay: ShiftType | null;
-  message: string;
 }
 
 export const emptyDraft: ExchangeDraft = {
@@ -38,7 +43,7 @@ export const emptyDraft: ExchangeDraft = {
   acceptableDays: [],
   withinDays: null,
   typeOnDay: null,
-  message: '',
+  ...noTexts,
 };
 
 const hoursSchema = z.object(updateExchangeSchema.shape);
@@ -55,8 +60,7 @@ export function schemaOf({ isForDay, withinDays }: ExchangeDraft) {
 /** What is sent of a draft. */
 export function bodyOf(draft: ExchangeDraft): ChangeExchange {
   const { offeredShiftId, requestedDate, isForDay, withinDays } = draft;
-  const message = draft.message.trim() === '' ? null : draft.message;
-  const shared = { offeredShiftId, requestedDate, message, acceptFlexibleDates: isForDay };
+  const shared = { offeredShiftId, requestedDate, ...textsOf(draft), acceptFlexibleDates: isForDay };
   if (!isForDay) return { ...shared, requestedShiftType: draft.requestedShiftType };
   const days = withinDays === null ? { acceptableDays: draft.acceptableDays } : { withinDays };
   return { ...shared, requestedShiftType: draft.typeOnDay, ...days };
@@ -74,7 +78,7 @@ export function draftOf(request: ExchangeRow): ExchangeDraft {
     acceptableDays: withinDays === null ? acceptableDays : [],
     withinDays,
     typeOnDay: isForDay ? type : null,
-    message: request.message ?? '',
+    ...typedTextsOf(request),
   };
 }
 
@@ -144,21 +148,20 @@ function shiftOf(
 }
 
 /** What the form of 'Scambia Ferie' starts with; null and '' where nothing is chosen yet. */
-export interface HolidayStart {
+export interface HolidayStart extends TypedTexts {
   /** A day of the week on offer. */
   offeredDay: Day | null;
   /** A day of the wanted week. */
   wantedDay: Day | null;
-  message: string;
 }
 
-export const emptyStart: HolidayStart = { offeredDay: null, wantedDay: null, message: '' };
+export const emptyStart: HolidayStart = { offeredDay: null, wantedDay: null, ...noTexts };
 
 /** What a request says, to be changed or published again. */
-export const startOf = ({ weeks, requestedDate, message }: ExchangeRow): HolidayStart => ({
-  offeredDay: weeks?.offered.from ?? null,
-  wantedDay: requestedDate,
-  message: message ?? '',
+export const startOf = (request: ExchangeRow): HolidayStart => ({
+  offeredDay: request.weeks?.offered.from ?? null,
+  wantedDay: request.requestedDate,
+  ...typedTextsOf(request),
 });
 
 /** The form as it is filled in. */
@@ -166,11 +169,10 @@ export const holidaySchema = z.object({
   offeredShiftId: z.string().min(1, 'Scegli la settimana di ferie da offrire'),
   /** The Saturday of the wanted week. */
   requestedDate: z.string().min(1, 'Scegli la settimana che vorresti'),
-  message: createExchangeSchema.shape.message,
+  ...textsShape,
 });
 
-export interface HolidayDraft {
+export interface HolidayDraft extends TypedTexts {
   offeredShiftId: string;
   requestedDate: string;
-  message: string;
 }
