@@ -2,6 +2,7 @@ import { buildDuty } from '../../db/builders.ts';
 import { addDays } from '../../src/domain/calendar/day.ts';
 import type { Viewer } from '../../src/domain/exchanges/judging.ts';
 import type { ExchangeFacts, HeldEntry, Offer } from '../../src/domain/exchanges/request.ts';
+import { textsOf } from '../../src/domain/exchanges/requestTexts.ts';
 import type { Participant } from '../../src/domain/exchanges/rules.ts';
 
 // Requests as they are read, for what is judged by them.
@@ -62,7 +63,7 @@ export const request = (over: Partial<ExchangeFacts> = {}): ExchangeFacts => ({
   offeredShiftId: `m ${day}`,
   offeredDuties: [morning()],
   requestedShiftType: evening().shiftType,
-  message: null,
+  ...textsOf({}),
   status: 'aperta',
   closeReason: null,
   nobodyLeft: false,

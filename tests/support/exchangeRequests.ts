@@ -1,4 +1,5 @@
 import { addDays, type Day, daysOf, type Week } from '../../src/domain/calendar/day.ts';
+import { textsOf } from '../../src/domain/exchanges/requestTexts.ts';
 import type { ExchangeRequest } from '../../src/domain/exchanges/schema.ts';
 import type { ShiftType, WorkLocation } from '../../src/domain/shifts/duty.ts';
 import type { Entry } from '../../src/domain/shifts/rules.ts';
@@ -46,7 +47,7 @@ export function request(changes: Partial<ExchangeRequest>): ExchangeRequest {
     acceptableDays: [],
     withinDays: null,
     choices: [],
-    message: null,
+    ...textsOf({}),
     status: 'aperta',
     closeReason: null,
     createdAt: '2026-11-19T08:00:00.000Z',
