@@ -1,10 +1,10 @@
 -- All tables, by feature: people, signing in, the calendar, swaps, rosters, messages, operation codes, administration.
 --
--- A table that belongs to a worksite carries worksite_id: by that row commands lock, and by it a larger installation would
--- be distributed. Days are days in Europe/Rome. Names of constraints and indexes are part of the code: errors are told by
--- them (src/server/platform/errors/handler.ts).
+-- A table that belongs to a worksite carries worksite_id: commands lock that worksite's row, and a larger installation
+-- would be sharded by it. Days are days in Europe/Rome. The code depends on the names of constraints and indexes:
+-- src/server/platform/errors/handler.ts maps them to messages.
 --
--- Edited in place until 1.0.0; from then on it never changes, and each change is a file of its own.
+-- Edited in place until 1.0.0; after that it never changes, and each change is a new file.
 
 
 -- People
@@ -15,24 +15,24 @@ create table worksites (
   description text not null default '',
   access_code text not null constraint worksite_access_code_length check (length(access_code) >= 4),
   email text not null constraint worksite_email_shape check (email like '%_@_%'),
-  -- neither another access code nor another setting changes it
+  -- fixed when the worksite is created
   variant text not null default 'standard' constraint worksite_variant_known check (variant in ('standard', 'taxi')),
   is_active boolean not null default true,
-  -- how often something has changed that its requests are judged by
+  -- counts changes to anything its requests are judged by
   revision bigint not null default 0,
   -- false for the management worksite: nobody can register there
   is_registration_open boolean not null default true,
-  -- requests expire so many hours before what they offer begins
+  -- requests expire this many hours before the offered shift begins
   swap_cutoff_hours smallint not null default 0
     constraint worksite_swap_cutoff_known check (swap_cutoff_hours between 0 and 168),
-  -- null: all of the worksite's variant, also those to come
+  -- null: every kind of the worksite's variant
   swap_kinds text[] constraint worksite_swap_kinds_known check (swap_kinds <@ array['turno', 'settimana', 'ferie', 'giorno']),
   swap_approval text not null default 'automatica'
     constraint worksite_swap_approval_known check (swap_approval in ('automatica', 'automatica_senza_avvisi', 'sempre')),
-  -- what it asks of swaps as to working time; null: the defaults of its variant
+  -- limits on working time for swaps; null: the defaults of its variant
   rest_rules jsonb,
   roster_mode text not null default 'proposta' constraint worksite_roster_mode_known check (roster_mode in ('proposta', 'subito')),
-  -- what the page that reads rosters has learned of this worksite's files
+  -- how this worksite's roster files are read, remembered from earlier ones
   roster_legend jsonb,
   roster_layout jsonb,
   created_at timestamptz not null default now()
@@ -42,9 +42,9 @@ create unique index worksites_one_name on worksites (lower(name));
 create table users (
   id uuid primary key default gen_random_uuid(),
   worksite_id uuid not null references worksites (id) on delete cascade,
-  -- compared without case and outer blanks: stored that way
+  -- stored in lower case and trimmed, and compared that way
   email text not null constraint user_email_normalised check (email = lower(btrim(email)) and email like '%_@_%'),
-  -- null: nobody can sign in with a password yet (a one-time link sets it) or any more (anonymised)
+  -- null: no password yet (a one-time link sets it), or none any more (anonymised)
   password_hash text,
   first_name text not null,
   last_name text not null,
@@ -59,7 +59,7 @@ create table users (
   is_active boolean not null default true,
   accepted_terms_at timestamptz,
   accepted_terms_version text,
-  -- written at most once a day; retention counts from it
+  -- written at most once a day; retention is counted from it
   last_active_on date,
   anonymised_at timestamptz,
   created_at timestamptz not null default now(),
@@ -68,9 +68,9 @@ create table users (
   constraint users_with_worksite unique (id, worksite_id)
 );
 
--- The words by which a person is found: of names, e-mail and licence, without case and accents.
+-- The words a person is found by: names, e-mail and licence, without case or accents.
 create function person_words(first_name text, last_name text, email text, taxi_license text) returns tsvector
-  -- costly, and no `sql` that would be inlined: otherwise reading every row would look as cheap as the index
+  -- a high cost, and plpgsql since `sql` would be inlined: otherwise the planner prefers a full scan to the index
   language plpgsql immutable parallel safe cost 500 as $$
 begin
   return array_to_tsvector(array_remove(string_to_array(translate(
@@ -90,16 +90,16 @@ create index users_who_approve on users (worksite_id) where may_approve_swaps;
 create index users_idle on users (last_active_on) where anonymised_at is null;
 
 
--- Signing in. Of tokens, in cookies and in links, only the SHA-256 is stored.
+-- Signing in. Tokens in cookies and links are stored only as SHA-256 hashes.
 
 create table sessions (
   id uuid primary key default gen_random_uuid(),
   token_hash bytea not null constraint sessions_one_token unique,
   user_id uuid not null references users (id) on delete cascade,
-  -- set while a CEO acts as this user: the CEO's own session, which the person returns to
+  -- set while a CEO acts as this user: the CEO's own session, restored afterwards
   parent_session_id uuid references sessions (id) on delete cascade,
   is_remembered boolean not null,
-  -- 'Chrome su Android': what the browser said of itself, in plain words; nothing more of it is kept
+  -- from the user agent, in plain words ('Chrome su Android'); the user agent itself is not kept
   device text constraint session_device_length check (length(device) <= 80),
   created_at timestamptz not null default now(),
   -- written at most every few minutes
@@ -110,7 +110,7 @@ create index sessions_by_user on sessions (user_id);
 create index sessions_by_parent on sessions (parent_session_id) where parent_session_id is not null;
 create index sessions_by_expiry on sessions (expires_at);
 
--- Single-use links: lost password, and the first password of a CEO account made at start.
+-- Single-use links: for a lost password, and for the first password of a CEO account created at start.
 create table password_links (
   token_hash bytea primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -121,18 +121,18 @@ create table password_links (
 create index password_links_by_user on password_links (user_id);
 create index password_links_by_expiry on password_links (expires_at);
 
--- Browsers in which a person has signed in: their attempts are counted apart from strangers'.
+-- Browsers a person has signed in from: their sign-in attempts are counted separately from strangers'.
 create table known_devices (
   token_hash bytea not null,
   user_id uuid not null references users (id) on delete cascade,
   used_at timestamptz not null,
-  -- a browser may be several people's
+  -- several people may share a browser
   constraint known_devices_pkey primary key (token_hash, user_id)
 );
 create index known_devices_of_person on known_devices (user_id, used_at);
 create index known_devices_by_age on known_devices (used_at);
 
--- Attempts by address and by account, counted by all server processes. Keys are hashes.
+-- Attempts per address and per account, counted across all server processes. Keys are hashes.
 create table attempt_counters (
   key bytea primary key,
   window_started_at timestamptz not null,
@@ -141,13 +141,13 @@ create table attempt_counters (
 create index attempt_counters_by_age on attempt_counters (window_started_at);
 
 
--- The calendar: one entry a person a day. A working entry has times; a rest, holiday or sick day has none.
+-- The calendar: one entry per person and day. A working entry has times; a rest, holiday or sick day has none.
 
 create table shifts (
   id uuid primary key default gen_random_uuid(),
   worksite_id uuid not null,
   user_id uuid not null,
-  -- on which it starts; taxi shifts may end on the next one
+  -- the day it starts; taxi shifts may end on the next one
   day date not null,
   work_location text not null
     constraint shift_work_location_known check (work_location in ('smart_working', 'sede', 'libero', 'ferie', 'malattia')),
@@ -158,7 +158,7 @@ create table shifts (
   second_start_time time(0),
   second_end_time time(0),
   notes text constraint shift_notes_length check (length(notes) <= 1000),
-  -- the swap that brought this duty here; a changed entry loses the mark
+  -- the swap that created this entry; cleared when the entry is edited
   from_swap_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -178,43 +178,43 @@ create table shifts (
     end
   )
 );
--- with the kind, so that the entries of all worksites are counted from the index alone
+-- includes the kind, so that entries are counted by an index-only scan
 create index shifts_by_worksite_day on shifts (worksite_id, day, work_location);
 create index shifts_by_creation on shifts (created_at desc, id desc);
 create index shifts_by_swap on shifts (from_swap_id) where from_swap_id is not null;
 
--- Entries that a person recorded at once, for as long as they can be taken back.
+-- Entries recorded together, kept as long as they can be undone.
 create table shift_batches (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id) on delete cascade,
   created_at timestamptz not null,
   shift_ids uuid[] not null,
-  -- what stood on those days before: date, duty and notes of each
+  -- the previous entries of those days: date, duty and notes of each
   replaced jsonb not null
 );
 create index shift_batches_of_person on shift_batches (user_id, created_at);
 create index shift_batches_by_age on shift_batches (created_at);
 
--- Rotations that a person keeps, to be laid over the calendar again.
+-- Rotations a person has saved, to apply again.
 create table shift_patterns (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id) on delete cascade,
   name text not null,
-  -- duties in their order, and on how many days each
+  -- duties in order, each with its number of days
   steps jsonb not null,
-  -- a day on which the rotation begins with its first step
+  -- a day on which the first step begins
   starts_on date not null,
   updated_at timestamptz not null
 );
 create unique index shift_patterns_of_person on shift_patterns (user_id, lower(name));
 
--- Secret addresses at which calendar programs read a person's shifts.
+-- Secret addresses from which calendar apps read a person's shifts.
 create table calendar_feeds (
   user_id uuid primary key references users (id) on delete cascade,
   token_hash bytea not null constraint calendar_feeds_one_token unique,
   with_notes boolean not null,
   with_absences boolean not null,
-  -- rises whenever what is shown changes
+  -- incremented whenever the feed's content changes
   revision integer not null default 0,
   created_at timestamptz not null
 );
@@ -222,7 +222,7 @@ create table calendar_feeds (
 -- What each feed has shown so far.
 create table calendar_feed_events (
   user_id uuid not null references calendar_feeds (user_id) on delete cascade,
-  -- outlives the entry: what is gone is shown as cancelled for a while
+  -- outlives the entry: a removed one is shown as cancelled for a while
   shift_id uuid not null,
   -- 2: the second half of a split shift
   part smallint not null constraint feed_event_part_known check (part in (1, 2)),
@@ -230,7 +230,7 @@ create table calendar_feed_events (
   -- null: all day
   start_time time(0),
   end_time time(0),
-  -- of all that was shown, notes included
+  -- of the whole event, notes included
   content_hash text not null,
   sequence integer not null,
   changed_at timestamptz not null,
@@ -255,28 +255,28 @@ create table exchange_requests (
     constraint exchange_status_known check (status in ('aperta', 'completata', 'rifiutata', 'annullata')),
   offered_shift_id uuid constraint exchange_offered_shift references shifts (id) on delete set null,
   offered_duties jsonb not null,
-  -- of the offer, so that lists need no join: its first day
+  -- the first day of the offer, so that lists need no join
   offered_day date not null,
   requested_day date not null,
   requested_shift_type text constraint exchange_requested_type_known
     check (requested_shift_type in ('mattina', 'pomeriggio', 'sera', 'notte', 'seminotte')),
-  -- taxi: the Saturdays of the week that is offered and of the one that is wanted
+  -- taxi: the Saturdays that begin the offered and the wanted week
   offered_week date,
   wanted_week date,
-  -- of a `giorno`: on which days its requester would work instead; which are still open is asked of the calendar
+  -- `giorno`: the days its requester would work instead; the calendar says which are still free
   acceptable_days date[],
   -- null where the days were chosen one by one
   within_days smallint constraint exchange_within_days_known check (within_days in (7, 14)),
   requester_contract_hours smallint not null,
   requester_role text not null,
   message text constraint exchange_message_length check (length(message) <= 500),
-  -- the instant at which the offer can no longer be swapped: the beginning of the earliest duty it touches, or its cut-off
+  -- when the offer can no longer be swapped: the start of the earliest duty involved, minus the worksite's cut-off
   expires_at timestamptz not null,
-  -- as of its last change: somebody said no or was refused, and nobody else could take it
+  -- as of its last change: somebody declined or was refused, and nobody else could take it
   nobody_left boolean not null default false,
-  -- its requester hears so once
+  -- the requester is told once
   nobody_left_told boolean not null default false,
-  -- when it began to offer something else: what people were told of it before is over
+  -- when the offer last changed: earlier notifications about it are obsolete
   changed_at timestamptz,
   close_reason text constraint exchange_close_reason_known check (close_reason in (
     'swapped_elsewhere', 'day_begun', 'shift_changed', 'owner_changed', 'owner_deactivated', 'nobody_left'
@@ -311,9 +311,9 @@ create table exchange_requests (
   )
 );
 create unique index one_open_request_a_shift on exchange_requests (offered_shift_id) where status = 'aperta';
--- a week can be offered through any of its shifts, but once at a time
+-- a week can be offered through any of its shifts, but only once at a time
 create unique index one_open_request_a_week on exchange_requests (requester_id, offered_week, kind) where status = 'aperta';
--- counted from the index alone whenever somebody looks at their swaps
+-- counted by an index-only scan
 create index exchange_open_of_worksite on exchange_requests (worksite_id, requested_day)
   include (id, requester_id, requester_contract_hours, kind, expires_at) where status = 'aperta';
 create index exchange_open_for_days on exchange_requests (worksite_id, requested_day)
@@ -332,13 +332,13 @@ create table pre_acceptances (
     constraint pre_acceptance_status_known check (status in ('offerta', 'scelta', 'ritirata', 'rifiutata', 'decaduta')),
   offered_shift_id uuid constraint pre_acceptance_shift references shifts (id) on delete set null,
   offered_duties jsonb not null,
-  -- A confirmed swap may wait for approval. The offer that was taken reserves the duties that would change hands, as long
-  -- as it stands: whatever ends the offer ends the wait.
+  -- A confirmed swap may wait for approval. While the chosen offer is open it reserves the duties that would change
+  -- hands; ending the offer ends the wait.
   reserved_since timestamptz,
-  -- the first shift that changes hands begins, or can no longer be swapped
+  -- when the first of those shifts begins, or reaches its cut-off
   reserved_until timestamptz,
   reserved_shift_ids uuid[],
-  -- the approvers were reminded
+  -- when the approvers were reminded
   reminded_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -357,7 +357,7 @@ create index reserved_duties on pre_acceptances using gin (reserved_shift_ids)
 create index pre_acceptances_by_user on pre_acceptances (user_id, status, updated_at desc);
 create index pre_acceptances_by_shift on pre_acceptances (offered_shift_id) where offered_shift_id is not null;
 
--- A colleague who said no, or took a pre-acceptance back.
+-- Colleagues who declined, or withdrew a pre-acceptance.
 create table exchange_rejections (
   request_id uuid not null references exchange_requests (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
@@ -366,7 +366,7 @@ create table exchange_rejections (
 );
 create index exchange_rejections_by_user on exchange_rejections (user_id, created_at desc);
 
--- What happened, for both parties and for the record; survives the end of an account.
+-- The history of swaps, for both people and for the record; survives the deletion of an account.
 create table completed_swaps (
   id uuid primary key default gen_random_uuid(),
   request_id uuid constraint completed_swap_request references exchange_requests (id) on delete set null,
@@ -374,12 +374,12 @@ create table completed_swaps (
   kind text not null,
   requester_id uuid references users (id) on delete set null,
   accepter_id uuid references users (id) on delete set null,
-  -- {role, contractHours, taxiLicense, phoneNumber} as they were; licence and phone go with the account
+  -- {role, contractHours, taxiLicense, phoneNumber} at that time; licence and phone are removed with the account
   requester_snapshot jsonb not null,
   accepter_snapshot jsonb not null,
   requester_gave jsonb not null,
   accepter_gave jsonb not null,
-  -- limits of working time that it broke, as both were told
+  -- limits on working time it broke, as shown to both people
   rest_breaches jsonb,
   exchange_day date not null,
   requested_at timestamptz not null,
@@ -393,13 +393,13 @@ create index completed_swaps_by_accepter on completed_swaps (accepter_id, comple
 create index completed_swaps_by_worksite on completed_swaps (worksite_id, completed_at desc);
 create index completed_swaps_by_time on completed_swaps (completed_at);
 
--- swap, request and shift refer to one another
+-- swaps, requests and shifts reference one another
 alter table shifts add constraint shift_from_swap
   foreign key (from_swap_id) references completed_swaps (id) on delete set null;
 
--- One row for every shift row that a swap consumed.
+-- One row for each shift row that a swap consumed.
 create table swapped_shifts (
-  -- a duty is swapped once
+  -- a shift row is swapped once
   shift_id uuid constraint one_completion_a_duty primary key,
   swap_id uuid not null references completed_swaps (id) on delete cascade,
   gave text not null constraint swapped_shift_side_known check (gave in ('requester', 'accepter')),
@@ -408,8 +408,8 @@ create table swapped_shifts (
 create index swapped_shifts_by_swap on swapped_shifts (swap_id);
 
 
--- Rosters of a worksite: what was loaded, by whom, and what its people have made of it. A person's latest row of a day
--- counts, among rosters that were not undone.
+-- Rosters of a worksite: what was loaded, by whom, and how people answered. Among rosters that were not undone, a
+-- person's latest row for a day counts.
 
 create table rosters (
   id uuid primary key default gen_random_uuid(),
@@ -418,11 +418,11 @@ create table rosters (
   title text not null,
   first_day date not null,
   last_day date not null,
-  -- entered at once, not proposed
+  -- true: entered at once; false: proposed
   is_entered boolean not null,
   created_at timestamptz not null,
   undone_at timestamptz,
-  -- their order: two may be of the same instant
+  -- their order: two may have the same timestamp
   number bigint generated always as identity,
   constraint roster_days_in_order check (first_day <= last_day)
 );
@@ -434,11 +434,11 @@ create table roster_rows (
   roster_id uuid not null references rosters (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
   day date not null,
-  -- null: does not work, for whatever reason
+  -- null: does not work that day, reason unspecified
   duty jsonb,
   status text not null constraint roster_row_status_known check (status in ('waiting', 'same', 'accepted', 'declined')),
   answered_at timestamptz,
-  -- what it wrote, and what had stood there: by these it is taken back
+  -- the entry it wrote and the one it replaced, to undo it
   shift_id uuid,
   replaced jsonb,
   primary key (roster_id, user_id, day)
@@ -447,15 +447,15 @@ create index roster_rows_of_person on roster_rows (user_id, day);
 create index waiting_roster_rows on roster_rows (user_id, day) where status = 'waiting';
 create index roster_rows_with_replaced on roster_rows (roster_id) where replaced is not null;
 
--- Whom names in a worksite's files mean, as far as somebody had to say it.
+-- Which person a name in a worksite's files means, where somebody had to say so.
 create table roster_names (
   worksite_id uuid not null references worksites (id) on delete cascade,
-  -- as names are compared
+  -- normalised for comparison
   name_key text not null constraint roster_name_short check (length(name_key) between 1 and 120),
-  -- null: nobody yet, or a row that is left out
+  -- null: nobody yet, or a row to be ignored
   user_id uuid references users (id) on delete cascade,
   is_without_account boolean not null,
-  -- who else had such a name then
+  -- other people with that name at the time
   others uuid[] not null,
   said_at timestamptz not null,
   primary key (worksite_id, name_key),
@@ -469,7 +469,7 @@ create index roster_names_without_account on roster_names (worksite_id, name_key
 create table unclaimed_people (
   id uuid primary key default gen_random_uuid(),
   worksite_id uuid not null references worksites (id) on delete cascade,
-  -- as written in the file, and as names are compared
+  -- as written in the file, and normalised for comparison
   name text not null,
   name_key text not null,
   created_at timestamptz not null,
@@ -486,10 +486,9 @@ create table unclaimed_shifts (
 );
 create index unclaimed_shifts_of_roster on unclaimed_shifts (roster_id);
 
--- What waited for them until a newer roster said otherwise: it waits again when that one is undone, and goes once it can
--- no longer be.
+-- Unclaimed shifts replaced by a newer roster: restored when that roster is undone, removed when it no longer can be.
 create table unclaimed_replaced (
-  -- the newer roster, and the one that had brought the shift
+  -- the newer roster, and the one the shift came from
   replaced_by uuid not null references rosters (id) on delete cascade,
   roster_id uuid not null references rosters (id) on delete cascade,
   name text not null,
@@ -502,11 +501,11 @@ create table unclaimed_replaced (
 create index unclaimed_replaced_of_roster on unclaimed_replaced (roster_id);
 create index unclaimed_replaced_by_time on unclaimed_replaced (replaced_at);
 
--- Links with which people register.
+-- Registration links.
 create table invitations (
   id uuid primary key default gen_random_uuid(),
   worksite_id uuid not null references worksites (id) on delete cascade,
-  -- null: for the wall, stands for the access code
+  -- null: the worksite's public link, equivalent to its access code
   person_id uuid constraint invitations_one_a_person unique references unclaimed_people (id) on delete cascade,
   token_hash bytea not null constraint invitations_one_token unique,
   created_at timestamptz not null,
@@ -516,26 +515,26 @@ create unique index invitations_one_a_wall on invitations (worksite_id) where pe
 create index invitations_of_worksite on invitations (worksite_id);
 
 
--- Messages: mails, notifications on the screen, by mail and as pushes. Text is made when something is sent or shown; rows
--- hold what it is about.
+-- Messages: mails, and notifications on screen, by mail and as pushes. Rows hold facts; the text is composed when a
+-- message is sent or shown.
 --
--- queued -> sending -> sent. `sending` is written before the message leaves: a row found in it after a crash may or may
--- not have been sent, becomes `unsure` and is never sent again by itself.
+-- queued -> sending -> sent. `sending` is committed before the message is handed over: a row found in that state after a
+-- crash may or may not have been sent, becomes `unsure` and is never resent automatically.
 
 create table mail_outbox (
   id uuid primary key default gen_random_uuid(),
-  -- the same mail is queued once, whatever is repeated
+  -- the same mail is queued once, however often a command is repeated
   dedupe_key text not null constraint mail_queued_once unique,
   kind text not null,
   swap_id uuid references completed_swaps (id) on delete cascade,
-  -- to the address of the account, else to this one
+  -- sent to the account's address, otherwise to `recipient`
   user_id uuid references users (id) on delete cascade,
   recipient text,
   status text not null default 'queued'
     constraint mail_status_known check (status in ('queued', 'sending', 'sent', 'failed', 'unsure')),
   -- the secret part of the text, encrypted
   sealed_link bytea,
-  -- from then on it is not worth sending
+  -- pointless after this moment
   useless_after timestamptz,
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
@@ -553,14 +552,14 @@ create index mail_outbox_by_status on mail_outbox (status, created_at desc);
 create index mail_outbox_by_swap on mail_outbox (swap_id) where swap_id is not null;
 create index mail_outbox_by_user on mail_outbox (user_id) where user_id is not null;
 
--- The sender's account, as the CEO set it.
+-- The sending account, as configured by the CEO.
 create table mail_settings (
   is_the_only_row boolean primary key default true constraint mail_settings_single check (is_the_only_row),
   account text not null,
   host text not null,
   port integer not null constraint mail_port_range check (port between 1 and 65535),
   is_tls boolean not null,
-  -- with the application's secret, as are all encrypted columns
+  -- encrypted with the application's secret, like every encrypted column
   password_encrypted bytea not null,
   updated_at timestamptz not null default now(),
   updated_by uuid references users (id) on delete set null
@@ -569,15 +568,15 @@ create table mail_settings (
 create table notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id) on delete cascade,
-  -- one of src/domain/notifications/types.ts
+  -- see src/domain/notifications/types.ts
   type text not null,
-  -- whom it is about; no foreign key: of who is gone the text says so, and a deletion has nothing to look for here
+  -- whom it is about; no foreign key, so that deleting an account need not search here: the text says that person is gone
   person_id uuid,
   -- null: the type's general sentence is shown
   facts jsonb,
   related_request_id uuid references exchange_requests (id) on delete set null,
   is_read boolean not null default false,
-  -- for people without a device for pushes: set with the notification, emptied when it goes into a mail or needs none any more
+  -- for people without a push device: set with the notification, cleared once it is in a mail or no longer needs one
   mail_due_at timestamptz,
   mail_id uuid references mail_outbox (id) on delete set null,
   created_at timestamptz not null default now()
@@ -585,13 +584,13 @@ create table notifications (
 create index notifications_by_user on notifications (user_id, created_at desc, id desc);
 create index notifications_by_type on notifications (user_id, type, created_at desc, id desc);
 create index notifications_unread on notifications (user_id, type) where not is_read;
--- what may still wait is found from the open requests
+-- notifications that may still be current are found from the open requests
 create index notifications_by_request on notifications (related_request_id, user_id) where related_request_id is not null;
 create index notifications_to_mail on notifications (mail_due_at) where mail_due_at is not null;
 create index notifications_to_mail_of_person on notifications (user_id) where mail_due_at is not null;
 create index notifications_of_mail on notifications (mail_id) where mail_id is not null;
 
--- Who has no row wants mails of all subjects.
+-- No row: mails on all subjects.
 create table mail_preferences (
   user_id uuid primary key references users (id) on delete cascade,
   subjects_off text[] not null
@@ -600,7 +599,7 @@ create table mail_preferences (
 -- The server's key for pushes.
 create table push_keys (
   is_the_only_row boolean primary key default true constraint push_keys_one_row check (is_the_only_row),
-  -- P-256 point, uncompressed, base64url: what browsers subscribe with
+  -- uncompressed P-256 point, base64url: browsers subscribe with it
   public_key text not null,
   private_key_encrypted bytea not null,
   created_at timestamptz not null
@@ -609,25 +608,25 @@ create table push_keys (
 create table push_devices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id) on delete cascade,
-  -- a device ends with the session it was switched on in
+  -- a device is removed with the session it was registered in
   session_id uuid not null references sessions (id) on delete cascade,
   endpoint text not null constraint push_devices_one_endpoint unique,
-  -- scheme, host and port of the endpoint: so many sendings to one service at a time
+  -- scheme, host and port of the endpoint: concurrent requests to one push service are limited
   origin text not null,
   p256dh text not null,
   auth text not null,
-  -- in plain words, 'Chrome su Android'
+  -- in plain words ('Chrome su Android')
   label text,
   created_at timestamptz not null,
   last_delivered_at timestamptz,
   last_failed_at timestamptz,
-  -- until then its push service wants to hear nothing (Retry-After)
+  -- the push service's Retry-After
   paused_until timestamptz
 );
 create index push_devices_of_person on push_devices (user_id);
 create index push_devices_of_session on push_devices (session_id);
 
--- Who has no row has the defaults of src/domain/notifications/push.
+-- No row: the defaults in src/domain/notifications/push.
 create table push_preferences (
   user_id uuid primary key references users (id) on delete cascade,
   subjects_off text[] not null,
@@ -636,7 +635,7 @@ create table push_preferences (
   shows_details boolean not null
 );
 
--- Notifications of one event, for whose people's devices pushes are to be queued: a row for two hundred of them.
+-- Notifications whose pushes are still to be queued, up to two hundred per row.
 create table push_events (
   id uuid primary key default gen_random_uuid(),
   notification_ids uuid[] not null,
@@ -651,9 +650,9 @@ create table push_outbox (
     constraint push_status_known check (status in ('queued', 'sending', 'sent', 'dropped', 'failed', 'unsure')),
   attempts integer not null default 0,
   due_at timestamptz not null,
-  -- it waited for the end of somebody's quiet hours
+  -- was held until the end of quiet hours
   was_held boolean not null default false,
-  -- under which it was shown: by it a later push closes what is over; null: not sent yet
+  -- the tag it was shown under, by which a later push closes it; null: not sent yet
   tag text,
   claimed_at timestamptz,
   created_at timestamptz not null,
@@ -665,7 +664,7 @@ create index push_outbox_of_device on push_outbox (device_id, status);
 create index push_outbox_old on push_outbox (created_at);
 
 
--- Operation codes of the company, paid after review.
+-- Operation codes, paid after review.
 
 create table operation_codes (
   id uuid primary key default gen_random_uuid(),
@@ -693,9 +692,9 @@ create table operation_codes (
 );
 -- a rejected code can be entered again
 create unique index one_code_a_person on operation_codes (user_id, type, code) where status <> 'rejected';
--- the same code entered by several people of a worksite
+-- finds the same code entered by several people of a worksite
 create index operation_codes_by_code on operation_codes (worksite_id, type, code);
--- lists, newest first: of a person, a worksite, or all of them
+-- lists, newest first: of a person, of a worksite, of all
 create index operation_codes_by_user on operation_codes (user_id, type, submitted_at desc);
 create index operation_codes_by_worksite_type on operation_codes (worksite_id, type, submitted_at desc, id desc);
 create index operation_codes_by_worksite_status on operation_codes (worksite_id, type, status, submitted_at desc, id desc);
@@ -707,17 +706,17 @@ create index operation_codes_by_entry on operation_codes (entered_by) where ente
 
 -- Administration
 
--- What the upkeep knows of the server's clock, and the CEO's word on it. One row once the upkeep has run.
+-- What maintenance knows about the server's clock, and the CEO's answer. One row after the first run.
 create table upkeep_state (
   is_only_row boolean primary key default true constraint upkeep_state_one_row check (is_only_row),
   clock text not null constraint upkeep_state_clock_known check (clock in ('steady', 'resumed', 'suspected')),
   seen_at timestamptz not null,
   steady_seconds integer not null,
-  -- a CEO agreed that accounts whose last activity was on this day or before are made anonymous
+  -- the CEO agreed to anonymise accounts last active on or before this day
   agreed_day date
 );
 
--- The record of acts.
+-- The audit log.
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -737,8 +736,8 @@ create index audit_log_by_acted_as on audit_log (acted_as_id, at desc) where act
 create index audit_log_by_target on audit_log (target_id, at desc);
 create index audit_log_by_action on audit_log (action, at desc);
 
--- Records have a term. Only a transaction that says from when on they are kept may remove older ones, and none of the last
--- year whatever it says; everything else is refused.
+-- Records have a retention period. Only a transaction that sets the start of that period may delete older ones, and never
+-- those of the last year; everything else is refused.
 create function audit_log_is_append_only() returns trigger language plpgsql as $$
 begin
   if tg_level = 'ROW' and tg_op = 'DELETE' then
@@ -757,14 +756,14 @@ create trigger audit_log_append_only before update or delete on audit_log
 create trigger audit_log_no_truncate before truncate on audit_log
   for each statement execute function audit_log_is_append_only();
 
--- While a CEO acts as somebody, the call's transaction collects every changed row here, as it was and as it is; its last
--- statement writes them into audit_log. For everybody else the condition is false and nothing runs. The record outlives
--- accounts, so it must not hold what is personal: of such columns it only says that they changed.
+-- While a CEO acts as somebody, the call's transaction collects every changed row here, before and after; its last
+-- statement writes them to audit_log. For everybody else the triggers' condition is false. The log outlives accounts, so
+-- it holds no personal data: for such columns it only records that they changed.
 create function collect_recorded_change() returns trigger language plpgsql as $$
 declare
   personal constant text[] := array['first_name', 'last_name', 'email', 'password_hash', 'taxi_license',
     'phone_number', 'notes', 'message', 'description', 'rejection_reason',
-    -- the cause of an absence
+    -- it reveals the reason for an absence
     'work_location'];
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
