@@ -9,11 +9,11 @@ import type { TestServer } from './server.ts';
 const android =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36';
 
-/** An account with this password. */
+/** Creates an account with this password. */
 export const buildSigner = async ({ context }: TestServer, password: string, draft: UserDraft = {}) =>
   buildUser(context, { ...draft, passwordHash: await context.passwords.hash(password) });
 
-/** Signs in through the API, as a browser does; throws if it was refused. */
+/** Signs in through the API, as a browser does; throws if refused. */
 export async function signInAt(server: TestServer, email: string, password: string, userAgent = android) {
   const answer = await server.nobody.call('POST /api/auth/login', {
     body: { email, password },
@@ -23,7 +23,7 @@ export async function signInAt(server: TestServer, email: string, password: stri
   return server.bearing(answer.cookies[0]?.value ?? null);
 }
 
-/** The token of a link with which an account gets a password. */
+/** Inserts a password link for an account and returns its token. */
 export async function giveLink({ database, clock }: TestServer, userId: string, seconds = 1800) {
   const [token, now] = [newToken(), clock.now()];
   const expiresAt = secondsAfter(now, seconds);
@@ -31,7 +31,7 @@ export async function giveLink({ database, clock }: TestServer, userId: string, 
   return token;
 }
 
-/** The form of somebody new at a standard worksite; the access code is missing. */
+/** A valid registration at a standard worksite, except for the access code. */
 export const registrationAt = (worksiteId: string) => ({
   email: `${crypto.randomUUID()}@example.it`,
   password: 'Turnario!2026',
@@ -50,7 +50,7 @@ export async function forgottenOf(database: Queryable, ids: readonly string[]): 
   return rows.map(({ id }) => id);
 }
 
-/** Somebody who enters codes and somebody who reviews those of their worksite. */
+/** One person who enters codes and one who reviews the codes of their worksite. */
 export async function codeTeam(server: TestServer) {
   const giulia = await server.signIn({ firstName: 'Giulia', lastName: 'Ferri' });
   const { worksiteId } = giulia;
@@ -58,7 +58,7 @@ export async function codeTeam(server: TestServer) {
   return { giulia, anna: await server.signIn(draft) };
 }
 
-/** What is on record about something, or was done as that person, oldest first. */
+/** The audit entries that have this id as their target or as the person acted as, oldest first. */
 export const actsOn = (database: Queryable, targetId: string): Promise<Record<string, unknown>[]> =>
   database.many(sql`
     select action, actor_id, acted_as_id, worksite_id, target_type, target_id, before, after

@@ -16,12 +16,12 @@ import type { Settings } from '../../src/server/platform/settings.ts';
 import { type Answer, callsOf } from './calls.ts';
 import { swapDay } from './duties.ts';
 
-/** Calls the server as one person, or as nobody: any call of the contract, and by name what people do most. */
+/** Calls the server as one person or without a session: any call of the contract, plus methods for the common ones. */
 export type Caller = ReturnType<typeof callerOf>;
 
 /**
- * @param token of the session's cookie; null for nobody
- * @param acting of the cookie that came when the CEO, whose own token is `token`, entered somebody's account
+ * @param token the session cookie's token; null for no session
+ * @param acting the token of the cookie set when the CEO (whose own token is `token`) entered somebody's account
  */
 export function callerOf(app: App, settings: Settings, token: string | null, acting: string | null = null) {
   const calls = callsOf(app, settings, token, acting);
@@ -29,17 +29,17 @@ export function callerOf(app: App, settings: Settings, token: string | null, act
 }
 
 type Calls = ReturnType<typeof callsOf>;
-/** What an action on a request answers: the request, or why not. */
+/** The answer to an action on a request: the request, or a refusal. */
 export type SwapAnswer = Answer<{ request: ExchangeRequest }>;
 
-/** The id of the request that an action answers; throws if it was refused. */
+/** Returns the id of the request that an action answers with; throws if refused. */
 export async function idOf(acting: Promise<SwapAnswer>): Promise<string> {
   const { status, text, body } = await acting;
   if (status >= 300) throw new Error(`${status} ${text}`);
   return body.request.id;
 }
 
-/** A call about one thing, by its id. */
+/** Binds a call whose path has an `:id`. */
 const on =
   <C extends Call>({ call }: Calls, name: C) =>
   (id: string, body?: BodyOf<C>, headers?: Record<string, string>) =>
@@ -47,7 +47,7 @@ const on =
 
 const requests = '/api/exchange-requests';
 
-/** With one's shifts, and with requests to swap them. */
+/** Calls on the person's own shifts and on swap requests. */
 function swapActs(calls: Calls) {
   const publish = (offeredShiftId: string, draft: Partial<CreateExchange> = {}): Promise<SwapAnswer> =>
     calls.call(`POST ${requests}`, {
@@ -64,50 +64,50 @@ function swapActs(calls: Calls) {
     deleteShift: (id: string, headers?: Record<string, string>) => remove(id, undefined, headers),
     /** Publishes a shift of `swapDay` for an afternoon. */
     publish,
-    /** The same; answers the request's id, throws if it was refused. */
+    /** Like `publish`, but returns the request's id and throws if refused. */
     publishedId: (...publishing: Parameters<typeof publish>): Promise<string> => idOf(publish(...publishing)),
     editRequest: on(calls, `PUT ${requests}/:id`),
     withdraw: on(calls, `DELETE ${requests}/:id`),
     reject: on(calls, `POST ${requests}/:id/reject`),
-    /** @param version of the request that they saw */
+    /** @param version the version of the request that the person saw */
     preAccept: (id: string, version?: string) => accept(id, version === undefined ? undefined : { version }),
-    /** Pre-accepts with a shift of their own, for a day. */
+    /** Pre-accepts a `giorno` with one of the person's own shifts. */
     give: (id: string, shiftId?: string) => accept(id, shiftId === undefined ? undefined : { shiftId }),
-    /** Pre-accepts; throws if it was refused. */
+    /** Pre-accepts; throws if refused. */
     offer: async (id: string): Promise<void> => void (await idOf(accept(id))),
-    /** Confirms the named colleague's offer, or the only one. @param version of the offer that they saw */
+    /** Confirms the named colleague's offer, or the only one. @param version the version of the offer that the person saw */
     confirm: (id: string, accepterUserId?: string, version?: string) =>
       confirm(id, accepterUserId === undefined ? undefined : { accepterUserId, version }),
-    /** Takes one's own offer back, or gives back that of the named colleague. */
+    /** Withdraws the person's own offer, or declines the named colleague's. */
     takeBack: (id: string, accepterUserId?: string) =>
       cancel(id, accepterUserId ? { accepterUserId } : undefined),
-    /** @param version of what they looked at */
+    /** @param version the version of the swap that the person saw */
     approve: (id: string, version?: string) => approve(id, version === undefined ? undefined : { version }),
     refuseApproval: (id: string, given: { reason?: string; version?: string } = {}) =>
       refuse(id, { reason: 'Quel giorno serve Giulia', ...given }),
   };
 }
 
-/** What one reads of swaps, shifts and news. */
+/** Reads swaps, shifts and notifications. */
 function readings(calls: Calls) {
   const { ask } = calls;
   const readRequest = on(calls, `GET ${requests}/:id`);
-  /** Oldest first; at most a page. */
+  /** The first page, oldest first. */
   const notifications = async (): Promise<Notification[]> =>
     (await ask('GET /api/notifications/page')).notifications.toReversed();
   return {
     readRequest,
     readApproval: on(calls, `GET ${requests}/:id/approval`),
-    /** The requests that wait for one's approval. */
+    /** The requests that wait for this person's approval. */
     awaited: async (): Promise<string[]> => {
       const { approvals, total } = await ask(`GET ${requests}/approvals`);
       if (total !== approvals.length) throw new Error(`${total} wait, ${approvals.length} are listed`);
       return approvals.map(({ id }) => id);
     },
-    /** The cards of a page of a tab, each held against its row; and the counts of all tabs. */
+    /** The cards of one page of a tab, each compared with its row, and the counts of all tabs. */
     readTab: async (tab: ExchangeTab, cursor?: string | null) => {
       const list = await ask(`GET ${requests}/page`, { query: { tab, ...(cursor && { cursor }) } });
-      // the server sends it without its schema
+      // the server sends the list without applying its schema
       deepEqual(exchangeListSchema.parse(list), list);
       const { requests: rows, ...page } = list;
       const cards: ExchangeRequest[] = [];
@@ -115,7 +115,7 @@ function readings(calls: Calls) {
       for (const row of rows) {
         deepEqual(listed.get(row.id), row);
         const { body: card } = await readRequest(row.id);
-        // of an own one, for which the viewer gives nothing, only the card says so
+        // only the card says so for an own request in which the viewer gives nothing
         const isMirrored = card.isMirrored && card.ownDuties.length > 0;
         deepEqual(exchangeRowSchema.parse({ ...card, isMirrored }), row);
         cards.push(card);
@@ -124,21 +124,21 @@ function readings(calls: Calls) {
     },
     readCompleted: (cursor?: string | null) =>
       ask('GET /api/exchanges/completed/page', { query: cursor ? { cursor } : {} }),
-    /** One's entry of a day as the calendar answers it, or undefined. */
+    /** The person's entry of a day, as the calendar returns it. */
     entryOn: async (day: Day = swapDay): Promise<Shift | undefined> =>
       (await ask('GET /api/calendar/shifts', { query: { from: day, to: day } }))[0],
     notifications,
     messages: async (): Promise<string[]> => (await notifications()).map(({ message }) => message),
-    /** The types of one's notifications, sorted. */
+    /** The types of the person's notifications, sorted. */
     notificationTypes: async (): Promise<string[]> =>
       (await notifications()).map(({ type }) => type).toSorted(),
-    /** What one was told of requests that mirror one's own. */
+    /** The notifications about requests that mirror one of the person's own. */
     matches: async (): Promise<Notification[]> =>
       (await notifications()).filter(({ type }) => type === 'exchange_match'),
   };
 }
 
-/** With operation codes; what the CEO changes of people and worksites, and people of themselves. */
+/** Operation codes, profiles, and what the CEO changes of people and worksites. */
 function otherActs(calls: Calls) {
   const setStatus = on(calls, 'PATCH /api/ceo/users/:id/status');
   const review = on(calls, 'PATCH /api/operations/:id');
@@ -150,7 +150,7 @@ function otherActs(calls: Calls) {
     saveProfile: on(calls, 'PATCH /api/users/:id'),
     changeWorksite: on(calls, 'PATCH /api/ceo/worksites/:id'),
     enterCode,
-    /** The same; answers the code's id, throws if it was refused. */
+    /** Like `enterCode`, but returns the code's id and throws if refused. */
     enteredCode: async (body: object = {}): Promise<string> => {
       const { status, text, body: code } = await enterCode(body);
       if (status !== 201) throw new Error(text);

@@ -12,7 +12,7 @@ import { contract } from '../../src/domain/contract.ts';
 import type { App } from '../../src/server/platform/http/app.ts';
 import type { Settings } from '../../src/server/platform/settings.ts';
 
-/** What a refused call answers. */
+/** The body of a refused call. */
 export interface ErrorBody {
   message: string;
   code: string;
@@ -21,9 +21,9 @@ export interface ErrorBody {
 
 export interface Answer<Body> {
   status: number;
-  /** Parsed if it is JSON, else undefined; what the contract says where the call succeeded. */
+  /** The parsed JSON, or undefined if it is not JSON; has the contract's type if the call succeeded. */
   body: Body;
-  /** The body of a call that was refused, else empty. */
+  /** The body of a refused call; empty otherwise. */
   refusal: Partial<ErrorBody>;
   /** Status, and the code of a refusal: '200', '409 exchange_closed'. */
   outcome: string;
@@ -32,17 +32,17 @@ export interface Answer<Body> {
   cookies: LightMyRequestResponse['cookies'];
 }
 
-/** What a call takes; every call takes headers. */
+/** A call's input; every call accepts headers. */
 export type Input<C extends Call> = Omit<InputOf<C>, 'headers'> & { headers?: Record<string, string> };
 
-/** How calls are made with the token of a session, and with that of the account in which a CEO acts. */
+/** Calls with a session's token and, for a CEO acting in somebody's account, the token of that. */
 export function callsOf(app: App, settings: Settings, token: string | null, acting: string | null) {
   const cookieName = settings.publicUrl.startsWith('https:') ? '__Host-turnario' : 'turnario';
   const cookies = {
     ...(token !== null && { [cookieName]: token }),
     ...(acting !== null && { [`${cookieName}-as`]: acting }),
   };
-  /** Makes a call that the contract's types forbid: bad input, a body as text, or an address that it has not. */
+  /** Makes a call that the contract's types forbid: bad input, a body as text, an unknown address. */
   async function callUntyped<C extends Call>(name: C, input?: AnyInput): Promise<Answer<AnswerOf<C>>>;
   async function callUntyped(name: string, input?: AnyInput): Promise<Answer<unknown>>;
   async function callUntyped(name: string, input: AnyInput = {}): Promise<Answer<unknown>> {
@@ -68,7 +68,7 @@ export function callsOf(app: App, settings: Settings, token: string | null, acti
       cookies: answer.cookies,
     };
   }
-  /** Makes a call of the contract; what it answers when it succeeds is held against it. */
+  /** Makes a call of the contract and checks a successful answer against its schema. */
   const call = async <C extends Call>(name: C, ...[input]: Rest<Input<C>>): Promise<Answer<AnswerOf<C>>> => {
     const answer = await callUntyped(name, input as AnyInput | undefined);
     if (answer.status < 300) contract[name].answer.parse(answer.body ?? (answer.text || undefined));
@@ -77,13 +77,13 @@ export function callsOf(app: App, settings: Settings, token: string | null, acti
   return {
     callUntyped,
     call,
-    /** The same for a call that must succeed; answers its body alone. */
+    /** Like `call`, but throws unless it succeeds, and returns only the body. */
     ask: async <C extends Call>(name: C, ...rest: Rest<Input<C>>): Promise<AnswerOf<C>> => {
       const { status, text, body } = await call(name, ...rest);
       if (status >= 300) throw new Error(`${name}: ${status} ${text}`);
       return body;
     },
-    /** The same where only the status matters. */
+    /** Like `call`, but returns only the status. */
     statusOf: async <C extends Call>(name: C, ...rest: Rest<Input<C>>): Promise<number> =>
       (await call(name, ...rest)).status,
   };

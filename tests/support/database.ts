@@ -13,15 +13,15 @@ export interface TestDatabase extends Database {
   connect(): Promise<Database>;
 }
 
-/** What goes wrong outside of any call must not pass unseen in a test. */
+/** Throws, so that errors outside of any call fail the test. */
 const onWarning = (message: string, error: unknown): never => {
   throw new Error(message, { cause: error });
 };
 
 /**
- * A migrated, empty database of one's own, which `close()` drops.
+ * Creates a migrated, empty database; `close()` drops it.
  *
- * @param onStatement is told of every statement that is over
+ * @param onStatement called after each statement
  */
 export async function createTestDatabase(onStatement?: ReportStatement): Promise<TestDatabase> {
   const { serverUrl, template, prefix } = inject('databaseTemplate');
@@ -40,18 +40,18 @@ export async function createTestDatabase(onStatement?: ReportStatement): Promise
   return Object.assign(database, { databaseUrl, connect, close });
 }
 
-/** One that ends with its test file, or with the running test. */
+/** A database that is dropped after the test file, or after the running test. */
 export async function testDatabase(atEnd: typeof onTestFinished = afterAll): Promise<TestDatabase> {
   const database = await createTestDatabase();
   atEnd(() => database.close());
   return database;
 }
 
-/** Settings for a process that shall use a database. */
+/** Environment variables for a process that uses this database. */
 export const settingsFor = ({ databaseUrl }: TestDatabase): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   APP_SECRET: 'x'.repeat(32),
 });
 
-/** A folder of one's own, removed when the run of the tests ends. */
+/** Creates a folder that is removed after the test run. */
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(inject('temporaryRoot'), 'test-'));

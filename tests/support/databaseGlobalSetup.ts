@@ -11,13 +11,13 @@ import { databaseUrlOf, runOn, testDatabaseUrl } from '../../tools/testDatabases
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** From what a test file makes its database. */
+    /** The template from which each test file clones its database. */
     databaseTemplate: { serverUrl: string; template: string; prefix: string };
     temporaryRoot: string;
   }
 }
 
-/** Vitest's global setup of the server's tests: a migrated database, from which each file makes its own. */
+/** Vitest's global setup of the server tests: a migrated template database that each file clones. */
 export default async function prepareDatabase(project: TestProject): Promise<() => Promise<void>> {
   const serverUrl = testDatabaseUrl();
   const prefix = `turnario_test_${randomBytes(6).toString('hex')}_`;
@@ -30,7 +30,7 @@ export default async function prepareDatabase(project: TestProject): Promise<() 
   const temporaryRoot = await mkdtemp(join(tmpdir(), 'turnario-tests-'));
   project.provide('temporaryRoot', temporaryRoot);
   return async () => {
-    // a product that a test killed leaves its PostgreSQL
+    // killing a product process leaves its PostgreSQL running
     for await (const file of glob('**/postgres/postmaster.pid', { cwd: temporaryRoot })) {
       await endServer(join(temporaryRoot, file, '../..'));
     }

@@ -6,15 +6,15 @@ import type { CreateShift } from '../../src/domain/shifts/schema.ts';
 import { type Caller, idOf, type SwapAnswer } from './caller.ts';
 import type { TestServer } from './server.ts';
 
-// Swaps of a day for another day, on calendars written as letters, a day each.
+// Swaps of one day for another, with calendars written as one letter per day.
 
-/** The Monday after `testNow`'s week: the first day of calendars. */
+/** The Monday after `testNow`'s week: the first day of these calendars. */
 export const firstDay: Day = '2026-11-23';
-/** A day by its place in a calendar. */
+/** A day by its index in a calendar. */
 export const dayAt = (place: number): Day => addDays(firstDay, place);
 export const daysAt = (...places: number[]): Day[] => places.map(dayAt);
 
-/** What letters stand for: 06–14, 14–22, nine hours, four hours, split, rest, holiday, illness. */
+/** Letters: 06–14, 14–22, nine hours, four hours, split shift, rest, holiday, illness. */
 export const duties: Record<string, Duty> = {
   E: buildDuty('sede', '06:00', '14:00'),
   L: buildDuty('sede', '14:00', '22:00'),
@@ -39,10 +39,10 @@ export function dutyOf(letter: string): Duty {
 
 export type Worker = Awaited<ReturnType<typeof signInWorker>>;
 
-/** A person with a calendar in the letters of `duties`; `.` is nothing. */
+/** Signs in a person with a calendar in the letters of `duties`; `.` is an empty day. */
 export async function signInWorker(server: TestServer, calendar: string, draft: UserDraft = {}) {
   const person = await server.signIn(draft);
-  /** By place in the calendar. */
+  /** By index in the calendar. */
   const shiftIds: string[] = [];
   for (const [place, letter] of calendar.split('').entries()) {
     if (letter === '.') continue;
@@ -52,7 +52,7 @@ export async function signInWorker(server: TestServer, calendar: string, draft: 
   return Object.assign(person, { shiftIds });
 }
 
-/** Giulia and Marco, colleagues with these calendars. */
+/** Signs in Giulia and Marco, colleagues with these calendars. */
 export async function workers(server: TestServer, hers: string, his: string) {
   const giulia = await signInWorker(server, hers, { firstName: 'Giulia', lastName: 'Ferri' });
   const { worksiteId } = giulia;
@@ -60,7 +60,7 @@ export async function workers(server: TestServer, hers: string, his: string) {
   return { giulia, marco };
 }
 
-/** A person's calendar in the letters of some duties: `.` nothing, `?` what has none. */
+/** A person's calendar in the letters of the given duties: `.` empty, `?` a duty without a letter. */
 export async function calendarOf(person: Caller, length = 7, from = firstDay, letters = duties) {
   const span = { from, to: addDays(from, length - 1) };
   const entries = await person.ask('GET /api/calendar/shifts', { query: span });
@@ -74,7 +74,7 @@ export async function calendarOf(person: Caller, length = 7, from = firstDay, le
   return daysOf(span).map(letterOn).join('');
 }
 
-/** Asks to be free on the day of a place, for the days of other places unless the draft says which. */
+/** Publishes the shift at `place` as a `giorno`, offering to work at `places` unless the draft names the days. */
 export const publishDay = (
   person: Worker,
   place: number,
@@ -90,19 +90,19 @@ export const publishDay = (
     ...draft,
   });
 
-/** The same; answers the request's id, throws if it was refused. */
+/** Like `publishDay`, but returns the request's id and throws if refused. */
 export const publishedDay = (...publishing: Parameters<typeof publishDay>): Promise<string> =>
   idOf(publishDay(...publishing));
 
-/** Pre-accepts with the shift of a place, or with the only one that fits. */
+/** Pre-accepts with the shift at `place`, or with the only one that fits. */
 export const giveDay = (person: Worker, id: string, place?: number): Promise<SwapAnswer> =>
   person.give(id, place === undefined ? undefined : person.shiftIds[place]);
 
-/** The same; throws if it was refused. */
+/** Like `giveDay`, but throws if refused. */
 export const offerDay = async (...giving: Parameters<typeof giveDay>): Promise<void> =>
   void (await idOf(giveDay(...giving)));
 
-/** Entries as they are sent, by letters from a place of the calendar on; `.` sends none. */
+/** Request bodies for letters, starting at index `from` of the calendar; `.` is skipped. */
 export const entriesOf = (letters: string, from = 0): CreateShift[] =>
   letters.split('').flatMap((letter, place) => {
     if (letter === '.') return [];
@@ -110,11 +110,11 @@ export const entriesOf = (letters: string, from = 0): CreateShift[] =>
     return [{ date: dayAt(from + place), ...duty }];
   });
 
-/** Records an entry on the day of a place. */
+/** Records one entry. */
 export const recordDay = (person: Caller, place: number, letter: string) =>
   person.call('POST /api/shifts', { body: entriesOf(letter, place)[0] as CreateShift });
 
-/** Records the entries of such a calendar at once. */
+/** Records the entries of these letters in one call. */
 export const recordDays = (person: Caller, letters: string, isReplacing?: boolean) =>
   person.call('POST /api/shifts/bulk', {
     body: { shifts: entriesOf(letters), ...(isReplacing !== undefined && { isReplacing }) },

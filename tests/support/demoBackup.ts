@@ -10,7 +10,7 @@ import type { Database } from '../../src/server/platform/database/database.ts';
 import { temporaryFolder } from './database.ts';
 import { testServer } from './server.ts';
 
-/** The demo, with rows of every table and values that are easily lost on the way, and a backup of it. */
+/** The demo with rows in every table and values that are easily lost, and a backup of it. */
 export async function demoBackup() {
   const folder = await temporaryFolder();
   const server = await testServer();
@@ -48,7 +48,7 @@ async function addEasilyLost(database: Database, now: string): Promise<string> {
   return userId;
 }
 
-/** A file that is whole, of this header and these rows. */
+/** Writes a complete backup file with this header and these rows. */
 export async function writeWhole(path: string, header: BackupHeader, rows: string[]): Promise<string> {
   const body = `${[JSON.stringify(header), ...rows].join('\n')}\n`;
   const end = JSON.stringify({ sha256: createHash('sha256').update(body).digest('hex') });
@@ -56,7 +56,7 @@ export async function writeWhole(path: string, header: BackupHeader, rows: strin
   return path;
 }
 
-/** Number and digest of the rows of each table there is, by other means than the backup's own. */
+/** Row count and digest of each table, computed independently of the backup code. */
 export async function contentsOf(one: Database): Promise<Record<string, unknown>> {
   const contents: Record<string, unknown> = {};
   const tables = await one.many<{ name: string }>(sql`

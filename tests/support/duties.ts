@@ -2,13 +2,13 @@ import type { Day } from '../../src/domain/calendar/day.ts';
 import type { Entry } from '../../src/domain/shifts/rules.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
 
-/** The Friday after `testNow`: what is swapped is on this day unless a test says otherwise. */
+/** The Friday after `testNow`: the day of swaps unless a test says otherwise. */
 export const swapDay: Day = '2026-11-20';
 
-/** Of a duty that is worked in one piece. */
+/** Fields of a duty that is not split. */
 export const unsplit = { isSplitShift: false, secondStartTime: null, secondEndTime: null };
 
-/** A morning of work, with changes. */
+/** A morning shift, with changes. */
 export const dutyWith = (changes: Partial<Entry> = {}): Entry => ({
   date: swapDay,
   workLocation: 'sede',
@@ -19,7 +19,7 @@ export const dutyWith = (changes: Partial<Entry> = {}): Entry => ({
   ...changes,
 });
 
-/** The same as an entry of a calendar. */
+/** A morning shift as a calendar entry, with changes. */
 export const entryWith = (changes: Partial<Shift> = {}): Shift => ({
   ...dutyWith(),
   id: 'shift',

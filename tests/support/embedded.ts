@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { startEmbedded } from '../../src/server/platform/database/embedded.ts';
 import { temporaryFolder } from './database.ts';
 
-// Databases of the product's own, in folders that end with the run.
+// Embedded databases, in folders that are removed after the test run.
 
 const root = await temporaryFolder();
 let folders = 0;
@@ -24,7 +24,7 @@ export async function query(databaseUrl: string, text: string): Promise<unknown[
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // of several statements it is the last one's
+    // of several statements, the last result
     const result = [await client.query<unknown[]>({ text, rowMode: 'array' })].flat().at(-1);
     return result?.rows.map(([value]) => value) ?? [];
   } finally {

@@ -5,9 +5,9 @@ export type EventStream = Awaited<ReturnType<typeof openEventStream>>;
 /**
  * Opens the event stream of a session at a listening server.
  *
- * @param url of the server, without a slash at its end
- * @param session the token of its cookie, or somebody whose cookies are known
- * @param query `page` names the page that opens it, `age` says how many milliseconds ago it began to read
+ * @param url the server's address, without a trailing slash
+ * @param session the session token, or somebody whose cookies are known
+ * @param query `page`: id of the page that opens the stream; `age`: how many milliseconds ago the page started loading
  */
 export async function openEventStream(
   url: string,
@@ -26,7 +26,7 @@ export async function openEventStream(
     for (;;) {
       const [block, name, data = ''] = /^(?:event: (.*)\ndata: (.*)|[^]*?)\n\n/.exec(text) ?? [];
       text = text.slice(block?.length ?? 0);
-      // a block without an event is a comment that keeps the connection open
+      // a block without an event is a keep-alive comment
       if (name !== undefined) return { name, data: JSON.parse(data) as unknown };
       if (block !== undefined) continue;
       const { done = true, value = '' } = (await reader?.read()) ?? {};
@@ -40,10 +40,10 @@ export async function openEventStream(
   };
   const close = async (): Promise<void> => {
     abort.abort();
-    // what was not read yet would keep `closed` waiting
+    // unread data would keep `closed` pending
     await reader?.cancel().catch(() => undefined);
   };
-  /** The next event, for which it waits a minute at most; null: the server ended the stream. */
+  /** The next event, or null if the server ended the stream; throws after a minute. */
   const next = () => Promise.race([read(), tooLate()]);
   return { response, next, close };
 }

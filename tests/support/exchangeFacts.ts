@@ -5,7 +5,7 @@ import type { ExchangeFacts, HeldEntry, Offer } from '../../src/domain/exchanges
 import { textsOf } from '../../src/domain/exchanges/requestTexts.ts';
 import type { Participant } from '../../src/domain/exchanges/rules.ts';
 
-// Requests as they are read, for what is judged by them.
+// Request facts as loaded from the database, for tests of the domain rules.
 
 export const now = '2026-11-16T09:00:00.000Z';
 export const day = '2026-11-24';
@@ -42,7 +42,7 @@ export const marco = (entries: HeldEntry[], over: Partial<Participant> = {}): Vi
   heldIds: new Set(),
 });
 
-/** Giulia’s, who gives a morning for an evening of the day. */
+/** Giulia’s request: her morning for an evening of the same day. */
 export const request = (over: Partial<ExchangeFacts> = {}): ExchangeFacts => ({
   id: 'r',
   worksiteId: 'w',
@@ -94,12 +94,12 @@ export const offer = (over: Partial<Offer> = {}): Offer => ({
   ...over,
 });
 
-/** Giulia’s of a day for another: she gives the morning of `day` and would work two days later. */
+/** Giulia’s `giorno`: she gives the morning of `day` and would work two days later. */
 export const other = addDays(day, 2);
 export const dayRequest = (over: Partial<ExchangeFacts> = {}): ExchangeFacts =>
   request({ kind: 'giorno', acceptableDays: [other], requestedShiftType: null, ...over });
 
-/** Of a week of named shifts, or of holidays. */
+/** A taxi request for a week of named shifts, or for a holiday week. */
 export const weekRequest = (
   kind: 'settimana' | 'ferie',
   over: Partial<ExchangeFacts> = {},

@@ -5,14 +5,14 @@ import type { ShiftType, WorkLocation } from '../../src/domain/shifts/duty.ts';
 import type { Entry } from '../../src/domain/shifts/rules.ts';
 import { dutyWith } from './duties.ts';
 
-/** Who looks at the requests. */
+/** The viewer's id. */
 export const me = '00000000-0000-4000-8000-000000000001';
 const marco = '00000000-0000-4000-8000-000000000002';
 
 export const early = dutyWith({ date: '2026-11-24' });
 export const late = { ...early, startTime: '14:00', endTime: '22:00' };
 
-/** A colleague's offer. */
+/** An offer by a colleague of this name. */
 export const offerOf = (name: string) => ({
   userId: marco,
   name,
@@ -26,7 +26,7 @@ export const offerOf = (name: string) => ({
   confirm: { isAllowed: true, reason: null },
 });
 
-/** An open request of Marco's that the viewer may pre-accept, with changes. */
+/** An open request by Marco that the viewer may pre-accept, with changes. */
 export function request(changes: Partial<ExchangeRequest>): ExchangeRequest {
   return {
     id: '00000000-0000-4000-8000-000000000009',
@@ -74,7 +74,7 @@ export function request(changes: Partial<ExchangeRequest>): ExchangeRequest {
   };
 }
 
-/** What makes it the viewer's own. */
+/** Changes that make the request the viewer's own. */
 export const own = {
   requesterId: me,
   requesterName: 'Giulia Ferrari',
@@ -94,7 +94,7 @@ const workWeek = ({ from }: Week, shiftType: ShiftType): Entry[] =>
 const november: Week = { from: '2026-11-21', to: '2026-11-27' };
 const december: Week = { from: '2026-12-05', to: '2026-12-11' };
 
-/** Marco's week of nights, for mornings: the viewer has mornings. */
+/** Marco's week of nights for mornings, which the viewer has. */
 export function weekly(changes: Partial<ExchangeRequest>): ExchangeRequest {
   const [nights, mornings] = [workWeek(november, 'notte'), workWeek(november, 'mattina')];
   return request({

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, vi } from 'vitest';
 
-// A test fails that writes a warning or an error to the console without being meant to: React, Node and libraries announce
-// real faults there. One that expects it replaces the method (`vi.spyOn(console, 'error').mockImplementation(() => {})`).
+// Fails a test that writes an unexpected warning or error to the console: React, Node and libraries report real faults there.
+// A test that expects one replaces the method (`vi.spyOn(console, 'error').mockImplementation(() => {})`).
 
 const unexpected: Error[] = [];
 const restores = (['error', 'warn'] as const).map((method) => {
@@ -20,9 +20,9 @@ function failIfUnexpected(): void {
 }
 
 beforeEach(({ onTestFinished }) => {
-  // what was written while the file was loaded belongs to its first test
+  // output written while the file was loading counts for its first test
   failIfUnexpected();
-  // last of all: what a test or its hooks undo, they undo with the clock and the globals that they replaced
+  // runs last, so that hooks of the test still see its fake clock and globals
   onTestFinished(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();

@@ -6,16 +6,16 @@ import type { CallSchemas } from '../../src/domain/contractParts.ts';
 
 type Refusal = () => Response;
 
-/** A refusal, with the sentence that the person reads. */
+/** A refusal with the message shown to the person. */
 export const refusal =
   (status: number, code: string, message = 'Non si può.', more: object = {}): Refusal =>
   () =>
     Response.json({ message, code, ...more }, { status });
 
-/** What a proxy answers in the server's place. */
+/** A proxy's answer in place of the server's. */
 export const noSentence: Refusal = () => Response.json({}, { status: 502 });
 
-/** What is answered to a call: always the same, or made of what was sent. */
+/** How a call is answered: with a fixed value, or depending on what was sent. */
 type Given<C extends Call> = AnswerOf<C> | Refusal | ((sent: InputOf<C>) => AnswerOf<C> | Refusal);
 export type Answers = { [C in Call]?: Given<C> };
 
@@ -27,12 +27,12 @@ interface Sent {
 export type FakeApi = ReturnType<typeof startApi>;
 
 const schemas = contract as Record<Call, CallSchemas>;
-// what has no parameter comes first
+// paths without parameters match first
 const calls = (Object.keys(contract) as Call[]).toSorted(
   (one, other) => Number(one.includes(':')) - Number(other.includes(':')),
 );
 
-/** What pages ask for besides what they are about: nothing waits, nothing is recorded. */
+/** Answers to calls that every page makes: empty lists. */
 const usual: Answers = {
   'GET /api/notifications/page': { notifications: [], unreadCount: 0, nextCursor: null },
   'GET /api/exchange-requests/waiting': { requests: [], total: 0 },
@@ -56,11 +56,11 @@ function read(method: string, address: string): Sent {
   throw new Error(`no call of the contract: ${method} ${address}`);
 }
 
-/** Without the parts in which nothing is. */
+/** Drops empty parts. */
 const filled = (input: Record<string, object>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(input).filter(([, part]) => Object.keys(part).length > 0));
 
-/** Stands in the server's place: answers from a table, and notes what it was asked for. */
+/** Replaces `fetch` with a table of answers and records the calls. */
 export function startApi(first: Answers) {
   const answers: Answers = { ...usual, ...first };
   const sent: Sent[] = [];
@@ -90,14 +90,14 @@ export function startApi(first: Answers) {
     return Promise.reject(new DOMException('called off', 'AbortError'));
   });
   return {
-    /** From now on this is answered. */
+    /** Adds or replaces answers. */
     answer: (more: Answers): void => void Object.assign(answers, more),
     changes: (): unknown[] =>
       sent
         .filter(({ call }) => methodOf(call) !== 'GET')
         .map(({ call, input }) => (Object.keys(input).length > 0 ? [call, input] : [call])),
     timesAsked: (call: Call): number => sent.filter((one) => one.call === call).length,
-    /** What a call was asked with, each time. */
+    /** The input of each call of this name. */
     asked: (call: Call): unknown[] => sent.filter((one) => one.call === call).map(({ input }) => input),
     stop: async (): Promise<void> => {
       if (faults.length > 0) throw new Error(faults.join('\n'));

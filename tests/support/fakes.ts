@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
-// What a browser would have, as far as the client uses it.
+// Fakes of the browser APIs that the client uses.
 
-/** The storage of a device, as what is kept in it. */
+/** Stubs `localStorage` with this map. */
 export const stubStorage = (kept: Map<string, string>): void =>
   void vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -10,7 +10,6 @@ export const stubStorage = (kept: Map<string, string>): void =>
     removeItem: (key: string) => kept.delete(key),
   });
 
-/** A line to the server. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   static opened: FakeEventSource[] = [];
@@ -27,12 +26,11 @@ export class FakeEventSource extends EventTarget {
   tell(event: string, data: object = {}): void {
     this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
   }
-  /** How old the page says it is, in milliseconds. */
+  /** The page's age in milliseconds, as sent. */
   get age(): string | null {
     return new URL(this.path, 'http://x').searchParams.get('age');
   }
 }
 
-/** The lines that are open. */
 export const linesOpen = (): FakeEventSource[] =>
   FakeEventSource.opened.filter(({ readyState }) => readyState !== FakeEventSource.CLOSED);

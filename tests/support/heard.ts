@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts';
 
-/** Until everything committed so far has been told: events arrive in the order of their transactions. */
+/** Waits until all events of earlier commits were delivered: events arrive in the order of their transactions. */
 async function allTold(server: TestServer): Promise<void> {
   const { events } = server.context;
   const last = await server.signIn();
@@ -11,7 +11,7 @@ async function allTold(server: TestServer): Promise<void> {
   stop();
 }
 
-/** Which lists of whose screens change while `act` is done: the names of the lists, sorted, by the names of the people. */
+/** Runs `act` and returns, per person, the sorted names of the lists that were reported as changed. */
 export async function listsHeard<Name extends string>(
   server: TestServer,
   people: Record<Name, { id: string }>,
@@ -20,7 +20,7 @@ export async function listsHeard<Name extends string>(
   const { events } = server.context;
   const names = Object.keys(people) as Name[];
   const heard = names.map((name) => [name, new Set<string>()] as const);
-  // what was done before is no part of it
+  // flush events of earlier changes
   await allTold(server);
   const stops = heard.map(([name, lists]) =>
     events.subscribe(people[name].id, {

@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest';
 
 const noListeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
 
-/** Where React draws what has no element: its development version looks for the focus before it commits. */
+/** A fake container for React: its development build looks up the focused element before it commits. */
 function emptyPage(): Element {
   const page = Object.assign(globalThis.window ?? new EventTarget(), { HTMLIFrameElement: EventTarget });
   vi.stubGlobal('window', page);
@@ -19,9 +19,9 @@ function emptyPage(): Element {
 type Wrap = (children: ReactNode) => ReactNode;
 
 /**
- * A hook in a component that draws nothing, so no browser is needed; its effects run.
+ * Renders a hook without a DOM, in a component that draws nothing; effects run.
  *
- * @param wrap puts what the hook expects around it, besides React Query
+ * @param wrap adds the providers that the hook needs, besides React Query's
  */
 export async function renderHook<Answer>(hook: () => Answer, wrap: Wrap = (children) => children) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
@@ -31,11 +31,11 @@ export async function renderHook<Answer>(hook: () => Answer, wrap: Wrap = (child
     answer = hook();
     return null;
   };
-  /** Does something and waits until what followed from it is rendered. */
+  /** Runs `work` and waits until the resulting updates are rendered. */
   const doAndRender = (work: () => unknown): Promise<void> =>
     act(async () => {
       await work();
-      // React Query tells of changes in turns of their own
+      // React Query notifies in later turns of the event loop
       for (let turn = 0; turn < 3; turn += 1) {
         if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
         else await new Promise((resolve) => setTimeout(resolve));
@@ -49,12 +49,12 @@ export async function renderHook<Answer>(hook: () => Answer, wrap: Wrap = (child
   await doAndRender(() =>
     root.render(createElement(QueryClientProvider, { client }, wrap(createElement(Probe)))),
   );
-  /** @returns what the hook answered last */
+  /** @returns the hook's latest result */
   const now = (): Answer => answer;
   return { now, client, act: doAndRender, unmount };
 }
 
-/** A hook on a page with an address, the last of `entries`; the browser's own address follows the router's. */
+/** Renders a hook at the last address of `entries`; `window.location` follows the router. */
 export async function renderHookAt<Answer>(
   hook: () => Answer,
   entries: InitialEntry[],

@@ -1,11 +1,11 @@
 import ICAL from 'ical.js';
 
-// of RFC 7986, which this parser does not know: text as any other
+// NAME is from RFC 7986, which this parser does not know
 Object.assign(ICAL.design.icalendar.property, { name: { defaultType: 'text' } });
 
 export type ReadEvent = ReturnType<typeof readIcal>['events'][number];
 
-/** Reads an iCalendar file with a parser that is not ours. Throws where it is not one. */
+/** Parses an iCalendar file with a third-party parser; throws if it is invalid. */
 export function readIcal(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as never);
   const events = calendar.getAllSubcomponents('vevent').map((component) => {
@@ -15,7 +15,7 @@ export function readIcal(text: string) {
       uid,
       sequence,
       isCancelled: textOf('status') === 'CANCELLED',
-      /** 'YYYY-MM-DDTHH:MM:SS' on the clock of its time zone, 'YYYY-MM-DD' where it lasts all day. */
+      /** 'YYYY-MM-DDTHH:MM:SS' in the event's time zone; 'YYYY-MM-DD' for an all-day event. */
       start: startDate.toString(),
       end: endDate.toString(),
       minutes: (endDate.toUnixTime() - startDate.toUnixTime()) / 60,

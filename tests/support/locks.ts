@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { expect } from 'vitest';
 import type { Database, Queryable, Transaction } from '../../src/server/platform/database/database.ts';
 
-/** How many connections to this database wait for a lock. */
+/** How many connections of this database are waiting for a lock. */
 export async function countWaiting(queryable: Queryable): Promise<number> {
   const { waiting } = await queryable.one<{ waiting: number }>(sql`
     select count(distinct pid) as waiting from pg_locks where not granted and pid in (
@@ -10,7 +10,7 @@ export async function countWaiting(queryable: Queryable): Promise<number> {
   return waiting;
 }
 
-/** Holds what a statement locks until it is let go. */
+/** Runs a statement and holds its locks until `letGo()`. */
 export async function holdLock(database: Database, statement: Sql): Promise<{ letGo(): Promise<void> }> {
   const held = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -29,9 +29,9 @@ export async function holdLock(database: Database, statement: Sql): Promise<{ le
 }
 
 /**
- * Begins `work` while a transaction of another process holds a lock, and changes something in it before it commits.
+ * Starts `work` while another connection's transaction holds a lock, then runs `change` in that transaction and commits.
  *
- * @returns what the work answers
+ * @returns the result of `work`
  */
 export async function whileHeld<Result>(
   other: Database,
@@ -39,7 +39,7 @@ export async function whileHeld<Result>(
   work: () => Promise<Result>,
   change: (tx: Transaction) => Promise<unknown>,
 ): Promise<Result> {
-  // in an object: the transaction must not wait for what waits for it
+  // wrapped in an object: returning the promise itself would make the transaction wait for it, a deadlock
   const { working } = await other.transaction(async (tx) => {
     await hold(tx);
     let isOver = false;

@@ -1,2 +1,2 @@
-/** Whether `npm run test:long` runs: what is long by nature then takes its time; else its shortest form. */
+/** Whether `npm run test:long` runs; otherwise tests take their shortest form. */
 export const isLong = process.env['TEST_LONG'] === '1';

@@ -17,7 +17,7 @@ import { testDatabase } from './database.ts';
 import { dutyWith } from './duties.ts';
 import { createTestClock, type TestClock } from './server.ts';
 
-/** What a mail worker needs, and everything it logs. */
+/** A mail worker's context; everything it logs is in `logged`. */
 export function createMailContext(
   database: Database,
   smtpUrl: string | null,
@@ -34,7 +34,7 @@ export function createMailContext(
 
 let swapCount = 0;
 
-/** Two people of a new worksite who have completed a swap; its mails are not queued yet. */
+/** Inserts a completed swap of two people of a new worksite; its mails are not queued yet. */
 export async function insertSwap(database: Database, now: Instant) {
   swapCount += 1;
   const where = { database, clock: createTestClock(now) };
@@ -57,7 +57,7 @@ export async function insertSwap(database: Database, now: Instant) {
   return { id, ...ids, worksiteEmail: worksite.email, now, requester, accepter };
 }
 
-/** Completes a swap and queues its three mails. */
+/** Inserts a completed swap and queues its three mails. */
 export async function queueSwap(database: Database, completedAt: string) {
   const swap = await insertSwap(database, completedAt);
   await database.transaction((tx) => queueSwapMails(tx, swap));
@@ -77,14 +77,14 @@ interface OutboxRow extends Sourced {
   lastError: string | null;
 }
 
-/** Every row of the outbox, in the order of their keys. */
+/** Every row of the outbox, by key. */
 export const listOutbox = (database: Queryable): Promise<OutboxRow[]> =>
   database.many(sql`
     select id, dedupe_key, swap_id, user_id, ${mailRecipient} as recipient, ${mailSource} as source, status, attempts,
       due_at as next_attempt_at, sent_at, last_error
     from mail_outbox m order by dedupe_key`);
 
-/** Every mail of the outbox as it would be sent now, in the order of their keys. */
+/** Every mail of the outbox as it would be sent now, by key. */
 export async function listWrittenMails(database: Queryable) {
   return (await listOutbox(database)).flatMap(({ source, ...mail }) => {
     const content = writeMail(source);
@@ -96,14 +96,14 @@ export async function listWrittenMails(database: Queryable) {
 export const outboxStatuses = async (database: Queryable): Promise<string[]> =>
   (await listOutbox(database)).map(({ status }) => status).toSorted();
 
-/** A worker that starts, does all there is to do, and ends. */
+/** Runs a worker until the queue is empty. */
 export async function sendAll(context: SenderContext, timeouts?: MailTimeouts): Promise<void> {
   const worker = await startMailWorker(context, timeouts);
   await worker.wake();
   await worker.stop();
 }
 
-/** A mail's header fields by their names in lower case; each stands once. */
+/** A mail's header fields by lower-case name; fails if one is repeated. */
 export function headersOf({ content }: ReceivedMail): Record<string, string> {
   const headers = Object.fromEntries(content.headers.map(({ key, value }) => [key, value]));
   expect(Object.keys(headers)).toHaveLength(content.headers.length);
@@ -111,10 +111,10 @@ export function headersOf({ content }: ReceivedMail): Record<string, string> {
 }
 
 /**
- * What every mail of the product says of itself, and that it says nothing of what wrote it.
+ * Checks the headers that every mail has, and that none names the software.
  *
- * @param domain what its Message-ID has after the @
- * @param others the names of what only some mails say
+ * @param domain the expected domain of the Message-ID
+ * @param others the names of headers that only some mails have
  */
 export function expectProperHeaders(
   mail: ReceivedMail,
@@ -133,7 +133,7 @@ export function expectProperHeaders(
   expect(mail.content.messageId?.split('@')[1]).toBe(`${domain}>`);
 }
 
-/** A mail server and what a worker of its mails needs, new for each test; workers end with their test. */
+/** A new mail server and worker context for each test; workers stop after it. */
 export async function mailTest() {
   const database = await testDatabase();
   const workers: OutboxWorker[] = [];
@@ -160,7 +160,7 @@ export async function mailTest() {
     swap: (completedAt = '2026-11-18T09:05:00.000Z') => queueSwap(database, completedAt),
     statuses: () => outboxStatuses(database),
     sentIds: () => at.server.mails.map(({ content }) => content.messageId),
-    /** What all three mails of the only swap have in common. */
+    /** All three mails of the only swap match this. */
     expectEach: async (expected: object): Promise<void> =>
       expect(await listOutbox(database)).toMatchObject([expected, expected, expected]),
   };

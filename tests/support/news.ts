@@ -11,7 +11,7 @@ import { startSmtpServer } from '../../tools/smtpServer.ts';
 import { headersOf } from './mail.ts';
 import { type SignedInCaller, testServer, type TestServerOptions } from './server.ts';
 
-/** A server and a push service, empty for each test. */
+/** A server and a push service, both emptied before each test. */
 export async function newsServer({ env, ...options }: TestServerOptions = {}) {
   const service = await startPushService(() => Date.parse(server.clock.now()));
   const server = await testServer({ ...options, env: { PUSH_TEST_ORIGIN: service.origin, ...env } });
@@ -41,12 +41,12 @@ export async function newsServer({ env, ...options }: TestServerOptions = {}) {
     switchOn,
     statuses: () => statusesOf(sql`select status from push_outbox order by status`),
     newsMails: () => statusesOf(sql`select status from mail_outbox where kind = 'news'`),
-    /** Tells a person several things at the same moment. */
+    /** Sends a person several notifications in one transaction. */
     tellAll: (person: { id: string }, all: readonly NotificationFacts[]): Promise<void> => {
       const told = all.map((facts) => ({ userId: person.id, personId: null, facts, requestId: null }));
       return database.transaction((tx) => notify(tx, told, clock.now()));
     },
-    /** A person with a device, and how its push service answers if not as it should. */
+    /** A person with a device. @param answer the push service's answer, unless it accepts */
     reachable: async (answer?: PushAnswer) => {
       const person = await server.signIn();
       const device = await switchOn(person);
@@ -56,7 +56,7 @@ export async function newsServer({ env, ...options }: TestServerOptions = {}) {
   };
 }
 
-/** The same with senders, which end with their test. */
+/** Like `newsServer`, with push workers that stop after each test. */
 export async function pushTest() {
   const news = await newsServer();
   const { server, service, tellAll } = news;
@@ -78,7 +78,7 @@ export async function pushTest() {
 
 const publicUrl = 'https://turni.example.it';
 
-/** One click, as a mail program sends it: no cookie, no origin, its own form. */
+/** A one-click unsubscribe as mail programs send it: no cookie, no origin, its own content type. */
 const clickOn = (address: string, form = 'application/x-www-form-urlencoded') => ({
   method: 'POST' as const,
   url: address.slice(publicUrl.length),
@@ -88,7 +88,7 @@ const clickOn = (address: string, form = 'application/x-www-form-urlencoded') =>
     : 'List-Unsubscribe=One-Click',
 });
 
-/** A server with a mail account and a push service, whose worker of mails starts and ends with each test. */
+/** A server with a mail account and a push service; a mail worker runs during each test. */
 export async function newsTest() {
   const smtp = await startSmtpServer();
   afterAll(() => smtp.stop());
@@ -119,7 +119,7 @@ export async function newsTest() {
     later,
     texts: () => smtp.mails.map(({ content }) => content.text ?? ''),
     clickOnce: (address: string, form?: string) => app.inject(clickOn(address, form)),
-    /** Somebody whose news have just arrived by mail. */
+    /** Somebody who has just received a news mail. */
     mailed: async (): Promise<{ reader: SignedInCaller; address: string; token: string }> => {
       const reader = await server.signIn();
       await tell(reader);

@@ -1,11 +1,8 @@
 import { addDays, dayInRome, instantInRome } from '../../src/domain/calendar/day.ts';
 
-/**
- * Before each file of tests: none begins on one day and ends on the next. What is 'today' to a file, to the server and
- * to the browser is then the same day from its first line to its last.
- */
+/** Delays a test file until after midnight in Rome, so that 'today' does not change while it runs. */
 
-/** More than the longest file takes on a busy machine, in milliseconds. */
+/** Milliseconds; more than the longest file takes on a busy machine. */
 const longestFile = 10 * 60_000;
 
 const now = new Date().toISOString();

@@ -14,12 +14,12 @@ import { FakeEventSource } from './fakes.ts';
 import { isSeen, nameOf, readingOf } from './reading.ts';
 import { worker } from './sessions.ts';
 
-// what was expected is told without the whole document
+// failure messages without the whole document
 configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? '') });
 
 const nothing = (): undefined => undefined;
 
-/** What a browser has and jsdom has not. */
+/** Stubs what jsdom lacks. */
 function completeBrowser(): void {
   const observer = class {
     observe = nothing;
@@ -37,7 +37,7 @@ function completeBrowser(): void {
     checkVisibility: () => true,
     setPointerCapture: nothing,
   });
-  // <search> is newer than jsdom
+  // jsdom does not know <search>
   const tag = { value: 'HTMLElement', configurable: true };
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, tag);
   Object.assign(HTMLDialogElement.prototype, {
@@ -54,11 +54,11 @@ function completeBrowser(): void {
 let isListening = false;
 
 interface Opening {
-  /** Who is signed in; null for nobody. */
+  /** The signed-in session; null for none. */
   as?: Session | null;
-  /** What the server answers besides what every page asks for. */
+  /** Answers in addition to those that every page needs. */
   answers?: Answers;
-  /** What time it is. */
+  /** The current time. */
   at?: string;
 }
 
@@ -67,7 +67,7 @@ const controls =
 
 const overlays = '[role="listbox"], dialog[open], [role="dialog"], [role="alertdialog"]';
 
-/** Opens an address of the application, as its person. */
+/** Opens an address of the application with this session. */
 export async function openPage(address: string, { as = worker(), answers = {}, at }: Opening = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at ?? '2026-11-16T08:00:00.000Z') });
   completeBrowser();
@@ -100,7 +100,7 @@ class Page {
     this.#user = user;
   }
 
-  /** A place by its selector, or what is before the person: a list that is open, a dialog, else the page. */
+  /** The element of a selector, or the topmost open list or dialog, else the page. */
   #placeOf(within?: string): Element {
     if (within !== undefined) return document.querySelector(within) as Element;
     const open = [...document.querySelectorAll(overlays)];
@@ -108,7 +108,7 @@ class Page {
     return top ?? document.querySelector('main') ?? document.body;
   }
 
-  /** A control by its name, as soon as it is there. */
+  /** Waits for a control by its accessible name. */
   find(name: string | RegExp, within?: string): Promise<HTMLElement> {
     return waitFor(() => {
       const all = [...this.#placeOf(within).querySelectorAll<HTMLElement>(controls)].filter(isSeen);
@@ -126,7 +126,7 @@ class Page {
     await this.#user.click(await this.find(name, within));
   }
 
-  /** Replaces what stands in a field, or chooses from a list. */
+  /** Replaces a field's value, or selects an option. */
   async fill(label: string, text: string): Promise<void> {
     const field = await this.find(label);
     if (field instanceof HTMLSelectElement) return this.#user.selectOptions(field, text);
@@ -134,16 +134,16 @@ class Page {
     if (text !== '') await this.#user.type(field, text);
   }
 
-  /** Chooses from a list that a press opens. */
+  /** Opens a list and picks an option. */
   async choose(label: RegExp, option: string | RegExp): Promise<void> {
     await this.tap(label);
     await this.tap(option);
   }
 
-  /** Into the field that has the focus. */
+  /** Pastes into the focused field. */
   paste = (text: string): Promise<void> => this.#user.paste(text);
 
-  /** Lines that stand below each other before the person, as soon as they do. */
+  /** Waits until these consecutive lines are shown. */
   async reads(lines: string, within?: string): Promise<void> {
     const expected = lines.replaceAll(/\s*\n\s*/g, '\n').trim();
     await waitFor(() => expect(`\n${this.reading(within)}\n`).toContain(`\n${expected}\n`));
@@ -151,17 +151,17 @@ class Page {
 
   reading = (within?: string): string => readingOf(this.#placeOf(within));
 
-  /** What is said of what was done. */
+  /** Waits for a toast. */
   async isTold(title: string, text?: string): Promise<void> {
     await waitFor(() => expect(currentToast()).toMatchObject({ title, ...(text !== undefined && { text }) }));
   }
 
-  /** The changes sent so far: each as its call and what was sent with it. */
+  /** Waits until exactly these changes have been sent, each with its input. */
   async sends(...changes: [Call, ...unknown[]][]): Promise<void> {
     await waitFor(() => expect(this.api.changes()).toEqual(changes));
   }
 
-  /** Waits until a call is asked once more than before. */
+  /** Waits until a call was made more often than `since`. */
   async asksAgain(call: Call, since: number): Promise<void> {
     await waitFor(() => expect(this.api.timesAsked(call)).toBeGreaterThan(since));
   }

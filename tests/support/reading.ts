@@ -1,9 +1,9 @@
-/** What ends a line on a screen; everything else runs on. */
+/** Elements that end a line; others are inline. */
 const blocks =
   'address article aside dd div dl dt fieldset figure footer form h1 h2 h3 h4 header legend li main nav ol p section table tr ul';
 const blockTags = new Set(blocks.toUpperCase().split(' '));
 
-/** What nobody sees or hears. */
+/** Neither visible nor announced. */
 const isOut = (element: Element): boolean =>
   element.matches(
     '[hidden], [inert], script, style, template, title, svg:not([role]), [data-live-announcer]',
@@ -17,7 +17,7 @@ export const isSeen = (element: Element): boolean => {
 
 const tidy = (text: string): string => text.replaceAll(/[^\S\n]+/g, ' ').trim();
 
-/** The name by which an element is found: as a screen reader says it, without its description. */
+/** An element's accessible name, without its description. */
 export function nameOf(element: Element): string {
   const labelledBy = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
   const labels = labelledBy.flatMap((id) => element.ownerDocument.getElementById(id) ?? []);
@@ -28,7 +28,7 @@ export function nameOf(element: Element): string {
   return tidy(plain(label ?? element));
 }
 
-/** A text without the marks of controls, hints of labels left out. */
+/** Text without controls and hints of labels. */
 function plain(node: Node): string {
   if (node.nodeType === 3) return node.textContent ?? '';
   if (!(node instanceof Element) || isOut(node) || node.id.endsWith('-hint')) return '';
@@ -36,13 +36,13 @@ function plain(node: Node): string {
   return [...node.childNodes].map(plain).reduce(joined, '');
 }
 
-/** Two parts beside each other are two words, but for what stands right at a word. */
+/** Joins adjacent parts with a space, except next to punctuation. */
 const joined = (one: string, other: string): string =>
   one === '' || other === '' || /[\s(]$/.test(one) || /^[\s.,:;?!)%]/.test(other)
     ? one + other
     : `${one} ${other}`;
 
-/** A field, a button, a tab, a link or a picture as it is shown; null for what is read by its parts. */
+/** The text form of a control or picture; null for an element that is read by its children. */
 function marked(element: Element): string | null {
   const name = nameOf(element);
   if (element instanceof HTMLSelectElement)
@@ -63,7 +63,7 @@ function marked(element: Element): string | null {
 function read(node: Node): string {
   if (node.nodeType === 3) return (node.textContent ?? '').replaceAll(/\s+/g, ' ');
   if (!(node instanceof Element) || isOut(node)) return '';
-  // the field says it
+  // the field's own line includes its label
   if (node instanceof HTMLLabelElement && !node.querySelector('input')) {
     const field = node.control;
     if (field && !field.matches('[type="checkbox"], [type="radio"]')) return '';
@@ -74,7 +74,7 @@ function read(node: Node): string {
   return blockTags.has(node.tagName) ? `\n${text}\n` : text;
 }
 
-/** A place of the page as a person reads it, line by line: buttons in [], links in <>, fields as 'Label: value'. */
+/** An element as a person reads it, line by line: buttons in [], links in <>, fields as 'Label: value'. */
 export const readingOf = (place: Element): string =>
   read(place)
     .split('\n')

@@ -1,4 +1,4 @@
-// The clock in Rome by the European rule (last Sundays of March and October, 01:00 UTC), without the product's calendar.
+// The time in Rome by the European rule (last Sundays of March and October, 01:00 UTC), without the product's calendar code.
 
 const dayMs = 86_400_000;
 export const numberOf = (day: string): number =>
@@ -12,7 +12,7 @@ function lastSunday(year: number, month: 2 | 9): number {
   return day;
 }
 
-/** Minutes since the epoch when clocks in Rome show `minutes` after midnight of a day; 1,440 is the next midnight. */
+/** UTC minutes since the epoch for `minutes` after midnight of a day on Rome's clocks; 1,440 is the next midnight. */
 export function utc(day: number, minutes: number): number {
   if (minutes >= 1440) return utc(day + 1, minutes - 1440);
   const year = new Date(day * dayMs).getUTCFullYear();

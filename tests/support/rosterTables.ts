@@ -6,18 +6,18 @@ import type { Colleague } from '../../src/domain/rosters/names.ts';
 import type { Reading } from '../../src/domain/rosters/reading.ts';
 import type { RosterDuty } from '../../src/domain/rosters/schema.ts';
 
-/** What a roster really says: working shifts by person and day; no other day is worked. */
+/** The correct content of a roster: working shifts by person and day; other days are not worked. */
 export interface Truth {
   from: Day;
   to: Day;
   people: { colleague: Colleague; shifts: Map<Day, RosterDuty> }[];
 }
 
-/** A truth as somebody wrote it down. */
+/** The same roster as somebody might write it. */
 export interface WrittenRoster {
   sheet: string;
   table: string[][];
-  /** What its letters mean, as whoever wrote it would answer. */
+  /** The correct meaning of its cell texts. */
   legend: Legend;
 }
 
@@ -34,7 +34,7 @@ export const colleagueOf = (index: number): Colleague => ({
   name: names[index] ?? `Persona Numero${index}`,
 });
 
-/** Of `tests/data`: employee, role, contract_hours, day, start, end, duty. */
+/** Reads `tests/data`: employee, role, contract_hours, day, start, end, duty. */
 function truthOf(name: string, monday: Day): Truth {
   const csv = readFileSync(new URL(`../data/${name}-shifts.csv`, import.meta.url), 'utf8');
   const lines = csv.trim().split(/\r?\n/).slice(1);
@@ -68,8 +68,8 @@ const letterOf: Write = ({ startTime, endTime }) => {
 };
 
 /**
- * A grid of letters: a title over all columns, a weekday under each number, a blank row, columns and a row of totals,
- * the legend below; people as 'ROSSI M.'.
+ * A grid of letters: a title over all columns, weekdays below the numbers, a blank row, a column and a row of totals, the
+ * legend at the bottom; people as 'ROSSI M.'.
  */
 export function letterGrid(truth: Truth): WrittenRoster {
   const days = daysOf(truth);
@@ -110,7 +110,7 @@ export function letterGrid(truth: Truth): WrittenRoster {
   };
 }
 
-/** A grid of times: two-line heads of days with their weekday, names in two columns, the month in the sheet's name. */
+/** A grid of times: two-line day headers with weekdays, names in two columns, the month in the sheet's name. */
 export function timeGrid(truth: Truth): WrittenRoster {
   const days = daysOf(truth);
   const heads = days.map((day) => `${numberOf(day)}\n${weekdayName(day)}`);
@@ -128,7 +128,7 @@ export function timeGrid(truth: Truth): WrittenRoster {
   };
 }
 
-/** A list: a row a shift, by the day of the month. */
+/** A list: one row per shift, sorted by day of the month. */
 export function shiftList(truth: Truth): WrittenRoster {
   const rows = truth.people.flatMap(({ colleague, shifts }) =>
     [...shifts].map(([day, { startTime, endTime }]) => {
@@ -150,7 +150,7 @@ export function shiftList(truth: Truth): WrittenRoster {
 
 const meaningOf = (duty: RosterDuty | null): Meaning => (duty ? { kind: 'work', duty } : { kind: 'off' });
 
-/** What was read against the truth, day by day. A day that is not in the result counts as flagged. */
+/** Compares a reading with the truth, day by day. A day missing from the result counts as flagged. */
 export function comparison({ roster }: Reading, truth: Truth) {
   const read = new Map<string, RosterDuty | null>(
     (roster?.people ?? []).flatMap(({ userId, days }) =>
@@ -172,10 +172,10 @@ export function comparison({ roster }: Reading, truth: Truth) {
   return result;
 }
 
-/** How many days of people a truth has. */
+/** How many person-days a truth has. */
 export const daysIn = ({ from, to, people }: Truth): number => people.length * (daysBetween(from, to) + 1);
 
-/** Two of them: one goes over the end of the year, the other begins on a month's last day. */
+/** Two rosters: one spans the end of the year, the other starts on the last day of a month. */
 export const rosters = [
   ['roster-21', truthOf('roster-21', '2026-12-07')],
   ['roster-12', truthOf('roster-12', '2026-11-30')],
@@ -186,6 +186,6 @@ export const layouts = [
   ['a list', shiftList],
 ] as const;
 
-/** How many days a layout tells: a list those with a shift alone. */
+/** How many person-days a layout contains: a list has only those with a shift. */
 export const daysTold = (truth: Truth, write: typeof shiftList): number =>
   write === shiftList ? truth.people.reduce((sum, { shifts }) => sum + shifts.size, 0) : daysIn(truth);

@@ -5,13 +5,13 @@ import type { Roster, RosterDay, RosterDuty } from '../../src/domain/rosters/sch
 import { dayAt, dutyOf, firstDay, signInWorker } from './days.ts';
 import type { SignedInCaller, TestServer } from './server.ts';
 
-/** What a roster says by a letter; `S` is too short for a contract of 8 hours. */
+/** A roster duty by its letter; `S` is too short for a contract of 8 hours. */
 export const dutyOn = (letter: string): RosterDuty => {
   const { workLocation, startTime, endTime } = dutyOf(letter);
   return { workLocation, startTime, endTime } as RosterDuty;
 };
 
-/** Days from `firstDay` on: a letter of a shift, `-` for no work, `.` for nothing said. */
+/** Days from `firstDay` on: a shift's letter, `-` for no work, `.` to leave the day out. */
 const daysOfLetters = (letters: string): RosterDay[] =>
   letters
     .split('')
@@ -21,7 +21,7 @@ const daysOfLetters = (letters: string): RosterDay[] =>
 
 type Rows = readonly (readonly [{ id: string }, string])[];
 
-/** A roster of these people, each with their letters; of four weeks. */
+/** A four-week roster of these people and letters. */
 export const rosterOf = (people: Rows, rest: Partial<Roster> = {}): Roster => ({
   title: 'dicembre',
   days: { from: firstDay, to: dayAt(27) },
@@ -29,12 +29,12 @@ export const rosterOf = (people: Rows, rest: Partial<Roster> = {}): Roster => ({
   ...rest,
 });
 
-/** The same of people without an account. */
+/** The same for people without an account. */
 export const unclaimedOf = (...people: readonly (readonly [name: string, letters: string])[]) => ({
   unclaimed: people.map(([name, letters]) => ({ name, days: daysOfLetters(letters) })),
 });
 
-/** A worksite with somebody who loads its rosters. */
+/** A worksite with somebody who may load rosters. */
 export async function rosterSite(server: TestServer, mode: 'proposta' | 'subito' = 'proposta') {
   const { id: worksiteId } = await buildWorksite(server.context);
   await server.database.run(sql`update worksites set roster_mode = ${mode} where id = ${worksiteId}`);
@@ -51,12 +51,12 @@ export async function rosterSite(server: TestServer, mode: 'proposta' | 'subito'
   };
 }
 
-/** What waits for a person's answer: the place of each day, and what it means for them. */
+/** A person's open proposals: each day's index and what it means for them. */
 export const proposalsOf = async (person: SignedInCaller): Promise<string[]> =>
   (await person.ask('GET /api/rosters/proposals')).days.map(
     ({ day, kind }) => `${daysBetween(firstDay, day)} ${kind}`,
   );
 
-/** Accepts these days, or all that can be accepted at once. */
+/** Accepts these days, or all that can be accepted. */
 export const acceptDays = (person: SignedInCaller, days?: Day[]) =>
   person.ask('POST /api/rosters/proposals/accept', { body: days ? { days } : {} });

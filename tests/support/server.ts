@@ -1,18 +1,18 @@
 /**
- * A whole server for tests: `buildApp` on a database of its own, called through `inject`, with a clock that stands
- * still until it is moved.
+ * A whole server for tests: `buildApp` on its own database, called through `inject`, with a clock that only moves when
+ * told to.
  *
- *     const server = await testServer();      // of a test file; startTestServer for one more
+ *     const server = await testServer();      // for a test file; startTestServer for an additional one
  *     const giulia = await server.signIn({ contractHours: 8 });        // an account, signed in
  *     const answer = await giulia.call('POST /api/shifts', { body: { date: '2026-11-20', … } });
  *     answer.outcome ('409 shift_day_taken'), answer.body.id, answer.refusal.message, answer.headers, answer.cookies
- *     await giulia.publishedId(shiftId), await marco.offer(id)    // what people do most, by name: caller.ts
- *     await giulia.ask('GET /api/shifts'), await server.nobody.statusOf('GET /api/shifts')   // body or status alone
+ *     await giulia.publishedId(shiftId), await marco.offer(id)    // common actions by name: caller.ts
+ *     await giulia.ask('GET /api/shifts'), await server.nobody.statusOf('GET /api/shifts')   // only the body or status
  *     server.clock.advance(60);   // seconds; sessions last 12 hours
- *     await buildShift(server.context, giulia, '2026-11-20');          // rows past the rules: db/builders.ts
+ *     await buildShift(server.context, giulia, '2026-11-20');          // inserts rows directly: db/builders.ts
  *
- * The log is kept in `server.logLines`. `close()` throws if an error was logged (an unexpected 500 included), so that
- * none passes unseen; `takeErrors()` removes and answers those that were meant.
+ * `server.logLines` holds the log. `close()` throws if an error was logged, including an unexpected 500;
+ * `takeErrors()` removes and returns the errors that a test expects.
  */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach } from 'vitest';
@@ -48,15 +48,15 @@ export interface TestServerOptions {
   now?: Instant;
   /** Settings as environment variables, e.g. `{ PUBLIC_URL: 'https://turni.example.it' }`. */
   env?: Record<string, string>;
-  /** Instead of the stand-in. */
+  /** Instead of the cheap hasher. */
   passwords?: PasswordHasher;
   /** Instead of a new one; closed with the server. */
   database?: Database;
-  /** Adds routes of the test's own before the server is ready. */
+  /** Adds routes of the test before the server is ready. */
   prepare?: (app: App) => void;
 }
 
-/** The server of a test file: it ends with the file, and each test begins at the same moment. */
+/** A server that closes after the test file; each test starts at the same time. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const server = await startTestServer(options);
   afterAll(() => server.close());
@@ -65,7 +65,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  // what a second server shares is only a Database: without a connection of its own to pass on
+  // a second server shares a plain Database; `connect` is not used there
   const database = (options.database ?? (await createTestDatabase())) as TestDatabase;
   const clock = createTestClock(options.now ?? testNow);
   const logLines: string[] = [];
@@ -75,9 +75,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     PUBLIC_URL: 'http://localhost:3000',
     CEO_EMAILS: testCeoEmail,
     TAXI_ACCESS_CODE: testTaxiAccessCode,
-    // how busy this machine is concerns only tests that say so
+    // only tests of load care how busy the machine is
     MAX_DELAY_MS: '60000',
-    // a test is a program in a loop, all of it at one address
+    // all calls of a test come from one address, without pauses
     PERSON_CALLS_PER_SECOND: '100000',
     STRANGER_CALLS_PER_SECOND: '100000',
     ...options.env,
@@ -100,7 +100,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return serverOf(app, context, logLines);
 }
 
-/** Another process on the same database; close it before the first. */
+/** A second process on the same database; close it before the first. */
 export const startSecondServer = async ({ database, clock }: TestServer, options: TestServerOptions = {}) =>
   startTestServer({ ...options, database: await database.connect(), now: clock.now() });
 
@@ -109,17 +109,17 @@ interface TestContext extends AppContext {
   clock: TestClock;
 }
 
-/** @param logLines JSON objects, one a line, of level info and above */
+/** @param logLines JSON objects, one per line, of level info and above */
 function serverOf(app: App, context: TestContext, logLines: string[]) {
-  /** Calls with the token of a session, and with that of the account in which a CEO acts. */
+  /** Calls with a session's token and, for a CEO acting in somebody's account, the token of that. */
   const bearing = (token: string | null, acting?: string | null): Caller =>
     callerOf(app, context.settings, token, acting);
-  /** A session for an account that exists. */
+  /** Signs in to an existing account. */
   const signInAs = async (person: BuiltUser): Promise<SignedInCaller> => {
     const { signedIn, token } = await buildSession(context, person);
     return { ...person, signedIn, ...bearing(token) };
   };
-  /** Removes the errors logged so far and answers them. */
+  /** Removes and returns the errors logged so far. */
   const takeErrors = (): string[] => {
     const errors = logLines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
     logLines.splice(0, Infinity, ...logLines.filter((line) => !errors.includes(line)));
@@ -127,7 +127,7 @@ function serverOf(app: App, context: TestContext, logLines: string[]) {
   };
   let taxi: Promise<{ id: string }> | null = null;
   let ceo: Promise<BuiltUser> | null = null;
-  /** The CEO, listed in the settings; made at the first call. */
+  /** The CEO listed in the settings; created on the first call. */
   const signInCeo = async (): Promise<SignedInCaller> =>
     signInAs(await (ceo ??= buildUser(context, { email: testCeoEmail, role: 'admin' })));
   return {
@@ -139,7 +139,7 @@ function serverOf(app: App, context: TestContext, logLines: string[]) {
     /** Calls without a session. */
     nobody: bearing(null),
     bearing,
-    /** The CEO within somebody's account. */
+    /** The CEO acting in somebody's account. */
     enterAccount: async ({ id }: { id: string }, by?: Caller): Promise<Caller> => {
       const entering = by ?? (await signInCeo());
       const { status, text, cookies } = await entering.call('POST /api/ceo/impersonate/:id', {
@@ -148,18 +148,18 @@ function serverOf(app: App, context: TestContext, logLines: string[]) {
       if (status !== 200) throw new Error(`impersonate: ${status} ${text}`);
       return bearing(entering.token, cookies[0]?.value);
     },
-    /** Makes an account (in a worksite of its own unless `worksiteId` is given) and a session for it. */
+    /** Creates an account (in its own worksite unless `worksiteId` is given) and a session. */
     signIn: async (draft?: UserDraft) => signInAs(await buildUser(context, draft)),
     signInAs,
     signInCeo,
-    /** A worksite of the taxi variant, made at the first call. */
+    /** A taxi worksite, created on the first call. */
     taxiWorksiteId: async (): Promise<string> =>
       (await (taxi ??= buildWorksite(context, { accessCode: testTaxiAccessCode, variant: 'taxi' }))).id,
-    /** Opens a port, for what `inject` cannot do (event streams); answers the address without a slash at its end. */
+    /** Listens on a port, for what `inject` cannot do (event streams); returns the address without a trailing slash. */
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     takeErrors,
     close: async (): Promise<void> => {
-      // connections that clients keep in store without a call on them would be waited for
+      // idle keep-alive connections would delay closing
       const cut = setTimeout(() => app.server.closeAllConnections(), 500);
       await app.close();
       clearTimeout(cut);
@@ -179,7 +179,7 @@ export function createTestClock(start: Instant) {
     now: () => now,
     set: (instant: Instant) => void (now = instant),
     advance: (seconds: number) => void (now = secondsAfter(now, seconds)),
-    // nobody waits: the time that was waited for is there
+    // jumps to the instant instead of waiting
     waitUntil: async (instant: Instant): Promise<void> => void (now = instant > now ? instant : now),
   };
 }
@@ -187,7 +187,7 @@ export function createTestClock(start: Instant) {
 const cheapHash = (password: string): string =>
   `prova$${createHash('sha256').update(password).digest('base64')}`;
 
-/** Hashes at no cost, for tests about other things. */
+/** Fast hashes, for tests that are not about passwords. */
 export const cheapPasswords: PasswordHasher = {
   hash: async (password) => cheapHash(password),
   verify: async (storedHash, password) => storedHash === cheapHash(password),

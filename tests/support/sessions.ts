@@ -2,7 +2,7 @@ import type { Session, User } from '../../src/domain/users/schema.ts';
 import { defaultSwapPolicy } from '../../src/domain/worksites/swapPolicy.ts';
 import { me } from './exchangeRequests.ts';
 
-// Who is signed in.
+// Sessions as the client receives them.
 
 const person: User = {
   id: me,

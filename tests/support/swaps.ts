@@ -14,7 +14,7 @@ export const late: Duty = buildDuty('sede', '14:00', '22:00');
 
 export type OnDuty = Awaited<ReturnType<typeof signInOnDuty>>;
 
-/** Makes a person, in a worksite of their own unless the draft names one, and their entry of `day`. */
+/** Signs in a person, in their own worksite unless the draft names one, with an entry on `day`. */
 export async function signInOnDuty(
   server: TestServer,
   duty: Duty,
@@ -25,7 +25,7 @@ export async function signInOnDuty(
   return Object.assign(person, { shiftId: await buildShift(server.context, person, day, duty, notes) });
 }
 
-/** Giulia works early, Marco late, both in a worksite of their own unless her draft names one. */
+/** Giulia works early, Marco late, in a worksite of their own unless her draft names one. */
 export async function pair(server: TestServer, { giulia: draft }: { giulia?: UserDraft } = {}) {
   const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri', ...draft });
   const { worksiteId } = giulia;
@@ -33,37 +33,37 @@ export async function pair(server: TestServer, { giulia: draft }: { giulia?: Use
   return { giulia, marco, worksiteId };
 }
 
-/** The same, and she has published. */
+/** Like `pair`, and Giulia has published. */
 export async function published(...pairing: Parameters<typeof pair>) {
   const people = await pair(...pairing);
   return { ...people, requestId: await people.giulia.publishedId(people.giulia.shiftId) };
 }
 
-/** The same, and he has pre-accepted. */
+/** Like `published`, and Marco has pre-accepted. */
 export async function offered(...pairing: Parameters<typeof pair>) {
   const request = await published(...pairing);
   await request.marco.offer(request.requestId);
   return request;
 }
 
-/** Pre-accepts and confirms what was published; answers its id, throws if anything was refused. */
+/** Pre-accepts and confirms a published request; returns its id, throws if refused. */
 export async function complete(requester: Caller, accepter: SignedInCaller, requestId: string) {
   await accepter.offer(requestId);
   return idOf(requester.confirm(requestId, accepter.id));
 }
 
-/** Publishes for one, pre-accepts for the other, confirms; answers the request's id. */
+/** Publishes, pre-accepts and confirms; returns the request's id. */
 export const swap = async (requester: OnDuty, accepter: OnDuty): Promise<string> =>
   complete(requester, accepter, await requester.publishedId(requester.shiftId));
 
-/** Which swaps of a worksite wait, and until how many hours before the first shift. */
+/** Sets which swaps of a worksite need approval, and its cut-off. */
 export const setApproval = ({ database }: TestServer, id: string, mode: ApprovalMode, cutoffHours = 0) =>
   database.run(sql`
     update worksites set swap_approval = ${mode}, swap_cutoff_hours = ${cutoffHours} where id = ${id}`);
 
 export type Waiting = Awaited<ReturnType<typeof offeredForApproval>>;
 
-/** Giulia works early, Marco late; she has published, he has pre-accepted, and every swap of theirs has to be approved. */
+/** Giulia has published, Marco has pre-accepted, and every swap of their worksite needs approval. */
 export async function offeredForApproval(server: TestServer, draft: UserDraft = {}) {
   const { giulia, marco, worksiteId } = await pair(server, { giulia: draft });
   const approver = { firstName: 'Anna', mayApproveSwaps: true, contractHours: 4 };
@@ -74,20 +74,20 @@ export async function offeredForApproval(server: TestServer, draft: UserDraft = 
   return { giulia, marco, anna, worksiteId, requestId };
 }
 
-/** The same, and she has confirmed. */
+/** Like `offeredForApproval`, and Giulia has confirmed. */
 export async function awaiting(server: TestServer, draft: UserDraft = {}): Promise<Waiting> {
   const given = await offeredForApproval(server, draft);
   await idOf(given.giulia.confirm(given.requestId, given.marco.id));
   return given;
 }
 
-/** Ids of the requests. */
+/** Request ids by tab. */
 export const emptyTabs = Object.fromEntries(exchangeTabs.map((tab) => [tab, []])) as unknown as Record<
   ExchangeTab,
   string[]
 >;
 
-/** Every request of every tab, page by page; counts, days and cards must say the same. */
+/** Reads every tab page by page; counts, days and cards must agree. */
 export async function readTabs(person: Caller) {
   const members = { ...emptyTabs };
   const cards: ExchangeRequest[] = [];

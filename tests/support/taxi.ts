@@ -11,7 +11,7 @@ export const runningWeek: Day = '2026-11-14';
 export const nextWeek: Day = '2026-11-21';
 export const laterWeek: Day = '2026-11-28';
 
-/** Named shifts by their initial, rest, holiday, illness. */
+/** Named shifts by initial, rest, holiday, illness. */
 const letters: Record<string, Duty> = {
   ...Object.fromEntries(
     taxiShifts.map(({ name, shiftType, startTime, endTime }) => [
@@ -26,15 +26,15 @@ const letters: Record<string, Duty> = {
 
 export type Driver = Awaited<ReturnType<typeof signInDriver>>;
 
-/** A taxi worksite of its own, so that drivers of other tests are neither told nor counted. @returns its id */
+/** Creates a taxi worksite, so that drivers of other tests are neither notified nor counted. @returns its id */
 export const openTaxiWorksite = async (server: TestServer): Promise<string> =>
   (await buildWorksite(server.context, { accessCode: testTaxiAccessCode, variant: 'taxi' })).id;
 
 /**
- * A signed-in driver, of the server's taxi worksite unless the draft names one; with a first name also a licence and a
- * phone number by which they can be found in what others are told.
+ * Signs in a driver, of the server's taxi worksite unless the draft names one. With a first name, the driver also gets
+ * a licence and a phone number that can be searched for in what others are sent.
  *
- * @param weeks by their Saturday, a letter a day: `MPSN` named shifts, `r` rest, `f` holiday, `m` illness, `.` nothing
+ * @param weeks by Saturday, one letter per day: `MPSN` named shifts, `r` rest, `f` holiday, `m` illness, `.` nothing
  */
 export async function signInDriver(server: TestServer, weeks: Record<Day, string>, draft: UserDraft = {}) {
   const worksiteId = draft.worksiteId ?? (await server.taxiWorksiteId());
@@ -49,7 +49,7 @@ export async function signInDriver(server: TestServer, weeks: Record<Day, string
     ...draft,
     worksiteId,
   });
-  /** Ids of the entries, by day. */
+  /** Entry ids by day. */
   const shifts: Record<Day, string> = {};
   for (const [saturday, week] of Object.entries(weeks)) {
     for (const [index, letter] of week.split('').entries()) {
@@ -60,15 +60,15 @@ export async function signInDriver(server: TestServer, weeks: Record<Day, string
   return Object.assign(person, { shifts });
 }
 
-/** A week of a driver's calendar in the letters of `signInDriver`. */
+/** A week of a driver's calendar, in the letters of `signInDriver`. */
 export const weekOf = (driver: Caller, saturday: Day): Promise<string> =>
   calendarOf(driver, 7, saturday, letters);
 
-/** Publishes the named shift of a week through the shift of `day`. */
+/** Publishes a week of named shifts through the shift of `day`. */
 export const publishWeek = (driver: Driver, day: Day, draft: Partial<CreateExchange> = {}) =>
   driver.publish(driver.shifts[day] ?? '', { requestedShiftType: 'notte', requestedDate: day, ...draft });
 
-/** Publishes the holidays of the week that starts on `offered`, for those of another week. */
+/** Publishes the holiday week starting on `offered`, for another week. */
 export const publishHolidays = (
   driver: Driver,
   offered: Day,

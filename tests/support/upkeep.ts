@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { AppContext } from '../../src/server/platform/context.ts';
 import { startUpkeep } from '../../src/server/upkeep/upkeep.ts';
 
-/** The upkeep of a server that ran all the while: however a test moves its clock, real time passed as well. */
+/** Starts maintenance whose monotonic clock follows the test clock, so that moving the clock does not look like a jump. */
 export async function startSteadyUpkeep(context: AppContext, backUp = async (): Promise<void> => undefined) {
   await settleClock(context);
   return startUpkeep(context, {
@@ -12,7 +12,7 @@ export async function startSteadyUpkeep(context: AppContext, backUp = async (): 
   });
 }
 
-/** The clock is right, whatever it showed before. */
+/** Marks the clock as trustworthy. */
 export async function settleClock({ database, clock }: AppContext): Promise<void> {
   const now = clock.now();
   await database.run(sql`

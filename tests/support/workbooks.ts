@@ -9,7 +9,7 @@ const relationships = (...rows: [id: string, type: string, target: string][]): s
     .map(([id, type, target]) => `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-/** Parts of a workbook of one sheet, with this XML for its rows. */
+/** The parts of a workbook with one sheet, with this XML for its rows. */
 export const workbookParts = (rows: string): Record<string, string> => ({
   '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"></Types>`,
   '_rels/.rels': relationships(['rId1', 'officeDocument', 'xl/workbook.xml']),
@@ -21,7 +21,7 @@ export const workbookParts = (rows: string): Record<string, string> => ({
   'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
 });
 
-/** @param more parts added, or in the place of others */
+/** @param more parts to add or replace */
 export const workbookOf = (rows: string, more: Record<string, string> = {}): Buffer =>
   packed({ ...workbookParts(rows), ...more });
 

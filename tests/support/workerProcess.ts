@@ -6,7 +6,7 @@ import { createLog } from '../../src/server/platform/log.ts';
 import { createMetrics } from '../../src/server/platform/metrics/metrics.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 
-// A process that does nothing but send queued mails or pushes, for tests that kill it. Says `ready` when it has begun.
+// A process that only sends queued mails or pushes, for tests that kill it. Prints `ready` once started.
 const settings = readSettings(process.env);
 const database = await openDatabase({
   databaseUrl: settings.databaseUrl ?? undefined,

@@ -7,7 +7,7 @@ import { settingsFor, type TestDatabase } from './database.ts';
 
 const program = fileURLToPath(new URL('./workerProcess.ts', import.meta.url));
 
-/** Starts processes that send mails or pushes, and are killed with their test; `endAll` lets them finish. */
+/** Starts worker processes, killed after each test; `endAll` ends them with a signal of the test's choice. */
 export function testWorkers(kind: 'mail' | 'push', database: TestDatabase) {
   const running: Running[] = [];
   const endAll = (signal: NodeJS.Signals) => Promise.all(running.splice(0).map((one) => one.end(signal)));

@@ -1,9 +1,9 @@
 import type { Asked, Duty, Kind, Model, Rules, Worksite } from './state.ts';
 
-/** The CEO, who approves for all worksites; the news of theirs is not looked at. */
+/** The CEO, who approves for all worksites; their notifications are ignored. */
 export const ceo = -1;
 
-/** `whom`: whose offer is meant; `row`: the entry that is given for a `giorno`. */
+/** `whom`: whose offer is meant; `row`: the entry given for a `giorno`. */
 export interface Answering {
   do: 'preAccept' | 'takeBack' | 'reject' | 'delete' | 'refuse' | 'confirm' | 'approve' | 'refuseApproval';
   who: number;
@@ -12,7 +12,7 @@ export interface Answering {
   row: number | null;
 }
 
-/** Everything that people do, and that time does. `row` is the entry as it was when they decided. */
+/** Everything that people do, and the passing of time. `row` is the entry as it was when they decided. */
 export type Action =
   | { do: 'record'; who: number; day: string; duty: Duty }
   | { do: 'edit'; who: number; row: number; day: string; duty: Duty; insists: boolean }
@@ -25,7 +25,7 @@ export type Action =
 
 export type Doing<D extends Action['do']> = Action & { do: D };
 
-/** Where it happens; undefined for the time, which passes everywhere. */
+/** The worksite of an action; undefined for the passing of time. */
 export function worksiteOf(model: Model, action: Action): Worksite | undefined {
   if (action.do === 'wait') return undefined;
   if (action.do === 'setRules') return action.worksite;
@@ -34,8 +34,8 @@ export function worksiteOf(model: Model, action: Action): Worksite | undefined {
 }
 
 /**
- * What a call must answer: `ok`, of a publication with the name of its request, a status, a status with its code, or `refused` where
- * the decisions leave open with which words.
+ * The expected answer: `ok` (for a publication, followed by the request's name), a status, a status with its code, or
+ * `refused` where the specification does not fix the code.
  */
 export type Outcome = string;
 export const [ok, refused, notFound] = ['ok', 'refused', '404'] as const;

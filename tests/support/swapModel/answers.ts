@@ -4,9 +4,9 @@ import { lapse, review } from './closing.ts';
 import { couldTake, givableDays, swapDays } from './kinds.ts';
 import { awaitedOf, type Model, the } from './state.ts';
 
-// What colleagues answer to a request, and what its requester makes of it.
+// How colleagues answer a request, and how its requester reacts.
 
-/** Whether the colleague's entries, for a `giorno` that of a day, can be promised now. */
+/** Whether the colleague's entries (for a `giorno`, that of `day`) can be promised now. */
 function isFree(model: Model, key: string, who: number, day: string | null): boolean {
   const request = model.request(key);
   const days = day === null ? swapDays(model, request, who)?.colleague : [day];
@@ -14,7 +14,7 @@ function isFree(model: Model, key: string, who: number, day: string | null): boo
   return !awaitedOf(request) && !model.isHeld(rows, key) && !isBlocked(model, request, who, day);
 }
 
-/** Whether a person could pre-accept a request now: for a day with one of the shifts that fit. */
+/** Whether a person could pre-accept a request now; for a `giorno`, with any of the shifts that fit. */
 export function mayPreAccept(model: Model, key: string, who: number): boolean {
   const request = model.request(key);
   const { [who]: before } = request.offers;
@@ -42,7 +42,7 @@ export function preAccept(model: Model, { who, request: key, row }: Doing<'preAc
     given = day;
   } else if (before === 'offerta') return ok;
   if (!isFree(model, key, who, given)) return refused;
-  // an offer that was reserved, taken back and made again is a new one
+  // an offer that was reserved, withdrawn and made again is a new one
   request.awaited = null;
   if (given !== null) request.given[who] = { row: the(model.entry(who, given)).row, day: given };
   request.offers[who] = 'offerta';
@@ -59,7 +59,7 @@ export function takeBack(model: Model, { who, request: key }: Pick<Doing<'takeBa
   if (before !== 'offerta' || request.status !== 'aperta') return ok;
   request.offers[who] = 'ritirata';
   request.rejected.push(who);
-  // with that, the requester hears only that nobody is left
+  // if nobody is left, the requester gets only that notification
   if (!review(model, key)) model.tell('exchange_rejected', request.requester, key);
   return ok;
 }

@@ -19,7 +19,7 @@ const rules: { [D in Action['do']]: (model: Model, action: Doing<D>) => Outcome 
   confirm,
   approve: decide,
   refuseApproval: decide,
-  // what another cut-off does to open requests, and who hears of new rules, is for tests of its own
+  // how a new cut-off affects open requests, and who is notified of new rules, is tested elsewhere
   setRules: (model, { worksite, rules: changed }) => {
     Object.assign(model.rules[worksite], changed);
     return ok;
@@ -30,11 +30,11 @@ const rules: { [D in Action['do']]: (model: Model, action: Doing<D>) => Outcome 
   },
 };
 
-/** What a call must answer; `model` is afterwards what must be true. */
+/** Applies an action to the model and returns the expected answer. */
 export function apply(model: Model, action: Action): Outcome {
   if ('request' in action && action.do !== 'approve' && action.do !== 'refuseApproval') {
     const request = model.requests[action.request];
-    // another worksite's request does not exist
+    // requests of other worksites answer 404
     if (!request || !model.areMates(action.who, request.requester)) return notFound;
   }
   return (rules[action.do] as (model: Model, action: Action) => Outcome)(model, action);

@@ -4,9 +4,9 @@ import { changeCalendars, lapse, review } from './closing.ts';
 import { type Handover, hand, handoverOf } from './handover.ts';
 import { awaitedOf, later, minutesOf, type Model, offerersOf, type Request, the, works } from './state.ts';
 
-// What a worksite's rules make of a swap to which both have agreed: refused for too little rest, done, or waiting.
+// What happens to a swap that both have agreed to: refused for too little rest, completed, or waiting for approval.
 
-/** Of all worksites: the daily rest alone. What the other limits mean is for tests of its own. */
+/** For all worksites, only daily rest is limited; the other limits are tested elsewhere. */
 export const restLimits = {
   dailyRestHours: 11,
   weeklyRestHours: 0,
@@ -15,7 +15,7 @@ export const restLimits = {
   daysInRow: 31,
 };
 
-/** The minutes of rest before each day's work; the clock does not change in these weeks. */
+/** Minutes of rest before each working day; these weeks have no clock change. */
 function restsOf(model: Model, who: number): Map<string, number> {
   const work = model.entries().flatMap(({ who: owner, day, entry: { duty } }) => {
     if (owner !== who || !works(duty)) return [];
@@ -30,7 +30,7 @@ function restsOf(model: Model, who: number): Map<string, number> {
   );
 }
 
-/** How many rests a swap would leave too short, and shorter than before, for both. */
+/** How many rests of both people a swap would leave too short and shorter than before. */
 function breachCount(model: Model, request: Request, accepter: number): number {
   const handover = model.rulesOf(accepter).rest === 'off' ? null : handoverOf(model, request, accepter);
   if (!handover) return 0;
@@ -44,13 +44,13 @@ function breachCount(model: Model, request: Request, accepter: number): number {
   }).length;
 }
 
-/** Whether the worksite refuses it for what it breaks. @param day of the shift that the colleague would give for a `giorno` */
+/** Whether the rest rules forbid the swap. @param day of the shift that the colleague would give for a `giorno` */
 export function isBlocked(model: Model, request: Request, accepter: number, day: string | null = null) {
   const given = day === null ? request.given : { ...request.given, [accepter]: { row: 0, day } };
   return model.rulesOf(accepter).rest === 'blocco' && breachCount(model, { ...request, given }, accepter) > 0;
 }
 
-/** What a swap would make change hands; null where the requester cannot confirm it. */
+/** What a confirmation would hand over; null if the requester cannot confirm. */
 export function confirmable(model: Model, key: string, accepter: number): Handover | null {
   const request = model.request(key);
   if (request.status !== 'aperta' || request.offers[accepter] !== 'offerta' || awaitedOf(request))
@@ -98,7 +98,7 @@ function complete(model: Model, key: string, accepter: number): void {
   model.swaps += 1;
 }
 
-/** An approver approves a swap or refuses it. */
+/** An approver approves or refuses a waiting swap. */
 export function decide(model: Model, action: Doing<'approve' | 'refuseApproval'>): Outcome {
   const { who, request: key } = action;
   const request = model.requests[key];

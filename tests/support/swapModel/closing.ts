@@ -2,9 +2,9 @@ import { affectedDuties } from './handover.ts';
 import { isMeant } from './kinds.ts';
 import { awaitedOf, type Model, offerersOf, type Request } from './state.ts';
 
-// How requests and offers end by themselves and by time, and who hears of what.
+// How requests and offers lapse or expire, and who is notified.
 
-/** Standing offers end without being taken. Answers whose they were. */
+/** Lapses all open offers; returns their owners. */
 export function lapse(request: Request): number[] {
   const pending = offerersOf(request, 'offerta');
   for (const person of pending) request.offers[person] = 'decaduta';
@@ -17,8 +17,8 @@ function close(request: Request, status: 'annullata' | 'rifiutata', reason: stri
 }
 
 /**
- * Changes calendars. Every open request and offer that was about what changed ends; the other side of each is told, but
- * for the `untold`.
+ * Changes calendars. Every open request and offer that depended on a changed entry ends; the other person is notified
+ * unless listed in `untold`.
  */
 export function changeCalendars(
   model: Model,
@@ -41,11 +41,11 @@ export function changeCalendars(
     if (hasChanged(requester)) for (const person of close(request, 'annullata', reason)) say(person, key);
     for (const person of offerersOf(request, 'offerta')) {
       const day = given[person]?.day;
-      // the requester of a day works on the day of the colleague's shift by now
+      // the requester of a `giorno` now works on the day of the colleague's shift
       const isFilled = kind === 'giorno' && day !== undefined && model.works(requester, day);
       if (!hasChanged(person) && !isFilled) continue;
       request.offers[person] = 'decaduta';
-      // the one who changed something knows
+      // the person who made the change is not notified
       say(hasChanged(person) ? requester : person, key);
       shaken.add(key);
     }
@@ -54,12 +54,12 @@ export function changeCalendars(
 }
 
 /**
- * After a change of an open request: whether nobody is left who could take it but those who said no or were refused. The
- * requester hears so once. Answers whether they did now.
+ * After a change of an open request: determines whether everybody left who could take it has declined or been refused.
+ * The requester is told once. Returns whether that was now.
  */
 export function review(model: Model, key: string): boolean {
   const request = model.request(key);
-  // who has holidays to give is told to nobody, nor that none is left
+  // for `ferie` it would reveal who has holidays
   if (request.status !== 'aperta' || request.kind === 'ferie') return false;
   const isOut = (who: number): boolean =>
     request.rejected.includes(who) || request.offers[who] === 'rifiutata';
@@ -72,13 +72,13 @@ export function review(model: Model, key: string): boolean {
   return true;
 }
 
-/** The clock moves on, and the server's job closes what has ended. */
+/** Advances the clock; the server's job closes expired requests. */
 export function moveOn(model: Model, until: string): void {
   model.now = until;
   for (const [key, request] of model.open()) {
     if (request.endsAt > model.now) endOverdue(model, key);
     else {
-      // what nobody has approved in time was not refused by anybody
+      // a swap that nobody approved in time was not refused
       const isRefused = request.nobodyLeft && !awaitedOf(request);
       const waiting = isRefused
         ? close(request, 'rifiutata', 'nobody_left')
@@ -89,13 +89,13 @@ export function moveOn(model: Model, until: string): void {
   }
 }
 
-/** Offers that time has ended while their request goes on: the own shift has begun, or nobody has approved the swap. */
+/** Lapses expired offers of open requests: the offered shift has begun, or nobody approved in time. */
 function endOverdue(model: Model, key: string): void {
   const request = model.request(key);
   const awaited = awaitedOf(request);
   const overdue = offerersOf(request, 'offerta').filter((person) => {
     if (awaited?.accepter === person) return awaited.until <= model.now;
-    // what a colleague gives for a day may begin before that day
+    // the shift given for a `giorno` may begin before the offered day
     const day = request.kind === 'giorno' ? request.given[person]?.day : undefined;
     return day !== undefined && model.duty(person, day) !== undefined && !model.isAhead(person, day);
   });

@@ -5,21 +5,21 @@ import { isOpen } from './kinds.ts';
 import { daysFor, dutiesFor } from './roster.ts';
 import { later, type Model, type Request, the, weekOf } from './state.ts';
 
-// What people might do next: drafts of numbers, which become actions once it is known what there is to act on. Most are
-// what the model would accept, some are not: those must be refused.
+// Random drafts of numbers that become actions once it is known what there is to act on. The model accepts most of them;
+// the server must refuse the others.
 
 export interface Draft {
   do: Action['do'];
   n: number;
   m: number;
   k: number;
-  /** One in eight times whatever comes, sensible or not. */
+  /** True in one of eight: any action, sensible or not. */
   isAny: boolean;
-  /** In which kind of worksite, where there is a choice. */
+  /** The kind of worksite, where there is a choice. */
   isTaxi: boolean;
 }
 
-/** How often each comes. */
+/** Relative frequency of each action. */
 const weights: [number, Action['do'][]][] = [
   [30, ['preAccept']],
   [12, ['publish', 'confirm']],
@@ -39,7 +39,7 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
   isTaxi: fc.nat({ max: 4 }).map((value) => value > 2),
 });
 
-/** What happens at the same moment: mostly one thing, else two or three about the same request. */
+/** Simultaneous actions: usually one, else two or three about the same request. */
 export const actionDrafts: fc.Arbitrary<Draft[]> = fc.oneof(
   { weight: 3, arbitrary: drafts.map((draft) => [draft]) },
   { weight: 1, arbitrary: fc.array(drafts, { minLength: 2, maxLength: 3 }) },
@@ -47,7 +47,7 @@ export const actionDrafts: fc.Arbitrary<Draft[]> = fc.oneof(
 
 const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % from.length];
 
-/** The actions of a moment; `[]` where there is nothing to act on. Time does not move while something else happens. */
+/** The simultaneous actions for some drafts; `[]` if there is nothing to act on. Time passes only on its own. */
 export function actionsOf(model: Model, moment: readonly Draft[], step: number): Action[] {
   const isAlone = moment.length === 1;
   const focus = isAlone ? undefined : pick(model.open(), moment[0]?.n ?? 0)?.[0];
@@ -69,7 +69,7 @@ export function actionsOf(model: Model, moment: readonly Draft[], step: number):
 const isParty = ({ requester, offers }: Request, action: Action): boolean =>
   'who' in action && (action.who === requester || offers[action.who] !== undefined);
 
-/** All that a draft can become now. @param as the name of a request that is published */
+/** All actions that a draft can become now. @param as the name of a new request */
 function candidates(model: Model, draft: Draft, as: string): Action[] {
   const { do: name, n, m, k, isTaxi } = draft;
   switch (name) {
@@ -93,7 +93,7 @@ function candidates(model: Model, draft: Draft, as: string): Action[] {
     case 'wait': {
       const ends = model.open().map(([, { endsAt }]) => endsAt);
       const instants = [...ends, ...[0.5, 1.5, 5].map((hours) => later(model.now, hours))].toSorted();
-      // rarely far: everything would have begun
+      // mostly short waits: after long ones every shift has begun
       return [{ do: name, until: the(pick(instants.slice(0, k % 4 === 0 ? 9 : 3), n)) }];
     }
     default:
@@ -101,7 +101,7 @@ function candidates(model: Model, draft: Draft, as: string): Action[] {
   }
 }
 
-/** What a yes, a no, or what the requester or an approver makes of them is like for one request. */
+/** The possible answers, confirmations and approvals of one request. */
 function answers(model: Model, { k, isAny }: Draft, name: Answering['do'], request: string): Answering[] {
   const { requester, status, kind, days } = model.request(request);
   if (!isAny && status !== 'aperta') return [];
@@ -117,11 +117,11 @@ function answers(model: Model, { k, isAny }: Draft, name: Answering['do'], reque
   });
 }
 
-/** What a driver has today stays: a week of which half has begun is for tests of its own. */
+/** Drivers keep today's entry: half-begun weeks are tested elsewhere. */
 const isSettled = (model: Model, who: number, day: string): boolean =>
   day === model.today() && model.person(who).worksite === 'taxi';
 
-/** More often an entry that somebody waits for. */
+/** Changes of own entries, mostly of entries that others depend on. */
 function ownEntries(model: Model, { do: name, m, k, isAny }: Draft): Action[] {
   const dutyFor = (who: number) => the(pick(dutiesFor(model.person(who)), m));
   const freely = <T extends { who: number; day: string }>(places: T[]): T[] =>
@@ -153,7 +153,7 @@ const driverWishes = ['mattina', 'pomeriggio', 'seminotte', 'notte', 'sera'] as 
 const typeFor = (model: Model, who: number, n: number) =>
   the(pick(model.person(who).worksite === 'taxi' ? driverWishes : workerWishes, n));
 
-/** What people could ask for with what they have. */
+/** What people could request with their entries. */
 function publications(model: Model, { m, k, isAny }: Draft, as: string): Doing<'publish'>[] {
   return model.entries().flatMap(({ who, day, entry: { row } }): Doing<'publish'>[] => {
     const person = model.person(who);

@@ -1,15 +1,15 @@
 import { givableDays, isOpen, isSingle, leftWork, swapDays, workDays } from './kinds.ts';
 import { beginsAt, type Duty, type Model, placeOf, type Request, the, weekOf, type Wish } from './state.ts';
 
-// What of two calendars a request is about, and what changes hands.
+// Which entries a request concerns, and what a swap hands over.
 
-/** What would change hands now, and what both then have on those days. */
+/** What would be handed over now, and what both have on those days afterwards. */
 export interface Handover {
   gives: { row: number; begins: string }[];
   gets: { who: number; day: string; duty: Duty | undefined; isSwapped: boolean }[];
 }
 
-/** Null where the two cannot swap. */
+/** Null if the two cannot swap. */
 export function handoverOf(model: Model, request: Request, colleague: number): Handover | null {
   const { kind, requester, offeredDay, given } = request;
   const places = (who: number, days: string[]) => days.map((day) => ({ who, day, isSwapped: true }));
@@ -22,11 +22,11 @@ export function handoverOf(model: Model, request: Request, colleague: number): H
   });
   if (kind === 'giorno') {
     const { day } = the(given[colleague]);
-    // whether the requester can take a shift is asked when they confirm: the day must be free
+    // whether the requester can take the shift is checked on confirmation: their day must be free
     if (!givableDays(model, request, colleague).includes(day) || !isOpen(model, requester, day)) return null;
     const rest: Duty = { place: 'libero', from: null, to: null, type: null };
     const gives = [...places(requester, [offeredDay]), ...places(colleague, [day])];
-    // the mark of a swap is on the shifts alone
+    // only the working shifts are marked as swapped
     return handover(gives, [
       { who: requester, day, duty: model.duty(colleague, day), isSwapped: true },
       { who: colleague, day: offeredDay, duty: model.duty(requester, offeredDay), isSwapped: true },
@@ -35,7 +35,7 @@ export function handoverOf(model: Model, request: Request, colleague: number): H
   }
   const days = swapDays(model, request, colleague);
   if (!days) return null;
-  // in a week of named shifts everybody's days stay, and an empty day stays one for the other
+  // in a week of named shifts both keep their working days; otherwise empty days are exchanged too
   const dayOf = (day: string, others: string[]): string => (kind === 'settimana' ? the(others[0]) : day);
   const [ones, others] = [places(requester, days.requester), places(colleague, days.colleague)];
   return handover(
@@ -47,7 +47,7 @@ export function handoverOf(model: Model, request: Request, colleague: number): H
   );
 }
 
-/** Writes it, in new rows. */
+/** Writes the handover as new rows. */
 export function hand(model: Model, { gets }: Handover): void {
   for (const { who, day, duty, isSwapped } of gets) {
     delete model.calendar[placeOf(who, day)];
@@ -55,7 +55,7 @@ export function hand(model: Model, { gets }: Handover): void {
   }
 }
 
-/** The days of a person's calendar that a request is about. */
+/** The days of a person's calendar that a request concerns. */
 function daysOf(model: Model, wish: Wish, who: number): string[] {
   if (isSingle(wish)) return [wish.offeredDay];
   const week = weekOf(wish.offeredDay);
@@ -64,7 +64,7 @@ function daysOf(model: Model, wish: Wish, who: number): string[] {
   return [...holidays, ...workDays(model, who, work)];
 }
 
-/** What of a person's calendar a request or an offer stands on: if this changes, it ends. */
+/** The entries on which a request or an offer depends, as text: if it changes, the request or offer ends. */
 export function affectedDuties(model: Model, request: Request, who: number): string {
   const given = who === request.requester ? undefined : request.given[who];
   const isDay = request.kind === 'giorno' && given !== undefined;
@@ -76,11 +76,11 @@ export function affectedDuties(model: Model, request: Request, who: number): str
   return isDay && lines.join('') === '' ? '' : `${open} ${lines.filter(Boolean).join()}`;
 }
 
-/** The entries that a request would give. */
+/** The entries that a request would give away. */
 export const offeredRows = (model: Model, wish: Wish): number[] =>
   daysOf(model, wish, wish.requester).flatMap((day) => model.entry(wish.requester, day)?.row ?? []);
 
-/** Whether a request stands in the way of publishing another: a shift or a week is on offer once. */
+/** Whether one request blocks publishing another: a shift or week can be on offer only once. */
 export function isSameOffer(one: Wish, other: Wish): boolean {
   if (one.requester !== other.requester) return false;
   if (one.row === other.row) return true;

@@ -11,13 +11,13 @@ import {
   works,
 } from './state.ts';
 
-// What each of the kinds of swaps means: who may publish, who could take it, what is at stake, what changes hands.
+// The kinds of swaps: who may publish, who could take it, which entries are involved.
 
-/** Whether somebody could work on a day, as they alone know: it is empty, or holds rest. */
+/** Whether the person, who knows their own absences, could work on a day: empty or rest. */
 export const isOpen = (model: Model, who: number, day: string): boolean =>
   (model.duty(who, day)?.place ?? 'libero') === 'libero';
 
-/** The days on which a colleague has an equally long shift to come, of those on which the requester does not work. */
+/** The acceptable days on which the colleague has an equally long upcoming shift and the requester does not work. */
 function workedDays(model: Model, { requester, offeredDay, days }: Wish, who: number): string[] {
   const offered = model.duty(requester, offeredDay);
   if (!offered || !works(offered)) return [];
@@ -30,7 +30,7 @@ function areAlike(model: Model, one: number, other: number): boolean {
   return a.hours === b.hours && a.role === b.role;
 }
 
-/** The days of whose shifts a colleague is asked for one, by what they work alone: an absence is its owner's to know. */
+/** The days on which a colleague is asked for a shift, judged by working shifts only: absences are private. */
 function askedDays(model: Model, wish: Wish, who: number): string[] {
   const { requester, offeredDay } = wish;
   const isMate = who !== requester && model.areMates(who, requester) && areAlike(model, requester, who);
@@ -38,11 +38,11 @@ function askedDays(model: Model, wish: Wish, who: number): string[] {
   return isAsked ? workedDays(model, wish, who) : [];
 }
 
-/** Whether a request for a day stands in the list of somebody who works. */
+/** Whether a `giorno` is listed for somebody. */
 export const isListed = (model: Model, wish: Wish, who: number): boolean =>
   !model.works(who, wish.offeredDay) && workedDays(model, wish, who).length > 0;
 
-/** The days of which a colleague can give a shift for the offered day. */
+/** The days whose shift a colleague can give for the offered day. */
 export const givableDays = (model: Model, wish: Wish, who: number): string[] =>
   isOpen(model, who, wish.offeredDay) ? askedDays(model, wish, who) : [];
 
@@ -54,7 +54,7 @@ const typesOf = (model: Model, who: number, days: readonly string[]): (string | 
   ...new Set(days.map((day) => model.duty(who, day)?.type ?? null)),
 ];
 
-/** Only holidays and rest, at least one holiday. */
+/** Only holidays and rest, with at least one holiday. */
 function isHolidayWeek(model: Model, who: number, week: readonly string[]): boolean {
   const places = week.flatMap((day) => model.duty(who, day)?.place ?? []);
   return places.includes('ferie') && places.every((place) => place === 'ferie' || place === 'libero');
@@ -63,11 +63,11 @@ function isHolidayWeek(model: Model, who: number, week: readonly string[]): bool
 export const workDays = (model: Model, who: number, week: readonly string[]): string[] =>
   week.filter((day) => model.works(who, day));
 export const isSingle = ({ kind }: Wish): boolean => kind === 'turno' || kind === 'giorno';
-/** When the earlier one of two weeks begins. */
+/** The start of the earlier of two weeks. */
 const firstOf = (...weeks: string[][]): string =>
   the(weeks.map((days) => instantOf(the(days[0]), '00:00')).toSorted()[0]);
 
-/** Until when a request can be published like this; null if it cannot. */
+/** When a request published like this expires; null if it cannot be published. */
 export function endOf(model: Model, wish: Wish, areDaysKept = false): string | null {
   const { kind, requester, row, day, days, wanted } = wish;
   const { worksite, hours } = model.person(requester);
@@ -102,7 +102,7 @@ export function endOf(model: Model, wish: Wish, areDaysKept = false): string | n
   return isFit ? begin : null;
 }
 
-/** On which days each of the two would get something else; null where they cannot swap, whatever they answered before. */
+/** The days on which each gets something else; null if they cannot swap, regardless of earlier answers. */
 export function swapDays(model: Model, wish: Wish, colleague: number) {
   const { kind, requester, offeredDay } = wish;
   if (colleague === requester || !model.areMates(requester, colleague)) return null;
@@ -113,7 +113,7 @@ export function swapDays(model: Model, wish: Wish, colleague: number) {
   const week = weekOf(offeredDay);
   if (kind === 'settimana') return namedShiftDays(model, week, requester, colleague);
   const wanted = weekOf(wish.day);
-  // on a day on which one of the two works they change places, and every other day stays
+  // on a day on which one of the two works they trade places; all other days stay
   const [ones, others] = [workDays(model, requester, wanted), workDays(model, colleague, week)];
   const isFit =
     firstOf(week, wanted) > model.now &&
@@ -130,15 +130,15 @@ function isSingleFit(model: Model, { requester, offeredDay: day }: Wish, colleag
   return minutesOf(own) === minutesOf(offered) && !isSameDuty(own, offered);
 }
 
-/** Each takes the other's named shift on each own working day, if neither of the two shifts has begun on it. */
+/** Each takes the other's named shift on each of their own working days, unless either shift has begun that day. */
 function namedShiftDays(model: Model, week: readonly string[], requester: number, colleague: number) {
   const [ones, others] = [leftWork(model, requester, week), leftWork(model, colleague, week)];
   const types = [...typesOf(model, requester, ones), ...typesOf(model, colleague, others)];
-  // each has one named shift, and not the same
+  // each has one named shift, and they differ
   if (types.length !== 2 || types[0] === types[1]) return null;
   const given = the(model.duty(requester, the(ones[0])));
   const taken = the(model.duty(colleague, the(others[0])));
-  // a day on which both drive and one has begun stays as it is for both
+  // a day on which both drive and one has begun stays unchanged for both
   const isOneSided = (day: string): boolean =>
     model.works(requester, day) &&
     model.works(colleague, day) &&
@@ -155,6 +155,6 @@ export const couldTake = (model: Model, wish: Wish, colleague: number): boolean 
     ? givableDays(model, wish, colleague).length > 0
     : swapDays(model, wish, colleague) !== null;
 
-/** Who hears of a request, and who is left for it. */
+/** Whether somebody is notified of a request and counts as left for it. */
 export const isMeant = (model: Model, wish: Wish, who: number): boolean =>
   wish.kind === 'giorno' ? askedDays(model, wish, who).length > 0 : couldTake(model, wish, who);

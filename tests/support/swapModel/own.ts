@@ -4,13 +4,13 @@ import { isSameOffer, offeredRows } from './handover.ts';
 import { endOf, isMeant } from './kinds.ts';
 import { type Duty, isSameDuty, minutesOf, type Model, placeOf, weekOf, type Wish, works } from './state.ts';
 
-// What people do with their own calendars, and what they ask for.
+// What people do with their own calendars, and what they publish.
 
-/** Whether a duty may stand in this person's calendar on this day, beside their other entries. */
+/** Whether the person may have this duty on this day, given their other entries. */
 function isAllowed(model: Model, who: number, day: string, duty: Duty, exceptRow?: number): boolean {
   if (!works(duty)) return true;
   if (model.person(who).worksite !== 'taxi') return [480, 540].includes(minutesOf(duty));
-  // one named shift a week: that of its last working day
+  // one named shift per week: that of its last working day
   const others = weekOf(day).flatMap((other) => {
     const entry = model.entry(who, other);
     return entry && entry.row !== exceptRow && works(entry.duty) ? entry.duty.type : [];
@@ -31,7 +31,7 @@ export function edit(model: Model, { who, row, day, duty, insists }: Doing<'edit
   if (!found) return notFound;
   const { entry } = found;
   if (found.day < model.today()) return refused;
-  // nothing else than notes can have changed
+  // only notes can have changed
   if (day === found.day && isSameDuty(entry.duty, duty)) return ok;
   if (entry.isSwapped && !insists) return '409 shift_swapped';
   const isTaken = day !== found.day && model.entry(who, day) !== undefined;
@@ -64,7 +64,7 @@ export function publish(model: Model, action: Doing<'publish'>): Outcome {
   const days = action.days.toSorted();
   const wish: Wish = { kind, requester, row, offeredDay: offered.day, day, days, wanted, message };
   const twin = model.open().find(([, request]) => isSameOffer(request, wish))?.[0];
-  // the same once more, as after a lost answer, changes nothing, whatever has come to stand on its days
+  // publishing the same request again, e.g. after a lost answer, changes nothing, whatever its days hold by now
   if (twin !== undefined && isSame(model.request(twin), wish)) return `ok ${twin}`;
   const endsAt = endOf(model, wish);
   if (!endsAt) return refused;
@@ -73,22 +73,22 @@ export function publish(model: Model, action: Doing<'publish'>): Outcome {
   const fresh = { status: 'aperta', reason: null, endsAt, awaited: null } as const;
   const unanswered = { offers: {}, given: {}, rejected: [], nobodyLeft: false, nobodyLeftTold: false };
   model.requests[as] = { ...wish, ...fresh, ...unanswered };
-  // colleagues who could take it hear of it
+  // colleagues who could take it are notified
   for (const who of model.everybody()) {
     if (isMeant(model, wish, who)) model.tell('new_exchange_request', who, as);
   }
   return `ok ${as}`;
 }
 
-/** Another wish for the same shift: its answers stay. That another shift is offered is for tests of its own. */
+/** Changes the wish for the same shift: answers stay. Offering another shift is tested elsewhere. */
 export function change(model: Model, { who, request: key, wanted, message }: Doing<'change'>): Outcome {
   const request = model.request(key);
   if (request.requester !== who || request.status !== 'aperta') return refused;
   const wish = { ...request, wanted, message };
-  // the days stay as they were named, whatever has come to stand on them
+  // the acceptable days stay, whatever they hold by now
   const endsAt = endOf(model, wish, true);
   if (!endsAt || model.isHeld(offeredRows(model, wish), key)) return refused;
-  // whatever is changed, no swap of it waits any more
+  // a change ends the wait for approval
   Object.assign(request, { wanted, message, endsAt, awaited: null });
   review(model, key);
   return ok;

@@ -12,8 +12,8 @@ import { callOf, type World } from './world.ts';
 type Answers = readonly (Answer<unknown> | null)[];
 
 /**
- * Does all actions at the same moment. Their answers and everything the server shows afterwards must be what the model
- * has after doing them one by one in some order.
+ * Runs all actions concurrently. Their answers and the server's state afterwards must equal the model's after running
+ * them one by one in some order.
  *
  * @returns the model after that order, and the server's outcomes
  */
@@ -37,7 +37,7 @@ export async function perform(model: Model, world: World, actions: readonly Acti
   return { model: after, outcomes };
 }
 
-/** `ok`, or the status and code of a refusal. */
+/** `ok`, or status and code of a refusal. */
 function outcomeOf(answer: Answers[number]): string {
   if (!answer || answer.status < 400) return 'ok';
   const { message, code } = answer.refusal;
@@ -48,17 +48,17 @@ function outcomeOf(answer: Answers[number]): string {
 
 function isExplained(expected: Outcome, outcome: string): boolean {
   if (expected === 'refused') return outcome !== 'ok';
-  // a status alone stands for all its codes, `ok` also for a request
+  // a status alone matches all its codes, `ok` also a request
   return expected.startsWith('ok') ? outcome === 'ok' : `${outcome} `.startsWith(`${expected} `);
 }
 
 interface Explanation {
   after: Model;
-  /** The server's names of requests. */
+  /** The server's request ids by the model's names. */
   ids: Record<string, string>;
 }
 
-/** What the model is after each order of the actions that explains the answers. */
+/** The model after each order of the actions that explains the answers. */
 function explain(
   model: Model,
   { requestIds }: World,

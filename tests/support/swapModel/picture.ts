@@ -8,13 +8,13 @@ import { isListed, leftWork } from './kinds.ts';
 import { awaitedOf, type Duty, type Model, offerersOf, type Request, the, weekOf } from './state.ts';
 import type { World } from './world.ts';
 
-// What the server holds and shows, as lines: entries, news, cards, and how many swaps and mails there are. News of requests and
-// shifts that match, and of new rules, is for tests of its own.
+// What the server stores and shows, as lines: entries, notifications, cards, and the number of swaps and mails.
+// Notifications of matching requests and shifts, and of new rules, are tested elsewhere.
 
 const wordsOf = ({ place, from, to, type }: Duty): string =>
   [place, type, from, to].filter((part) => part !== null).join(' ');
 
-/** In which tab a person finds a request, or null, as the specification's section 4 ('Tab membership') has it. */
+/** The tab in which a person finds a request, or null, by section 4 of the specification ('Tab membership'). */
 function tabOf(model: Model, request: Request, viewer: number): ExchangeTab | null {
   const { requester, status, offers, rejected } = request;
   if (!model.areMates(viewer, requester)) return null;
@@ -31,7 +31,7 @@ function tabOf(model: Model, request: Request, viewer: number): ExchangeTab | nu
   return isOnDuty(model, request, viewer) ? 'disponibili' : null;
 }
 
-/** Whether the viewer has a shift on the requested date; of a week, work that is left, or a holiday where that is wanted. */
+/** Whether the viewer works on the requested date; for weeks, has work left, or a holiday in the wanted week. */
 function isOnDuty(model: Model, request: Request, viewer: number): boolean {
   const { kind, offeredDay, day } = request;
   if (kind === 'giorno') return isListed(model, request, viewer);
@@ -40,7 +40,7 @@ function isOnDuty(model: Model, request: Request, viewer: number): boolean {
   return weekOf(day).some((other) => model.duty(viewer, other)?.place === 'ferie');
 }
 
-/** What a card says to this viewer; who offers, whether they may be taken, and that nobody is left, to the requester alone. */
+/** A card as this viewer sees it; only the requester sees the offers, whether they can be confirmed, and `nobodyLeft`. */
 function expectedCard(model: Model, key: string, viewer: number) {
   const request = model.request(key);
   const { requester, status, reason, wanted, message } = request;
@@ -64,7 +64,7 @@ function expectedCard(model: Model, key: string, viewer: number) {
 const lineOfCard = (viewer: number, id: string, card: ReturnType<typeof expectedCard>): string =>
   `${viewer} sees ${id} ${JSON.stringify(card, Object.keys(card).toSorted())}`;
 
-/** What it must be if the model is right. @param viewers who look at their tabs @param ids the server's names of requests */
+/** The picture that the model predicts. @param viewers whose tabs are read @param ids the server's request ids */
 export function expectedPicture(model: Model, ids: Record<string, string>, viewers: readonly number[]) {
   const cards = viewers.flatMap((viewer) =>
     Object.keys(model.requests).flatMap((key) => {
@@ -84,7 +84,7 @@ export function expectedPicture(model: Model, ids: Record<string, string>, viewe
   ].toSorted();
 }
 
-/** What it is; a row of anybody else's would stand out. Answers the id of every entry by `person day` too. */
+/** The server's picture; rows of unknown people appear under their id. Also returns entry ids by `person day`. */
 export async function takePicture(world: World, viewers: readonly number[]) {
   const { database } = world.server;
   const numbers = new Map(world.people.map(({ id }, who) => [id, who]));
@@ -110,7 +110,7 @@ export async function takePicture(world: World, viewers: readonly number[]) {
   return { picture: lines.toSorted(), shiftIds: Object.fromEntries(shiftIds) as Record<string, string> };
 }
 
-/** The cards of all tabs of a person; the counts tell which are empty. */
+/** The cards of all tabs of a person; tabs with a count of 0 are not read. */
 async function readCards(person: SignedInCaller, viewer: number, numbers: ReadonlyMap<string, number>) {
   const lines: string[] = [];
   const { counts } = await person.ask('GET /api/exchange-requests/counts');

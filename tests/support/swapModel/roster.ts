@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import type { Duty, Person, Placed } from './state.ts';
 import { weekOf } from './state.ts';
 
-// Who works where, and what they have in their calendars before anything happens.
+// Who works where, and the calendars at the start.
 
 const worker: Person = { worksite: 'nord', role: 'operatore', hours: 8, mayApprove: false };
 const other: Person = { ...worker, worksite: 'sud' };
 const driver: Person = { ...worker, worksite: 'taxi', hours: 7 };
 
 /**
- * Most can swap with one another; the team leader with nobody, the ones of 'sud' only among themselves. Who approves swaps
- * may be one of the two.
+ * Most can swap with one another; the team leader with nobody, those of 'sud' only among themselves. Approvers may be
+ * one of the two.
  */
 export const modelPeople: readonly Person[] = [
   worker,
@@ -25,15 +25,15 @@ export const modelPeople: readonly Person[] = [
   { ...driver, mayApprove: true },
 ];
 
-/** The first one is today: its shifts begin while the clock moves on. */
+/** The first is today: its shifts begin as the clock advances. */
 const workerDays = ['2026-11-16', '2026-11-17', '2026-11-19', '2026-11-20'];
-/** The running week and three more. */
+/** The current week and three more. */
 const driverWeeks = ['2026-11-16', '2026-11-21', '2026-11-28', '2026-12-05'].map(weekOf);
 
 export const daysFor = ({ worksite }: Person): readonly string[] =>
   worksite === 'taxi' ? driverWeeks.flat() : workerDays;
 
-/** As 'sede 06:00 14:00 mattina', or a place alone. */
+/** Parses 'sede 06:00 14:00 mattina', or a place alone. */
 export function dutyOf(words: string): Duty {
   const [place, from = null, to = null, type = null] = words.split(' ');
   return { place: place as Duty['place'], from, to, type };
@@ -54,29 +54,29 @@ const named = [
   'sede 03:00 10:00 notte',
 ].map(dutyOf);
 
-/** What they enter later. An absence where a shift is promised is for tests of its own. */
+/** Duties they may enter later. Absences on promised shifts are tested elsewhere. */
 export const dutiesFor = ({ worksite }: Person): readonly Duty[] =>
   worksite === 'taxi' ? [...named, free] : [...whole, ...longer, free];
 
 const workerDay = fc.constantFrom<Duty | null>(...whole, ...whole, ...longer, free, null, null);
-/** A day on which many are free. */
+/** A day that is often free. */
 const freeDay = fc.constantFrom<Duty | null>(...whole, holiday, free, null, null, null, null);
 
-/** Saturday to Wednesday or Monday to Friday in one named shift; the rest free, or not written down. */
+/** Five days of one named shift from Saturday or Monday; the others free or empty. */
 const driverWeek = fc
   .tuple(fc.constantFrom(...named.slice(0, 3)), fc.constantFrom(0, 0, 2), fc.constantFrom(free, null))
   .map(([shift, first, blank]) =>
     [0, 1, 2, 3, 4, 5, 6].map((day) => (day >= first && day < first + 5 ? shift : blank)),
   );
 
-/** One of the weeks to come is a holiday, mostly one of the next two: only such can be swapped for one another. */
+/** One upcoming week is a holiday, mostly one of the next two, since only those can be swapped for one another. */
 const driverCalendar = fc
   .tuple(fc.constantFrom(1, 1, 2, 2, 3), fc.tuple(driverWeek, driverWeek, driverWeek, driverWeek))
   .map(([away, weeks]) =>
     weeks.flatMap((week, index) => (index === away ? week.map((day) => (day?.from ? holiday : day)) : week)),
   );
 
-/** The calendars of all people before anything happens. */
+/** The calendars of all people at the start. */
 export const rosters: fc.Arbitrary<Placed[]> = fc
   .tuple(
     ...modelPeople.map(({ worksite }) =>

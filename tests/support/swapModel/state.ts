@@ -1,14 +1,14 @@
 import type { ShiftType } from '../../../src/domain/shifts/duty.ts';
 import { clock, dayOf, numberOf } from '../romeByRule.ts';
 
-// A second, plain model of the product for random tests: who has which duty on which day, who asks for what, who
-// answered how, and who was told what. Written from the specification and the decisions alone; it uses no rule of the product.
+// A second, simple model of the product for random tests: who has which duty on which day, who requests what, who
+// answered how, who was notified. Written from the specification and decisions alone; it uses none of the product's rules.
 
 export type Kind = 'turno' | 'settimana' | 'ferie' | 'giorno';
-/** Two of the standard kind and the taxi one. */
+/** Two standard worksites and a taxi one. */
 export type Worksite = 'nord' | 'sud' | 'taxi';
 
-/** What somebody does on a day. The times are null where nobody works. */
+/** A person's duty on a day. Times are null on days without work. */
 export interface Duty {
   place: 'sede' | 'smart_working' | 'libero' | 'ferie' | 'malattia';
   from: string | null;
@@ -16,7 +16,7 @@ export interface Duty {
   type: string | null;
 }
 export interface Entry {
-  /** Names the row: a swap or an insistent change puts a new one in its place. */
+  /** Identifies the row: a swap or an overriding change creates a new one. */
   row: number;
   duty: Duty;
   isSwapped: boolean;
@@ -32,21 +32,21 @@ export interface Person {
   hours: number;
   mayApprove: boolean;
 }
-/** What a worksite asks of its swaps. */
+/** A worksite's rules for swaps. */
 export interface Rules {
   rest: 'off' | 'avviso' | 'blocco';
   approval: 'automatica' | 'automatica_senza_avvisi' | 'sempre';
   /** Hours before a shift from which it cannot be swapped. */
   cutoff: number;
 }
-/** What became of a colleague's yes. */
+/** The state of a colleague's offer. */
 export type OfferStatus = 'offerta' | 'scelta' | 'ritirata' | 'rifiutata' | 'decaduta';
 
-/** What a form asks for. */
+/** The contents of a request form. */
 export interface Asked {
-  /** The entry on offer, or one of the week on offer. */
+  /** The offered entry, or any entry of the offered week. */
   row: number;
-  /** The day of the swap; for holidays one of the wanted week. */
+  /** The day of the swap; for holidays, any day of the wanted week. */
   day: string;
   /** For a `giorno`: the days on which they would work instead. */
   days: string[];
@@ -61,22 +61,22 @@ export interface Wish extends Asked {
 export interface Request extends Wish {
   status: 'aperta' | 'completata' | 'rifiutata' | 'annullata';
   reason: string | null;
-  /** From then on it is closed. */
+  /** When it expires. */
   endsAt: string;
   /** By person. */
   offers: Record<number, OfferStatus>;
-  /** For a `giorno`, by person: the entry given for it, and its day. */
+  /** For a `giorno`, by person: the entry given and its day. */
   given: Record<number, { row: number; day: string }>;
-  /** Who said no. */
+  /** Who declined. */
   rejected: number[];
-  /** Since its last change: somebody said no or was refused, and nobody else could take it. */
+  /** As of its last change: somebody declined or was refused, and nobody else could take it. */
   nobodyLeft: boolean;
   nobodyLeftTold: boolean;
-  /** The confirmed swap that waits for approval, as long as its offer stands; see `awaitedOf`. */
+  /** The confirmed swap that waits for approval; only valid while its offer is open, see `awaitedOf`. */
   awaited: { accepter: number; until: string; rows: number[] } | null;
 }
 
-/** A value that cannot be missing. */
+/** Asserts that a value is present. */
 export function the<T>(value: T | null | undefined): T {
   if (value === undefined || value === null) throw new Error('the test is wrong: something is missing');
   return value;
@@ -87,14 +87,14 @@ export const works = (duty: Duty | undefined): boolean => duty !== undefined && 
 export const isSameDuty = (one: Duty, other: Duty): boolean =>
   one.place === other.place && one.from === other.from && one.to === other.to;
 
-/** Rome in November is an hour ahead of UTC. */
+/** In November, Rome is an hour ahead of UTC. */
 export const instantOf = (day: string, time: string): string =>
   new Date(`${day}T${time}:00+01:00`).toISOString();
 export const beginsAt = (day: string, duty: Duty): string => instantOf(day, duty.from ?? '00:00');
 export const later = (instant: string, hours: number): string =>
   new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
 
-/** The days of the Saturday-Friday week in which a day lies. */
+/** The days of the Saturday-to-Friday week that contains a day. */
 export function weekOf(day: string): string[] {
   const saturday = numberOf(day) - ((numberOf(day) + 5) % 7);
   return [0, 1, 2, 3, 4, 5, 6].map((at) => dayOf(saturday + at));
@@ -103,7 +103,7 @@ export function weekOf(day: string): string[] {
 export const minutesOf = ({ from, to }: Duty): number =>
   from === null || to === null ? 0 : (clock(to) - clock(from) + 1440) % 1440;
 
-/** Whose offer on a request is in this state. */
+/** The owners of a request's offers with this status. */
 export const offerersOf = ({ offers }: Request, status: OfferStatus): number[] =>
   Object.keys(offers)
     .map(Number)
@@ -117,9 +117,9 @@ export class Model {
   rules = {} as Record<Worksite, Rules>;
   /** By `person day`. */
   calendar: Record<string, Entry> = {};
-  /** By a name of the test's own; what was withdrawn is gone. */
+  /** By the test's own names; withdrawn requests are removed. */
   requests: Record<string, Request> = {};
-  /** `request` is null where it is gone. */
+  /** `request` is null once the request was removed. */
   news: { type: string; person: number; request: string | null }[] = [];
   swaps = 0;
   nextRow = 1;
@@ -169,7 +169,7 @@ export class Model {
     });
   }
 
-  /** Where a person has the row, if they still have it. */
+  /** The day and entry of a row, if the person still has it. */
   findRow(who: number, row: number): { day: string; entry: Entry } | undefined {
     return this.entries().find((one) => one.who === who && one.entry.row === row);
   }
@@ -182,18 +182,18 @@ export class Model {
     return this.rules[this.person(who).worksite];
   }
 
-  /** Whether it could still be swapped at the person's worksite. */
+  /** Whether it could still be swapped under the worksite's cut-off. */
   isToCome(who: number, day: string, duty: Duty): boolean {
     return beginsAt(day, duty) > later(this.now, this.rulesOf(who).cutoff);
   }
 
-  /** Whether the person works then, and it can still be swapped. */
+  /** Whether the person works then and the shift can still be swapped. */
   isAhead(who: number, day: string): boolean {
     const duty = this.duty(who, day);
     return duty !== undefined && works(duty) && this.isToCome(who, day, duty);
   }
 
-  /** Whether one of these entries would change hands in a swap of another request, which waits. */
+  /** Whether another request that waits for approval has reserved one of these entries. */
   isHeld(rows: readonly number[], except?: string): boolean {
     return Object.entries(this.requests).some(
       ([key, request]) => key !== except && awaitedOf(request)?.rows.some((row) => rows.includes(row)),

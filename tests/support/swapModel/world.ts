@@ -15,14 +15,14 @@ export interface World {
   people: SignedInCaller[];
   ceo: SignedInCaller;
   worksites: Record<Worksite, BuiltWorksite>;
-  /** The server's names of the model's requests. */
+  /** The server's ids of the model's requests. */
   requestIds: Record<string, string>;
   /** By `person day`. */
   shiftIds: Record<string, string>;
   signedInAt: string;
 }
 
-/** What their worksites ask of swaps before anybody changes it. */
+/** The rules of each worksite at the start. */
 const firstRules: Model['rules'] = {
   nord: { rest: 'avviso', approval: 'automatica', cutoff: 2 },
   sud: { rest: 'blocco', approval: 'sempre', cutoff: 6 },
@@ -43,7 +43,7 @@ async function buildWorksites({ context, database }: TestServer): Promise<World[
   return { nord: await build('nord'), sud: await build('sud'), taxi: await build('taxi') };
 }
 
-/** New worksites and people, and the model of them. What an earlier call made is removed. */
+/** Creates worksites, people and their model; removes those of an earlier call. */
 export async function buildWorld(server: TestServer, entries: readonly Placed[]) {
   const { context, database, clock } = server;
   await database.run(sql`delete from worksites where name like 'Modello %'`);
@@ -72,7 +72,7 @@ export async function buildWorld(server: TestServer, entries: readonly Placed[])
   return { model, world: { ...world, signedInAt: testNow } };
 }
 
-/** The CEO's session ends after two hours without use, others after twelve: everybody signs in again before. */
+/** Advances the clock; the CEO's session expires after two idle hours, others after twelve: everybody signs in again in time. */
 async function moveClock(world: World, until: string): Promise<void> {
   const { server, people } = world;
   server.clock.set(until);
@@ -94,7 +94,7 @@ const wishOf = ({ day, days, wanted, message }: Asked, offeredShiftId: string) =
   ...(days.length > 0 && { acceptableDays: days }),
 });
 
-/** Carries an action out, with names as they are before it. Waiting answers nothing. */
+/** Prepares an action as a call, resolving names against the model before it. Waiting returns null. */
 export function callOf(world: World, model: Model, action: Action): () => Promise<Answer<unknown> | null> {
   if (action.do === 'wait') return () => moveClock(world, action.until).then(() => null);
   if (action.do === 'setRules') {
