@@ -8,15 +8,15 @@ import { testServer } from '../support/server.ts';
 import { setApproval } from '../support/swaps.ts';
 import { offeredSwap, swapKinds } from './swapKinds.ts';
 
-// Which swap of each kind waits for approval, and who can approve it.
+// Which swaps of each kind wait for approval, and who can approve them.
 
 const server = await testServer();
 const { database } = server;
 const kinds = swapKinds(server);
-// of the named shifts only this one ends late enough to leave too little rest
+// the only named shift that ends late enough to leave too little rest
 kinds.settimana.wish = { ...kinds.settimana.wish, requestedShiftType: 'seminotte' };
 
-/** Calendars with which a swap leaves both rest enough, and one of the two too little. */
+/** Calendars with which a swap leaves both people enough rest, or one of them too little. */
 const calendars: Record<ExchangeKind, Record<'enough' | 'short', [requester: string, accepter: string]>> = {
   turno: { enough: ['Lr', 'Er'], short: ['EE', 'Lr'] },
   giorno: { enough: ['E......', '...L...'], short: ['E...E..', '...L...'] },
@@ -33,7 +33,7 @@ const offered = (kind: ExchangeKind, rest: 'enough' | 'short') => {
 };
 
 describe.each(Object.keys(kinds) as ExchangeKind[])('%s', (kind) => {
-  test.each(approvalModes)('%s: what waits, by the rest that is left', async (mode) => {
+  test.each(approvalModes)('%s: swaps wait depending on the rest left', async (mode) => {
     for (const [rest, restMode] of [
       ['enough', 'avviso'],
       ['short', 'avviso'],
@@ -66,7 +66,7 @@ describe.each(Object.keys(kinds) as ExchangeKind[])('%s', (kind) => {
   });
 });
 
-describe('a swap that waits', () => {
+describe('a swap awaiting approval', () => {
   const awaitingSwap = async (kind: ExchangeKind) => {
     const given = await offered(kind, 'enough');
     await setApproval(server, given.worksiteId, 'sempre');
@@ -74,7 +74,7 @@ describe('a swap that waits', () => {
     return given;
   };
 
-  test('of holidays shows an approver when each works and the holidays on offer, no other free day', async () => {
+  test('of holidays shows an approver both people’s working days and the offered holidays, no other days off', async () => {
     const { worksiteId, requestId } = await awaitingSwap('ferie');
     const approver = await server.signIn({ worksiteId, mayApproveSwaps: true });
     const { requester, accepter } = (await approver.readApproval(requestId)).body;

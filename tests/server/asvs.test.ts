@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// docs/asvs.md answers every requirement, and files that the documentation names exist.
+// docs/asvs.md answers every requirement, and files named in the documentation exist.
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -25,16 +25,16 @@ const rows: Row[] = read('docs/asvs.md')
     return { numbers: numbers.split(', '), state, how: how.join('|') };
   });
 
-/** `1.2.3` of levels 1 and 2, from the standard's own file of version 5.0.0. */
+/** Requirement numbers of levels 1 and 2, from the standard's own list, version 5.0.0. */
 const requirements = read('tests/data/asvs-5.0.0-level-2.txt')
   .trim()
   .split('\n')
   .map((line) => line.split(' ')[0] ?? '');
 
-test('every requirement of levels 1 and 2 has one answer, and none is made up', () => {
+test('every requirement of levels 1 and 2 has exactly one answer, and every answer is for a real requirement', () => {
   expect(requirements).toHaveLength(253);
   const answers = rows.flatMap(({ numbers }) => numbers);
-  // `V10` answers a chapter, `V4.3` a section
+  // `V10` answers a whole chapter, `V4.3` a section
   const answerOf = (number: string): string[] =>
     answers.filter(
       (answer) => answer === number || (answer.startsWith('V') && `V${number}.`.startsWith(`${answer}.`)),

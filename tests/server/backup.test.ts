@@ -13,16 +13,16 @@ import { startProduct } from '../../tools/product.ts';
 import { settingsFor, temporaryFolder, testDatabase } from '../support/database.ts';
 import { startTestServer } from '../support/server.ts';
 
-/** `npm run backup`, `restore` or `db:move`. */
+/** Runs `npm run backup`, `restore` or `db:move`. */
 const runBackup = (command: 'backup' | 'restore' | 'move', env: Record<string, string>, ...args: string[]) =>
   runToEnd({ args: [`scripts/backup/${command}.ts`, ...args], env });
 const refusal = (text: string) => ({ code: 1, stderr: expect.stringContaining(text) as string });
 const isBackup = (kind: string): RegExp => new RegExp(`^${kind}-2.+\\.ndjson\\.gz$`);
 
-test('a backup made while others write holds one moment of all tables', async () => {
+test('a backup made during writes is a consistent snapshot', async () => {
   const folder = await temporaryFolder();
   const [database, copy] = [await testDatabase(onTestFinished), await testDatabase(onTestFinished)];
-  // each transaction leaves as many worksites as lines of the record
+  // each transaction adds one worksite and one audit entry
   let isOver = false;
   let written = 0;
   const write = async (writer: number): Promise<void> => {
@@ -54,7 +54,7 @@ test('a backup made while others write holds one moment of all tables', async ()
   expect(written).toBeGreaterThan(20);
 });
 
-test('the embedded database is saved while its server runs, after a kill and at rest, and brought back at rest', async () => {
+test('the embedded database is backed up while its server runs and after a kill, and restored while it is stopped', async () => {
   const dataDir = await temporaryFolder();
   const env = { DATA_DIR: dataDir };
   const killed = startProduct(env);
@@ -89,7 +89,7 @@ test('the embedded database is saved while its server runs, after a kill and at 
   );
 });
 
-test('the demo moves from PostgreSQL to the embedded database, back, and on, and stays the same', async () => {
+test('the demo moves from PostgreSQL to the embedded database, back, and to another PostgreSQL, unchanged', async () => {
   const folder = await temporaryFolder();
   const server = await startTestServer();
   onTestFinished(() => server.close());
@@ -121,11 +121,11 @@ test('the demo moves from PostgreSQL to the embedded database, back, and on, and
   expect(await runBackup('backup', settings, file)).toMatchObject({ code: 0, stderr: '' });
   const restored = await runBackup('restore', settings, file, '--replace');
   expect(restored).toMatchObject({ code: 0, stderr: '' });
-  // the demo's mails had not left when the backup was made: nothing sends them now by itself
+  // unsent mails of a restored backup are not sent automatically
   expect(await back.many(sql`select distinct status from mail_outbox`)).toEqual([{ status: 'unsure' }]);
 });
 
-test('a backup that is broken off while it is tried leaves neither its trial database nor a server of it', async () => {
+test('a backup interrupted during its trial restore leaves neither the trial database nor its server', async () => {
   const [temporary, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const database = await testDatabase(onTestFinished);
   const backup = startProcess({
@@ -144,7 +144,7 @@ test('a backup that is broken off while it is tried leaves neither its trial dat
   await vi.waitUntil(() => !existsSync(`/proc/${pid}`), { timeout: 60_000 });
 });
 
-test('a file that is missing makes no data folder', async () => {
+test('restoring a missing file does not create a data folder', async () => {
   const dataDir = join(await temporaryFolder(), 'none');
   expect(await runBackup('restore', { DATA_DIR: dataDir }, 'nessuno.gz')).toEqual({
     code: 1,
@@ -154,7 +154,7 @@ test('a file that is missing makes no data folder', async () => {
   await expect(access(dataDir)).rejects.toThrow('ENOENT');
 });
 
-test('a next version saves the database before it migrates it, and does not start where it cannot', async () => {
+test('a new version backs up the database before migrating it, and does not start if that fails', async () => {
   const product = await temporaryFolder();
   const root = join(import.meta.dirname, '../..');
   for (const part of ['src/server', 'src/domain', 'scripts', 'db', 'package.json'])

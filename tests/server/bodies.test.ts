@@ -9,7 +9,7 @@ import { mostElements } from '../../src/server/platform/http/judge.ts';
 import { rosterOf } from '../support/rosters.ts';
 import { startTestServer, testServer } from '../support/server.ts';
 
-// What is asked before a body is read, and in which order bodies are.
+// Checks made before a body is read, and the order in which large bodies are read.
 
 const server = await testServer();
 const url = await server.listen();
@@ -20,9 +20,9 @@ const calls = Object.entries(contract) as [Call, CallSchemas][];
 const large = calls.filter(([, { mostBytes }]) => mostBytes !== undefined).map(([call]) => call);
 const blanks = ' '.repeat(100_000);
 
-/** A call whose body does not come before `finish`. */
+/** A call whose body is sent by `finish`. */
 interface Begun {
-  /** What came back; grows. */
+  /** The answer so far. */
   said(): string;
   finish(): void;
 }
@@ -48,7 +48,7 @@ describe('before a body is read', () => {
     }
   });
 
-  test('so is a person who may not load rosters', async () => {
+  test('and a person who may not load rosters', async () => {
     const { token } = await server.signIn();
     for (const call of ['POST /api/rosters/preview', 'POST /api/rosters']) {
       const { said } = begin(call, token, fiveMegabytes);
@@ -56,7 +56,7 @@ describe('before a body is read', () => {
     }
   });
 
-  test('so is a person who has called too often', async () => {
+  test('and a person who has called too often', async () => {
     const person = await server.signIn();
     for (let file = 0; file < 30; file += 1)
       expect((await person.callUntyped('POST /api/rosters/table', { body: {} })).status).toBe(400);
@@ -69,7 +69,7 @@ describe('large bodies take turns', () => {
   const bulk = 'POST /api/shifts/bulk';
   const refused = /^HTTP\/1\.1 400 [^]*invalid_data/;
 
-  test('one at a time a person; others, and small bodies of the same person, go on', async () => {
+  test('one at a time per person; other people, and the same person’s small bodies, do not wait', async () => {
     const [person, other] = [await server.signIn(), await server.signIn()];
     const first = begin(bulk, person.token, blanks + '{}');
     const second = begin(bulk, person.token, blanks + '{}');
@@ -84,7 +84,7 @@ describe('large bodies take turns', () => {
     await expect.poll(second.said).toMatch(refused);
   });
 
-  test('three of a worksite and four in all; the next waits and is not refused', async () => {
+  test('three per worksite and four in total; the next one waits and is not refused', async () => {
     const { id } = await buildWorksite(server.context);
     const hold = async (worksiteId?: string): Promise<Begun> =>
       begin(bulk, (await server.signIn(worksiteId === undefined ? {} : { worksiteId })).token, blanks + '{}');
@@ -100,7 +100,7 @@ describe('large bodies take turns', () => {
     for (const call of [...held, fourth, fifth]) await expect.poll(call.said).toMatch(refused);
   });
 
-  test('whoever leaves the line, or is read, gives the turn to the next', async () => {
+  test('a caller who disconnects or has been read makes room for the next', async () => {
     const person = await server.signIn();
     begin(bulk, person.token, blanks + '{}');
     const [leaving] = sockets.splice(-1);
@@ -111,7 +111,7 @@ describe('large bodies take turns', () => {
     await expect.poll(next.said).toMatch(refused);
   });
 
-  test('a wait without end ends with an answer before the connection does', async () => {
+  test('a long wait is answered with 503 before the connection times out', async () => {
     const impatient = await startTestServer({ env: { REQUEST_SECONDS: '3' } });
     const at = await impatient.listen();
     const person = await impatient.signIn();
@@ -122,13 +122,13 @@ describe('large bodies take turns', () => {
   });
 });
 
-describe('a large body is read as a small one is', () => {
+describe('a large body gets the same answer as a small one', () => {
   test.each([
-    ['no JSON', 'POST /api/shifts/bulk', '{"shifts":'],
-    ['no object', 'POST /api/rosters/table', '[]'],
-    ['what is wrong in it', 'POST /api/shifts/bulk', '{"shifts":[{"date":"2026-11-20"}]}'],
+    ['invalid JSON', 'POST /api/shifts/bulk', '{"shifts":'],
+    ['not an object', 'POST /api/rosters/table', '[]'],
+    ['invalid data', 'POST /api/shifts/bulk', '{"shifts":[{"date":"2026-11-20"}]}'],
     ['too many', 'POST /api/shifts/bulk', `{"shifts":[${'{},'.repeat(4_000)}{}]}`],
-    ['what is right', 'POST /api/shifts/bulk', '{"shifts":[{"date":"2026-11-20","workLocation":"libero"}]}'],
+    ['valid data', 'POST /api/shifts/bulk', '{"shifts":[{"date":"2026-11-20","workLocation":"libero"}]}'],
   ])('%s', async (_what, call, body) => {
     const headers = { 'content-type': 'application/json' };
     const [small, one] = [await server.signIn(), await server.signIn()];
@@ -141,7 +141,7 @@ describe('a large body is read as a small one is', () => {
     expect([201, 400]).toContain(facts[0]![0]);
   });
 
-  test('a roster as large as there can be', async () => {
+  test('a roster of the maximum size', async () => {
     const ceo = await server.signInCeo();
     const { id: worksiteId } = await buildWorksite(server.context);
     const people = Array.from({ length: 400 }, () => [{ id: crypto.randomUUID() }, 'E'.repeat(28)] as const);
@@ -151,7 +151,7 @@ describe('a large body is read as a small one is', () => {
     expect(unknown).toHaveLength(400);
   });
 
-  test('what is nested without end does no harm', async () => {
+  test('deep nesting does no harm', async () => {
     const loader = await server.signIn({ mayLoadShifts: true });
     for (const depth of [25_000, 2_000_000]) {
       const { status } = await loader.callUntyped('POST /api/rosters/preview', {

@@ -4,13 +4,13 @@ import { buildDuty, buildShift, buildWorksite, type UserDraft } from '../../db/b
 import type { Answer } from '../support/calls.ts';
 import { testServer, testTaxiAccessCode } from '../support/server.ts';
 
-// Whoever calls without a form is held to its rules: the server refuses in the form's own words, and stores nothing. Each
-// rule is a case in src/domain; here each call breaks one of its schema and one of every kind that needs stored rows.
+// Callers that bypass the forms are held to the same rules: the server refuses with the form's message and stores nothing.
+// src/domain tests each rule; here each call breaks one rule of its schema and one of each kind that needs stored rows.
 
 const server = await testServer();
 const worksite = await buildWorksite(server.context, { accessCode: 'TIBURTINA-2026' });
 
-/** What an answer says is wrong: its message, and beside it those of the fields. */
+/** The messages of a refusal: status, message, field messages. */
 const saysOf = ({ status, refusal: { message, fields = {} } }: Answer<unknown>) => [
   status,
   message,
@@ -46,7 +46,7 @@ test.each([
   expect(await server.database.many(known)).toEqual([]);
 });
 
-/** Monday 16 November 2026 is the day on which these tests play. */
+/** Today is Monday 16 November 2026. */
 const [yesterday, day] = ['2026-11-15', '2026-11-18'];
 const sede = { date: day, workLocation: 'sede', startTime: '08:00', endTime: '16:00' } as const;
 const eight = { contractHours: 8 };
@@ -111,7 +111,7 @@ test.each([
     { startTime: '20:00', endTime: '03:00' },
     'Incompatibilità turni nella settimana lavorativa: da sabato 14/11/2026 a venerdì 20/11/2026 lavori di MATTINA. In una settimana si fa un solo tipo di turno.',
   ],
-])('a week of %j with %j is not filled beyond its rule', async (draft, dates, change, message) => {
+])('a week of %j with %j does not exceed its limit', async (draft, dates, change, message) => {
   const person = await server.signIn(draft);
   const times = draft === driver ? { startTime: '06:00', endTime: '13:00' } : {};
   for (const date of dates) await person.ask('POST /api/shifts', { body: { ...sede, ...times, date } });

@@ -5,7 +5,7 @@ import { type Product, startProduct } from '../../tools/product.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { startTestServer } from '../support/server.ts';
 
-// A real process on PostgreSQL, a person who sends it the worst bodies on six connections, and somebody else.
+// A real process on PostgreSQL; one person sends it the worst possible bodies on six connections while another one works.
 
 const database = await createTestDatabase();
 const now = new Date().toISOString();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = startProduct({
     DATABASE_URL: database.databaseUrl,
     APP_SECRET: 'a'.repeat(32),
-    // however slow this machine is
+    // allows for a slow machine
     REQUEST_SECONDS: '240',
     PERSON_CALLS_PER_SECOND: '100000',
   });
@@ -68,7 +68,7 @@ test.each([
   ['entries', '/api/shifts/bulk', `{"shifts":${objects(1_000_000)}}`],
   ['no file', '/api/rosters/table', `{"file":${objects(6_000_000)}}`],
 ])(
-  'six times %s: none is turned away for it, and others are answered meanwhile',
+  'six times %s: none is refused as overload, and others are answered meanwhile',
   async (_what, path, body) => {
     let underWay = 6;
     const sent = Array.from({ length: underWay }, () =>
@@ -77,7 +77,7 @@ test.each([
     const others: number[] = [];
     while (underWay > 0) others.push(await statusOf('/api/auth/user', other));
     expect([...new Set(others)]).toEqual([200]);
-    // each of them was read in a second or so: one after the other they left this much room and far more
+    // each takes about a second to read: read in turn, they leave room for far more than this
     expect(others.length).toBeGreaterThan(60);
     for (const status of await Promise.all(sent)) expect([200, 400, 413]).toContain(status);
   },

@@ -7,7 +7,7 @@ import { testDatabase } from '../support/database.ts';
 
 const database = await testDatabase();
 
-test('a line that died without a word is noticed, and the listener hears again', async () => {
+test('a silently dead connection is detected, and the listener reconnects', async () => {
   const url = new URL(database.databaseUrl);
   const proxy = await startProxy(url, '5432');
   url.searchParams.delete('host');
@@ -19,7 +19,7 @@ test('a line that died without a word is noticed, and the listener hears again',
   const isBack = Promise.withResolvers<void>();
   const heard = Promise.withResolvers<string>();
   await listener.listen('half_open', heard.resolve, isBack.resolve);
-  // both sides stay connected, and nothing passes on what is open; new connections work
+  // both sides stay connected, but open connections pass nothing on; new ones work
   proxy.set('deaf');
   proxy.set('open');
   await isBack.promise;

@@ -6,12 +6,12 @@ import { settingsFor, testDatabase } from '../support/database.ts';
 import { countWaiting, holdLock } from '../support/locks.ts';
 import { buildHttpTeam, testProducts } from './products.ts';
 
-// Connections of a real process to PostgreSQL, all of them busy.
+// A real process whose connections to PostgreSQL are all in use.
 
 const database = await testDatabase();
 const start = testProducts(settingsFor(database));
 
-/** People of a new worksite, each counted by themselves from now on and not with all strangers of this machine. */
+/** People of a new worksite; their calls now count per person instead of per address. */
 async function buildPeople(url: string, pairs: number): Promise<HttpClient[]> {
   const { people } = await buildHttpTeam(() => url, pairs, 0);
   for (const person of people) await person.ask('GET /api/auth/user');
@@ -24,14 +24,14 @@ const record = (person: HttpClient) => {
   return person.call('POST /api/shifts', { body: { date, ...duty } });
 };
 
-test('without a free connection a call answers 503 and when to come back, and those that have one are done', async () => {
-  // a connection may take seconds itself on a busy machine; without a setting it would be 60
+test('without a free connection a call answers 503 with Retry-After; calls that have one complete', async () => {
+  // on a busy machine, connecting can take seconds; the default is 60
   const server = start({ DATABASE_WAIT_SECONDS: '5' });
   const url = await server.url;
-  // one worksite alone does not get them all
+  // a single worksite may not use all connections
   const people = [...(await buildPeople(url, 3)), ...(await buildPeople(url, 3))];
   const lock = await holdLock(database, sql`select from worksites for update`);
-  // each of ten takes a connection and waits for the worksite
+  // each of ten holds a connection while waiting for the worksite's lock
   const writes = people.slice(0, 10).map(record);
   await expect.poll(() => countWaiting(database)).toBe(10);
   const answer = await fetch(`${url}/api/worksites/available`);

@@ -5,7 +5,7 @@ import { sendCsv } from '../../src/server/platform/http/csv.ts';
 import { openEventStream } from '../support/eventStream.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts';
 
-// Clients that ask and do not read what they are answered.
+// Clients that do not read their answers.
 
 let server: TestServer | null = null;
 
@@ -27,7 +27,7 @@ async function connectPaused(url: string, text: string): Promise<Socket> {
   return socket;
 }
 
-test('a long answer that is not read is cut off, and its rows are read no further', async () => {
+test('a long answer that is not read is aborted, and so is reading its rows', async () => {
   const { promise: given, resolve: giveUp } = Promise.withResolvers<void>();
   async function* rows(): AsyncGenerator<string[]> {
     try {
@@ -47,7 +47,7 @@ test('a long answer that is not read is cut off, and its rows are read no furthe
   socket.destroy();
 });
 
-test('a stream of events that is not read ends, the others are told', async () => {
+test('an event stream that is not read ends; other streams still get events', async () => {
   const { signIn, listen, database, context } = await start({});
   const [giulia, marco] = [await signIn(), await signIn()];
   const url = await listen();

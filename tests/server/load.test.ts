@@ -9,7 +9,7 @@ import { holdLock } from '../support/locks.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts';
 import { slowRoute } from './slowRoute.ts';
 
-// What a server does that is asked for more than it can do.
+// How an overloaded server behaves.
 
 let server: TestServer | null = null;
 
@@ -32,7 +32,7 @@ function expectTurnedAway(answer: Answer<unknown>): void {
   });
 }
 
-/** What must be answered whatever the load: the page, its files, and those who look after the server. */
+/** What must be answered under any load: health checks, the page and its files. */
 async function expectNeverTurnedAway({ nobody }: TestServer): Promise<void> {
   expect((await nobody.callUntyped('GET /healthz')).status).toBe(200);
   for (const path of ['/', '/turni', '/assets/nessuno.js']) {
@@ -44,7 +44,7 @@ async function expectNeverTurnedAway({ nobody }: TestServer): Promise<void> {
 }
 
 describe('calls in progress', () => {
-  test('beyond the limit are turned away at once, and reactivated when one has ended', async () => {
+  test('beyond the limit are refused at once, and accepted again when one has ended', async () => {
     const slow = slowRoute();
     const { nobody } = await start({ MAX_CALLS: '3' }, slow.prepare);
     const calls = [1, 2, 3].map(() => nobody.callUntyped('GET /api/lenta'));
@@ -60,7 +60,7 @@ describe('calls in progress', () => {
     expect((await nobody.callUntyped('GET /readyz')).body).toEqual({ status: 'ready' });
   });
 
-  test('calls in progress of callers who have left make room', async () => {
+  test('of disconnected callers do not count', async () => {
     const slow = slowRoute();
     const { nobody, listen } = await start({ MAX_CALLS: '1' }, slow.prepare);
     const leaving = new AbortController();
@@ -73,7 +73,7 @@ describe('calls in progress', () => {
     slow.letGo();
   });
 
-  test('calls in progress are not those that listen for events', async () => {
+  test('do not include event streams', async () => {
     const { signIn, listen } = await start({ MAX_CALLS: '1' });
     const giulia = await signIn();
     const url = await listen();
@@ -85,14 +85,14 @@ describe('calls in progress', () => {
 });
 
 describe('the database', () => {
-  /** Takes every connection there is until it is let go. */
+  /** Takes every connection of the pool until `letGo()`. */
   async function occupy({ database }: TestServer): Promise<{ letGo(): Promise<void> }> {
     const all = Array.from({ length: poolSettings.max });
     const held = await Promise.all(all.map(() => holdLock(database, sql`select 1`)));
     return { letGo: async () => void (await Promise.all(held.map((each) => each.letGo()))) };
   }
 
-  test('the database with a long line before it: further calls are turned away at once, those in it come through', async () => {
+  test('with a full queue: further calls are refused at once, queued ones complete', async () => {
     const { nobody, database } = await start({ MAX_WAITING: '3' });
     const { letGo } = await occupy(server!);
     const inLine = [1, 2, 3].map(() => nobody.call('GET /api/worksites/available'));
@@ -104,11 +104,11 @@ describe('the database', () => {
     expect(await nobody.statusOf('GET /api/worksites/available')).toBe(200);
   });
 
-  test('the database that does not answer is no place to send calls to, and is asked once however many want to know', async () => {
+  test('not answering makes the server not ready, and is queried once for any number of checks', async () => {
     const { nobody, database } = await start({});
     expect((await nobody.callUntyped('GET /readyz')).body).toEqual({ status: 'ready' });
     const { letGo } = await occupy(server!);
-    // what it answered before counts for a moment
+    // the previous result is cached briefly
     const asked = async (): Promise<unknown> => (await nobody.callUntyped('GET /readyz')).body;
     await expect.poll(asked).toEqual({ status: 'database' });
     const answers = [1, 2, 3, 4, 5].map(() => nobody.callUntyped('GET /readyz'));
@@ -123,7 +123,7 @@ describe('the database', () => {
 });
 
 describe('the process', () => {
-  test('the process whose event loop is late turns calls away until it is on time again', async () => {
+  test('with a delayed event loop refuses calls until it has recovered', async () => {
     const { nobody } = await start({ MAX_DELAY_MS: '25' });
     expect(await nobody.statusOf('GET /api/auth/user')).toBe(401);
     const busy = setInterval(() => {
@@ -137,18 +137,18 @@ describe('the process', () => {
     await expect.poll(async () => nobody.statusOf('GET /api/auth/user')).toBe(401);
   });
 
-  test('the process that takes more memory than it may turns calls away', async () => {
+  test('above its memory limit refuses calls', async () => {
     const { nobody } = await start({ MAX_MEMORY_MB: '64' });
     await expect.poll(async () => nobody.statusOf('GET /api/auth/user')).toBe(503);
     await expectNeverTurnedAway(server!);
   });
 
-  test('the process that took more memory than it may collects what nobody uses, and lets calls in again', async () => {
+  test('above its memory limit collects garbage, and accepts calls again', async () => {
     let held: Buffer[] | null = [];
     const taken = new WeakRef(held);
     const takeMemory = (app: App): void => {
       app.post('/prova/memoria', async () => {
-        // beside the heap, in which an earlier test may have left room
+        // outside the heap, where an earlier test may have left free space
         for (let part = 0; part < 100; part += 1) held?.push(Buffer.alloc(8 * 2 ** 20, 1));
         return {};
       });
@@ -159,14 +159,14 @@ describe('the process', () => {
     await nobody.callUntyped('POST /prova/memoria');
     await expect.poll(async () => nobody.statusOf('GET /api/auth/user')).toBe(503);
     held = null;
-    // by itself: nothing is called meanwhile
+    // without any call in between
     await expect.poll(() => taken.deref()?.length).toBe(undefined);
     await expect.poll(async () => nobody.statusOf('GET /api/auth/user')).toBe(401);
   });
 });
 
-describe('a server about to end', () => {
-  test('a server about to end answers also what still arrives while it closes', async () => {
+describe('a server shutting down', () => {
+  test('answers calls that arrive while it closes', async () => {
     const slow = slowRoute();
     const closing = Promise.withResolvers<void>();
     const { app, listen } = await start({}, (prepared) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '../../tools/product.ts';
 import { createTestDatabase, settingsFor, type TestDatabase } from '../support/database.ts';
 
-// A real process with short limits, and clients that send as slowly as they can, or too much.
+// A real process with short limits, and clients that send very slowly or too much.
 
 const mostConnections = 8;
 let server: Product;
@@ -26,15 +26,15 @@ beforeAll(async () => {
 afterAll(async () => {
   server.child.kill('SIGTERM');
   expect(await server.exited).toEqual({ code: 0, signal: null });
-  // none of it is an error of ours
+  // none of this is an error of the server
   expect(server.stdout() + server.stderr()).not.toContain('"level":50');
   await database.close();
 });
 
-/** A connection that is closed by the server some time. */
+/** A connection until the server closes it. */
 interface Line {
   socket: Socket;
-  /** All that came until its end. */
+  /** Everything received by then. */
   said: Promise<string>;
 }
 
@@ -50,7 +50,7 @@ async function connect(): Promise<Line> {
   return { socket, said };
 }
 
-/** Sends `begin`, then a byte after the other until the server has had enough. */
+/** Sends `begin`, then byte after byte until the server closes the connection. */
 async function drip(begin: string): Promise<string> {
   const { socket, said } = await connect();
   socket.write(begin);
@@ -62,7 +62,7 @@ async function drip(begin: string): Promise<string> {
   }
 }
 
-describe('a call that does not arrive in time is cut off', () => {
+describe('a call that does not arrive in time is aborted', () => {
   const inItalian = 'La richiesta non è arrivata per intero in tempo. Riprova.';
 
   test.each([
@@ -83,29 +83,29 @@ describe('a call that does not arrive in time is cut off', () => {
     expect(await said).toMatch(/^HTTP\/1\.1 408 |^$/);
   });
 
-  test('a call that does not arrive in time is cut off after its answer has been sent, what is left of the body is not waited for', async () => {
+  test('after the answer, without waiting for the rest of the body', async () => {
     const said = await drip(
       'POST /api/shifts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"date":"',
     );
-    // nobody is signed in: known before the body is read
+    // refused before the body is read: there is no session
     expect(said).toMatch(/^HTTP\/1\.1 401 /);
   });
 });
 
-test('who asks again and again and reads no answer is cut off', async () => {
+test('a client that keeps sending without reading answers is disconnected', async () => {
   const { socket, said } = await connect();
   socket.pause();
   const calls = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500);
-  // what was sent in vain tells this side that the other has closed
+  // a failed write reveals that the server has closed the connection
   const asking = setInterval(() => {
     if (socket.writableLength < 10_000_000) socket.write(calls);
   }, 5);
-  // whichever limit comes first: that of answers, or that of the call which could not be taken in
+  // whichever limit comes first: on unread answers, or on the call that could not be read
   expect(await said).toBe('');
   clearInterval(asking);
 });
 
-test('more connections than there may be are closed unheard, the others go on', async () => {
+test('connections beyond the limit are closed at once, the others keep working', async () => {
   const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
   const lines: Line[] = [];
   const answered = (line: Line): Promise<string> => {
@@ -115,7 +115,7 @@ test('more connections than there may be are closed unheard, the others go on', 
     });
     return Promise.race([answer, line.said]);
   };
-  // those of the tests before may still be on their way out
+  // connections of earlier tests may still be closing
   await expect
     .poll(async () => {
       for (const { socket } of lines.splice(0)) socket.destroy();

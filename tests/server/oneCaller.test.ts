@@ -12,7 +12,7 @@ import {
 } from '../support/server.ts';
 import { slowRoute } from './slowRoute.ts';
 
-// One caller, or one worksite, that asks for more than its share: it waits for itself, the others go on.
+// One caller or worksite that asks for more than its share: only its own calls wait.
 
 let server: TestServer | null = null;
 afterEach(async () => {
@@ -32,13 +32,13 @@ const statusesOf = async (answers: Promise<Answer<unknown>>[]): Promise<Record<n
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
-/** So that the server knows whose calls come with this session. */
+/** Makes the server learn whose sessions these are. */
 const beKnown = async (...people: SignedInCaller[]): Promise<void> => {
   for (const person of people) expect(await person.statusOf('GET /api/auth/user')).toBe(200);
 };
 
 describe('calls in progress', () => {
-  test('calls in progress of one account: six at once, others wait, and nobody else is turned away', async () => {
+  test('of one account: six at once, further ones queue, and nobody else is refused', async () => {
     const slow = slowRoute('signed-in');
     const { signIn, nobody } = await start({ env: { MAX_CALLS: '300' }, prepare: slow.prepare });
     const giulia = await signIn();
@@ -60,7 +60,7 @@ describe('calls in progress', () => {
     expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
   });
 
-  test('calls in progress of one worksite: a third of the turns, and half of the places of who waits', async () => {
+  test('of one worksite: a third of the slots, and half of the queue', async () => {
     const slow = slowRoute('signed-in');
     const { signIn } = await start({ env: { MAX_CALLS: '100' }, prepare: slow.prepare });
     const giulia = await signIn();
@@ -82,7 +82,7 @@ describe('calls in progress', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  test('calls in progress of one account whose bodies do not arrive hold up nobody, not even their own', async () => {
+  test('whose bodies do not arrive block nobody, not even their own account', async () => {
     const { signIn, listen } = await start({});
     const giulia = await signIn();
     await beKnown(giulia);
@@ -103,7 +103,7 @@ describe('calls in progress', () => {
 });
 
 describe('sign-ins', () => {
-  test('sign-ins of one account, a hundred at once with the right password: one after the other, colleagues between them', async () => {
+  test('of one account, a hundred at once with the right password: run one by one, with colleagues in between', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const compared: string[] = [];
     const { nobody, context } = await start({
@@ -132,12 +132,12 @@ describe('sign-ins', () => {
       const { email } = await buildSigner(server!, theirs, { worksiteId: worksite.id });
       colleagues.push(login(email, theirs));
     }
-    // the last of them waits in its line by now
+    // by now the last of them waits in the queue
     expect(await statusesOf(calls.slice(10))).toEqual({ 429: 90 });
     resolve();
     expect(await statusesOf(colleagues)).toEqual({ 200: 5 });
     expect(await statusesOf(calls.slice(0, 10))).toEqual({ 200: 10 });
-    // those that were refused cost no password's work
+    // refused sign-ins did not hash a password
     expect(compared).toEqual([mine, mine, ...Array<string>(5).fill(theirs), ...Array<string>(8).fill(mine)]);
   });
 });

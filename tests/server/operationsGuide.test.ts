@@ -9,7 +9,7 @@ import { addStateGauges } from '../../src/server/platform/metrics/state.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { startTestServer } from '../support/server.ts';
 
-// docs/operations.md and deploy/ are followed by people who cannot look into the code: what they name must exist.
+// docs/operations.md and deploy/ are for people who cannot read the code: whatever they name must exist.
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const guide = read('docs/operations.md');
@@ -20,7 +20,7 @@ const rows = [...guide.matchAll(/^\| `([A-Z_]+)` \| (.+?) \| (.+) \|$/gm)].map(
 );
 
 describe('the table of settings', () => {
-  test('the table of settings has every setting once, and none that is not read', () => {
+  test('has every setting exactly once, and no others', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(settingNames.toSorted());
   });
 
@@ -31,7 +31,7 @@ describe('the table of settings', () => {
     },
   );
 
-  test('the example can be started with', () => {
+  test('the example file is a valid configuration', () => {
     const set = [...read('deploy/turnario.env.example').matchAll(/^#?([A-Z_]+)='(.*)'$/gm)];
     const environment = Object.fromEntries(set.map(([, name = '', value = '']) => [name, value]));
     expect(Object.keys(environment).length).toBeGreaterThan(8);
@@ -40,8 +40,8 @@ describe('the table of settings', () => {
   });
 });
 
-describe('what the guide names', () => {
-  test('what the guide names of deploy/ is there, and nothing there is unnamed', () => {
+describe('the guide names', () => {
+  test('every file of deploy/, and no others', () => {
     const named = [...guide.matchAll(/deploy\/([\w@.{},-]*\w)/g)].flatMap(([, name = '']) => {
       const [, start, ends] = /^(.*)\{(.*)$/.exec(name) ?? [];
       return ends === undefined ? [name] : ends.split(',').map((end) => `${start}${end}`);
@@ -49,14 +49,14 @@ describe('what the guide names', () => {
     expect([...new Set(named)].toSorted()).toEqual(deployed.toSorted());
   });
 
-  test('what the guide names of npm run is in package.json', () => {
+  test('npm scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = [...guide.matchAll(/npm\s+run\s+([\w:]+)/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(5);
     for (const name of named) expect(Object.keys(scripts)).toContain(name);
   });
 
-  test('runs files of the repository', () => {
+  test('services that run existing files', () => {
     for (const unit of deployed.filter((name) => name.endsWith('.service'))) {
       const [, path = ''] = /^ExecStart=\S+\/node (?:--\S+ )*(\S+)$/m.exec(read(`deploy/${unit}`)) ?? [];
       expect(() => read(path)).not.toThrow();
@@ -72,7 +72,7 @@ test('a service starts what npm start does', () => {
   }
 });
 
-describe('the numbers', async () => {
+describe('metrics', async () => {
   const server = await startTestServer();
   afterAll(() => server.close());
   const metrics = createMetrics();
@@ -81,8 +81,8 @@ describe('the numbers', async () => {
   const named = (text: string): string[] =>
     [...text.matchAll(/turnario_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''));
 
-  test('the guide names all that there are, and the alerts none that there are not', () => {
-    // the guide shortens a name that differs from the one before in its end
+  test('the guide names all metrics, and alerts use only existing ones', () => {
+    // the guide abbreviates names that differ only in their ending
     const short = [...guide.matchAll(/`…(_[a-z_]+)/g)].map(([, end]) => end);
     for (const name of known) {
       const isNamed = named(guide).includes(name) || short.some((end) => name.endsWith(end!));
@@ -94,7 +94,7 @@ describe('the numbers', async () => {
   });
 });
 
-describe('what a proxy refuses as too large, the server would refuse too', async () => {
+describe('the server’s body limits are not above the proxies’', async () => {
   const server = await startTestServer();
   afterAll(() => server.close());
   const ceo = await server.signInCeo();
@@ -129,7 +129,7 @@ describe('what a proxy refuses as too large, the server would refuse too', async
   });
 });
 
-test('nginx lets no query string into its log: links for a lost password carry their token there', () => {
+test('nginx logs no query strings: password links carry their token there', () => {
   const nginx = read('deploy/nginx.conf');
   const format = /log_format turnario ((?:\s*'[^']*')+);/.exec(nginx)?.[1] ?? '';
   expect(format).toContain('$uri');

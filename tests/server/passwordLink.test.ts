@@ -12,7 +12,7 @@ import { holdLock } from '../support/locks.ts';
 import { createMailContext, expectProperHeaders } from '../support/mail.ts';
 import { testServer } from '../support/server.ts';
 
-// A link for a lost password, from its asking to its use; what is done with it is in src/server/auth/ownAccount.test.ts.
+// A link for a lost password, from request to use; its effects are tested in src/server/auth/ownAccount.test.ts.
 
 const statements: string[] = [];
 const server = await testServer({
@@ -35,7 +35,7 @@ afterEach(async () => {
   await database.run(sql`delete from mail_outbox`);
 });
 
-/** Asks for a link, and waits until what is done after the answer is done. */
+/** Requests a link and waits for the work after the answer. */
 async function ask(email: string = giulia.email): Promise<Answer<unknown>> {
   const answer = await nobody.call('POST /api/auth/request-password-link', { body: { email } });
   await server.app.answersFollowed();
@@ -55,7 +55,7 @@ async function sendMails(settings: Partial<SenderContext['settings']> = {}): Pro
   await worker.stop();
 }
 
-/** Asks, has the mail sent, and answers the token in it. */
+/** Requests a link, sends its mail and returns the token in it. */
 async function tokenInMail(): Promise<string> {
   await ask();
   await sendMails();
@@ -75,12 +75,12 @@ const recipients = async (): Promise<string[]> =>
   (await database.many<{ id: string }>(sql`select user_id as id from mail_outbox`)).map(({ id }) => id);
 
 describe('a link for a lost password', () => {
-  test('arrives by mail, works once, and leaves neither in the outbox nor in the log', async () => {
+  test('arrives by mail, works once, and remains neither in the outbox nor in the log', async () => {
     const token = await tokenInMail();
     const sent = await stored();
     expect(sent).toMatchObject({ status: 'sent', sealed: null });
     for (const written of [sent.dump, server.logLines.join('')]) expect(written).not.toContain(token);
-    // opening it changes nothing: mail scanners do
+    // opening the link changes nothing: mail scanners open it
     await nobody.callUntyped(`GET /reimposta-password?token=${token}`);
     expect(await setPassword(token)).toBe(204);
     expect(await setPassword(token, 'Altra!2026x')).toBe(410);
@@ -89,14 +89,14 @@ describe('a link for a lost password', () => {
 
   test.each([
     ['works for 30 minutes', 30 * 60 - 1, 204],
-    ['does not work any longer', 30 * 60, 410],
+    ['expires then', 30 * 60, 410],
   ])('%s', async (_, seconds, status) => {
     const token = await tokenInMail();
     clock.advance(seconds);
     expect(await setPassword(token)).toBe(status);
   });
 
-  test('is worth nothing after another change of the password', async () => {
+  test('is invalid after the password was changed otherwise', async () => {
     const token = await tokenInMail();
     const session = await signInAt(server, giulia.email, password);
     const body = { currentPassword: password, password: 'Terza!2026x' };
@@ -104,7 +104,7 @@ describe('a link for a lost password', () => {
     expect(await setPassword(token)).toBe(410);
   });
 
-  test('waits encrypted, and is not sent once it is worth nothing', async () => {
+  test('is stored encrypted, and not sent once expired', async () => {
     await ask();
     const { sealed } = await stored();
     expect(sealed?.length).toBeGreaterThan(60);
@@ -117,7 +117,7 @@ describe('a link for a lost password', () => {
     });
   });
 
-  test('encrypted with another secret is left to a process that knows it', async () => {
+  test('encrypted with another secret stays queued for a process that has it', async () => {
     await ask();
     const before = smtp.mails.length;
     await sendMails({ appSecret: 'un altro segreto, lungo anche questo' });
@@ -136,8 +136,8 @@ describe('asking for a link', () => {
     expect(await recipients()).toEqual([giulia.id]);
   });
 
-  test('is answered before it is known whether there is an account', async () => {
-    // as long as this holds its row, nothing can be written for the account
+  test('is answered before the account is looked up', async () => {
+    // while the row is locked, nothing can be written for the account
     const lock = await holdLock(database, sql`select from users where id = ${giulia.id} for update`);
     const body = { email: giulia.email };
     expect(await nobody.statusOf('POST /api/auth/request-password-link', { body })).toBe(202);
@@ -158,7 +158,7 @@ describe('asking for a link', () => {
     expect(await statementsOf('nessuno@turnario.example')).toEqual(known);
   });
 
-  test('is limited, for an address of nobody as for one of somebody', async () => {
+  test('is rate-limited for known and unknown addresses alike', async () => {
     for (const email of [giulia.email, 'nessuno@turnario.example']) {
       for (let asked = 0; asked < 3; asked += 1) expect((await ask(email)).status).toBe(202);
       expect(await ask(email)).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });
@@ -167,7 +167,7 @@ describe('asking for a link', () => {
     expect((await ask()).status).toBe(202);
   });
 
-  test.each(['', 'giulia', undefined])('needs an address, which %j is not', async (email) => {
+  test.each(['', 'giulia', undefined])('rejects %j as an address', async (email) => {
     const answer = await nobody.callUntyped('POST /api/auth/request-password-link', { body: { email } });
     expect(answer).toMatchObject({ status: 400, refusal: { fields: { email: 'Email non valida' } } });
   });

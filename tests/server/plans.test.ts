@@ -19,9 +19,8 @@ import { peopleQueries } from './plans/peopleQueries.ts';
 import { Planner, smallTables } from './plans/planner.ts';
 import { swapQueries } from './plans/swapQueries.ts';
 
-// Every query of a list, a card and a command reads through an index once the tables have grown. A new list gets a line in
-// `plans/*Queries.ts` and, for a table of its own, rows in `plans/grownDatabase.ts`. What names its rows by their primary key
-// needs none.
+// Queries of lists, cards and commands use an index once the tables have grown. A new list needs a line in
+// `plans/*Queries.ts` and, for a new table, rows in `plans/grownDatabase.ts`. Queries by primary key need none.
 
 const grown = await grownDatabase();
 const { database, person, id, worksiteId } = grown;
@@ -40,7 +39,7 @@ test('the tables have grown', async () => {
   });
 });
 
-describe('no large table is read as a whole for', () => {
+describe('no sequential scan of a large table for', () => {
   const queries = { ...swapQueries, ...calendarQueries, ...peopleQueries };
 
   test.each(Object.entries(queries))('%s', async (_name, query) => {
@@ -50,7 +49,7 @@ describe('no large table is read as a whole for', () => {
     expect(planner.wholeReads).toEqual([]);
   });
 
-  test('and one that is, is noticed', async () => {
+  test('a sequential scan is detected', async () => {
     const planner = new Planner(database);
     await planner.one(sql`select min(r.message) from exchange_requests r`);
     expect(planner.wholeReads).toContain('exchange_requests');
@@ -65,18 +64,18 @@ test.each<[string, (planner: Planner) => Promise<unknown>]>([
     (q) => listOperations(q, { ...pending, scope: { worksiteId } }, null, 51),
   ],
   ['operation_codes_by_status', (q) => listOperations(q, { ...pending, scope: 'all' }, null, 51)],
-])('few among many are found by an index of their own: %s', async (index, query) => {
+])('a few rows among many are found by a dedicated index: %s', async (index, query) => {
   const planner = new Planner(database);
   await query(planner);
   expect([...planner.indexes]).toContain(index);
 });
 
-describe('a screen takes the same few statements, however many rows it shows:', () => {
+describe('the number of statements does not depend on the number of rows:', () => {
   const settings = { ceoEmails: [], taxiAccessCode: null };
   const contextOf = (planner: Planner): AppContext =>
     ({ database: planner, clock: { now: () => now }, settings, boards: new Map() }) as unknown as AppContext;
   const look = async (read: (context: AppContext, signedIn: SignedIn) => Promise<unknown[]>) => {
-    // the token whose hash stands with the sessions
+    // a session's token hash is stored as `own`
     const signedIn = await readSession(contextOf(new Planner(database)), { own: person.email });
     const planner = new Planner(database);
     const rows = await read(contextOf(planner), signedIn!);
@@ -85,15 +84,15 @@ describe('a screen takes the same few statements, however many rows it shows:', 
     return planner.statements;
   };
 
-  test.each(exchangeTabs)('exchange list, %s, and where too little rest blocks swaps', async (tab) => {
+  test.each(exchangeTabs)('exchange list, %s, also with blocking rest rules', async (tab) => {
     const read = async (context: AppContext, signedIn: SignedIn) =>
       (await views.readTab(context, signedIn, tab, null)).requests;
-    // the board and who looks at it; what has ended comes before
+    // the board and its viewer; closed requests are checked first
     const most = tab === 'rifiutati' || tab === 'completati' ? 4 : 3;
     expect(await look(read)).toBe(most);
     const restRules = { mode: 'blocco', limits: defaultRestLimits } as const;
     const statements = await look((context, signedIn) => read(context, { ...signedIn, restRules }));
-    // and the rosters of what it shows
+    // plus the rosters of the people shown
     expect(statements).toBeLessThanOrEqual(most + 1);
   });
 
@@ -101,7 +100,7 @@ describe('a screen takes the same few statements, however many rows it shows:', 
     expect(await look((context, signedIn) => views.listRequests(context, signedIn, null, 101))).toBe(4);
   });
 
-  test('swaps that wait for approval', async () => {
+  test('swaps awaiting approval', async () => {
     const read = async (context: AppContext, signedIn: SignedIn) => {
       const user = { ...signedIn.user, mayApproveSwaps: true };
       const { approvals } = await readApprovals(context, { ...signedIn, user });

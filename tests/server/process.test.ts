@@ -7,7 +7,7 @@ import { createTestDatabase, settingsFor, type TestDatabase } from '../support/d
 import { openEventStream } from '../support/eventStream.ts';
 import { buildHttpTeam, testProducts } from './products.ts';
 
-// Real processes: how servers end, and how several begin at once.
+// Real processes: shutdown, and simultaneous start.
 
 let database: TestDatabase;
 const startOn = testProducts();
@@ -28,14 +28,14 @@ describe('SIGTERM', () => {
     return socket;
   };
 
-  test('SIGTERM ends a server within five seconds, whatever is open', async () => {
+  test('ends a server within five seconds, whatever is open', async () => {
     const server = start();
     const url = await server.url;
     const { people } = await buildHttpTeam(() => url, 1, 0);
     const events = await openEventStream(url, people[0]!);
     expect(await events.next()).toMatchObject({ name: 'hello' });
     const idle = await talk(url, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    // the body that was promised never comes
+    // the announced body never arrives
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
     const slow = await talk(url, `${head}Content-Length: 500\r\nExpect: 100-continue\r\n\r\n`);
     slow.write('{"email":');
@@ -44,12 +44,12 @@ describe('SIGTERM', () => {
     expect(await server.exited).toEqual({ code: 0, signal: null });
     expect(performance.now() - asked).toBeLessThan(5_000);
     expect(server.stderr()).toBe('');
-    // the stream was ended, not cut: a browser connects again at once
+    // the stream ended normally: a browser reconnects at once
     expect(await events.next()).toBeNull();
     for (const socket of [idle, slow]) socket.destroy();
   });
 
-  test('SIGTERM with time to drain: not ready, but answers all calls and tells events until it is asked again', async () => {
+  test('with time to drain: not ready, but serves calls and events until the second SIGTERM', async () => {
     const server = start({ DRAIN_SECONDS: '600' });
     const url = await server.url;
     const { people } = await buildHttpTeam(() => url, 1, 0);
@@ -70,7 +70,7 @@ describe('SIGTERM', () => {
     expect(server.stderr()).toBe('');
   });
 
-  test('SIGTERM before it listens ends it as well', async () => {
+  test('before the server listens ends it too', async () => {
     const server = start({ LOG_LEVEL: 'info' });
     await new Promise((resolve) => server.child.stdout!.once('data', resolve));
     server.child.kill('SIGTERM');
@@ -80,7 +80,7 @@ describe('SIGTERM', () => {
   });
 });
 
-test('started at the same moment on an empty database, all come up', async () => {
+test('several servers can start at once on an empty database', async () => {
   const { databaseUrl } = database;
   const name = `${new URL(databaseUrl).pathname.slice(1)}_empty`;
   await database.run(raw(`create database ${name} template template0`));

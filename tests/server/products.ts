@@ -4,7 +4,7 @@ import { HttpClient } from '../../tools/http.ts';
 import { type Product, startProduct } from '../../tools/product.ts';
 import { publishDuty, recordDuty, register, signIn, worldAccessCode } from '../../tools/world.ts';
 
-/** Starts server processes that end with the test that started them. */
+/** Starts server processes that are killed after the test. */
 export function testProducts(shared: Record<string, string> = {}) {
   const started: Product[] = [];
   afterEach(() => Promise.all(started.splice(0).map((product) => product.end('SIGKILL'))));
@@ -25,8 +25,8 @@ export interface ReadySwap {
 export type HttpTeam = Awaited<ReturnType<typeof buildHttpTeam>>;
 
 /**
- * Fills a new worksite of a running server through its API alone: of `2 * pairs` people half work early on each of `days` days and
- * publish, and the others pre-accept: each the request of their partner and that of the next one.
+ * Fills a new worksite of a running server through its API: of `2 * pairs` people, half work early on each of `days` days
+ * and publish; each of the others pre-accepts the request of their partner and that of the next one.
  */
 export async function buildHttpTeam(origin: () => string, pairs: number, days: number) {
   const ceo = new HttpClient(origin);
@@ -72,7 +72,7 @@ export const confirmReady = ({ requester, requestId, accepterUserId }: ReadySwap
     body: { accepterUserId },
   });
 
-/** The requests that these people's lists of completed swaps hold. */
+/** The requests of these people's completed swaps. */
 export async function completedIds(people: readonly HttpClient[]): Promise<Set<string>> {
   const lists = await Promise.all(people.map((person) => person.ask('GET /api/exchanges/completed')));
   return new Set(lists.flat().map(({ requestId }) => requestId ?? ''));

@@ -7,7 +7,7 @@ import { whileHeld } from '../support/locks.ts';
 import { awaiting, early, late, offeredForApproval, signInOnDuty, type Waiting } from '../support/swaps.ts';
 import { type Act, startRaces } from './races.ts';
 
-// Somebody decides on a swap that waits for approval, while something happens to it at the same moment.
+// An approver decides on a swap while something else happens to it concurrently.
 
 const { first, second, race } = await startRaces();
 const { database } = first;
@@ -17,7 +17,7 @@ const waits = '409 exchange_awaiting_approval';
 const reserved = '409 exchange_duty_reserved';
 const closed = '409 exchange_closed';
 
-/** Ugo and the CEO may approve too. */
+/** Ugo and the CEO are approvers too. */
 const awaitingHere = async () => {
   const waiting = await awaiting(first);
   const ugo = await first.signIn({ worksiteId: waiting.worksiteId, mayApproveSwaps: true });
@@ -25,7 +25,7 @@ const awaitingHere = async () => {
 };
 type Given = Awaited<ReturnType<typeof awaitingHere>>;
 
-/** Both have the other's duty, or their own. */
+/** Both have each other's duty, or their own. */
 const expectSwapped = async ({ giulia, marco }: Pick<Waiting, 'giulia' | 'marco'>, isSwapped: boolean) => {
   expect(await giulia.entryOn()).toMatchObject(isSwapped ? late : early);
   expect(await marco.entryOn()).toMatchObject(isSwapped ? early : late);
@@ -88,7 +88,7 @@ describe('an approval, while', () => {
       ({ anna, requestId }) => anna.approve(requestId),
       ({ marco }) => marco.changeShift(marco.shiftId, { startTime: '13:00', endTime: '21:00' }),
     ],
-    // swapped, the row is gone
+    // after the swap, the row no longer exists
     allowed: ['200 / 404 not_found', `${over} / 200`],
     conserves: false,
     after: async (given, [approved]) => {
@@ -98,9 +98,9 @@ describe('an approval, while', () => {
       expect((await given.giulia.readRequest(given.requestId)).body.isAwaitingApproval).toBe(false);
     },
   });
-  // the job's clock is ahead of the approver's
+  // the expiry job's clock is ahead of the approver's
   const later = { ...second.context, clock: { ...second.clock, now: () => '2026-11-20T05:00:00.000Z' } };
-  race('the wait ends', awaitingHere, {
+  race('the wait for approval expires', awaitingHere, {
     calls: [
       ({ anna, requestId }) => anna.approve(requestId),
       () => expireRequests(later).then(() => ({ outcome: '204' })),
@@ -116,7 +116,7 @@ describe('an approval, while', () => {
 });
 
 test.each(['an approver', 'a CEO'])(
-  '%s who is none any more by the time the worksite is free approves nothing',
+  '%s who has lost the permission while waiting for the worksite’s lock approves nothing',
   async (who) => {
     const waiting = await awaitingHere();
     const { anna, ceo, requestId, worksiteId } = waiting;
@@ -134,7 +134,7 @@ test.each(['an approver', 'a CEO'])(
   },
 );
 
-/** Sara has published too, and Marco has pre-accepted hers as well. */
+/** Sara has published too, and Marco has also pre-accepted hers. */
 const offeredTwice = async () => {
   const given = await offeredForApproval(first);
   const sara = await signInOnDuty(first, early, { worksiteId: given.worksiteId });
@@ -147,7 +147,7 @@ const confirming = ({ giulia, marco, requestId }: Waiting) => giulia.confirm(req
 const confirmingOther = ({ sara, otherId, marco }: OfferedTwice) => sara.confirm(otherId, marco.id);
 
 race(
-  'an approval, while another swap with the same duty is confirmed: that one never takes it',
+  'an approval, while another swap with the same duty is confirmed: the other swap never succeeds',
   async () => {
     const given = await offeredTwice();
     await confirming(given);
@@ -168,7 +168,7 @@ race('two confirms of requests with the same duty: one waits', offeredTwice, {
 });
 
 race(
-  'two confirms of one request: one offer waits, and approvers hear once',
+  'two confirms of one request: one offer waits, and approvers are notified once',
   async () => {
     const given = await offeredForApproval(first);
     const sara = await signInOnDuty(first, late, { worksiteId: given.worksiteId });
@@ -203,7 +203,7 @@ race(
       ['200', reserved].map((made) => `200 / ${published} / ${made}`),
     ),
     after: async ({ giulia, sara, requestId, otherId }) => {
-      // what is made before stands, and cannot be taken meanwhile
+      // an earlier offer stays open, but cannot be confirmed meanwhile
       expect((await sara.confirm(otherId)).status).toBe(409);
       expect((await giulia.readRequest(requestId)).body.isAwaitingApproval).toBe(true);
     },

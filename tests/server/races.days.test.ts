@@ -16,7 +16,7 @@ import {
 } from '../support/days.ts';
 import { startRaces } from './races.ts';
 
-// Swaps of a day for another day, while something happens on one of the two days at the same moment.
+// Swaps of one day for another, while something else happens on one of the two days.
 
 const { first, race } = await startRaces();
 
@@ -32,7 +32,7 @@ const published = async (hers?: string, his?: string) => {
   const people = await pairOf(hers, his);
   return { ...people, requestId: await publishedDay(people.giulia, 0, [3]) };
 };
-/** And Marco has pre-accepted with his shift of that one. */
+/** Like `published`, and Marco has pre-accepted with his shift of the fourth. */
 const offered = async (hers?: string, his?: string) => {
   const given = await published(hers, his);
   await offerDay(given.marco, given.requestId);
@@ -62,7 +62,7 @@ describe('a confirm, while', () => {
   race('entries replace one of the two shifts', offered, {
     conserves: false,
     calls: [confirming, ({ marco }) => recordDays(marco, '...EE', true)],
-    // what came from the swap has left the day free
+    // the swap has left a rest day there
     allowed: ['200 / 201', `${gone} / 201`],
     after: async ({ giulia, marco }, [confirmed]) =>
       expect(await calendars(giulia, marco)).toEqual(
@@ -88,7 +88,7 @@ describe('a confirm, while', () => {
     ['giulia', 'f', '409 exchange_asked_day_taken / 201'],
     ['marco', 'f', '200 / 409 exchange_day_promised'],
   ] as const) {
-    race(`${who} records ${letter} on a day that it needs`, offered, {
+    race(`${who} records ${letter} on a day of the swap`, offered, {
       conserves: false,
       calls: [confirming, (given) => recordDay(given[who], who === 'giulia' ? 3 : 0, letter)],
       allowed: ['200 / 409 shift_day_taken', entryFirst],
@@ -97,11 +97,11 @@ describe('a confirm, while', () => {
 });
 
 for (const [who, allowed] of [
-  // a requester's absence is told to nobody else
+  // a requester's absence is not revealed to others
   ['giulia', ['200 / 201']],
   ['marco', ['200 / 409 exchange_day_promised', '409 exchange_offered_day_taken / 201']],
 ] as const) {
-  race(`a pre-acceptance, while ${who} is ill on a day that it needs`, published, {
+  race(`a pre-acceptance, while ${who} is ill on a day of the swap`, published, {
     conserves: false,
     calls: [
       ({ marco, requestId }) => giveDay(marco, requestId, 3),
@@ -116,7 +116,7 @@ for (const [who, allowed] of [
   });
 }
 
-race('two that record the same days at once', () => signInWorker(first, ''), {
+race('two concurrent inserts of the same days', () => signInWorker(first, ''), {
   conserves: false,
   calls: [(giulia) => recordDays(giulia, 'EEE'), (giulia) => recordDays(giulia, '.LLL')],
   allowed: ['201 / 400 shifts_refused', '400 shifts_refused / 201'],
@@ -130,7 +130,7 @@ const pattern = (name: string) => ({
   startsOn: dayAt(0),
 });
 race(
-  'two rotations, of which one more may be kept',
+  'two rotations are saved where one more is allowed',
   async () => {
     const giulia = await signInWorker(first, '');
     for (let number = 1; number < mostPatterns; number += 1) {
@@ -148,7 +148,7 @@ race(
 );
 
 race(
-  'a publication and the taking back of what it offers',
+  'a shift is published while its insertion is undone',
   async () => {
     const giulia = await signInWorker(first, '');
     const { id, shifts } = await giulia.ask('POST /api/shifts/bulk', { body: { shifts: entriesOf('EE') } });

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { type Act, type Race, startRaces } from './races.ts';
 import { offeredSwap, publishWish, swapKinds } from './swapKinds.ts';
 
-// The same two things at the same moment, with swaps of each kind.
+// The same races for swaps of each kind.
 
 const { first, race } = await startRaces(6);
 
@@ -10,7 +10,7 @@ const closed = '409 exchange_closed';
 const gone = '409 exchange_offer_gone';
 
 describe.each(Object.entries(swapKinds(first)))('%s:', (_, kind) => {
-  /** And another colleague could take it. */
+  /** Like `offeredSwap`, and another colleague could take it. */
   const offered = async () => {
     const given = await offeredSwap(kind);
     return { ...given, other: await kind.signIn(given.worksiteId, kind.accepter[0]) };
@@ -18,13 +18,13 @@ describe.each(Object.entries(swapKinds(first)))('%s:', (_, kind) => {
   type Offered = Awaited<ReturnType<typeof offered>>;
   const confirming: Act<Offered> = ({ requester, requestId, accepter }) =>
     requester.confirm(requestId, accepter.id);
-  /** The two have each other's duties, or their own. */
+  /** Both have each other's duties (1), or their own (0). */
   const isSwapped = async ({ requester, accepter }: Offered, place: 0 | 1): Promise<void> => {
     expect(await kind.calendarOf(requester)).toBe(kind.requester[place]);
     expect(await kind.calendarOf(accepter)).toBe(kind.accepter[place]);
   };
 
-  /** @param allowed what it answers after the swap, and both where it comes first */
+  /** @param late the other call's outcome after the swap; `early`: both outcomes if the other call comes first */
   function whileConfirmed<More extends Offered>(
     name: string,
     prepare: () => Promise<More>,
@@ -59,7 +59,7 @@ describe.each(Object.entries(swapKinds(first)))('%s:', (_, kind) => {
     },
   );
   whileConfirmed(
-    'the colleague’s offer to somebody else is',
+    'the colleague’s offer on another request is',
     async () => {
       const given = await offered();
       const rival = await kind.signIn(given.worksiteId, kind.requester[0]);

@@ -8,7 +8,7 @@ import type { SignedInCaller } from '../support/server.ts';
 import { awaiting } from '../support/swaps.ts';
 import { startRaces } from './races.ts';
 
-// Two server processes on PostgreSQL.
+// Operation codes, on two server processes.
 const { first, second, race } = await startRaces();
 const { database } = first;
 const ceo = await first.signInCeo();
@@ -21,7 +21,7 @@ async function team() {
   return { giulia, anna, ugo };
 }
 
-/** A team with a code of Giulia's, reviewed by Anna if that is said. */
+/** A team with one of Giulia's codes, already reviewed by Anna if a status is given. */
 async function withCode(status?: OperationStatus) {
   const people = await team();
   const id = await people.giulia.enteredCode();
@@ -29,7 +29,7 @@ async function withCode(status?: OperationStatus) {
   return { ...people, id };
 }
 
-/** Statuses with their reviewers, notifications and verdicts on record of a person's codes. */
+/** Statuses with reviewers, notifications, and audited verdicts of a person's codes. */
 const traceOf = ({ id: userId }: SignedInCaller) =>
   database.one<{ states: string[]; news: number; verdicts: number }>(sql`
     select array(select o.status || ' ' || coalesce(o.reviewed_by::text, '') from operation_codes o
@@ -43,7 +43,7 @@ for (const [what, verdict] of [
   ['another', 'rejected'],
 ] as const) {
   race(
-    `two reviewers give ${what} verdict: one wins, the other reads who did`,
+    `two reviewers give ${what} verdict: one wins, the other is told who did`,
     async () => ({ ...(await withCode()), refusals: new Set<string | undefined>() }),
     {
       calls: [
@@ -76,7 +76,7 @@ const decide = async (person: SignedInCaller, ids: string[], status: 'approved' 
   return answer;
 };
 race(
-  'two reviewers decide on the same several, in turned order: each code by one of them',
+  'two reviewers decide on overlapping codes in reverse order: each code is decided once',
   async () => {
     const people = await team();
     const ids: string[] = [];
@@ -99,7 +99,7 @@ race(
   },
 );
 
-race('a code is deleted and approved: gone or approved, never both', () => withCode(), {
+race('a code is deleted and approved: one of the two', () => withCode(), {
   calls: [
     ({ giulia, id }) => giulia.call('DELETE /api/operations/:id', { params: { id } }),
     ({ ugo, id }) => ugo.reviewCode(id, 'approved'),
@@ -115,7 +115,7 @@ race('a code is deleted and approved: gone or approved, never both', () => withC
 
 const withCodeOf = async (status: OperationStatus) => ({ ...(await withCode(status)), ceo });
 race(
-  'a code is put back to pending and decided on: one after the other, in either order',
+  'a code is put back to pending and decided on: the two run in either order',
   () => withCodeOf('approved'),
   {
     calls: [
@@ -150,17 +150,17 @@ race('a double tap on a new code enters it once', team, {
 });
 
 for (const [who, name] of [
-  ['whose it is', 'giulia'],
-  ['who could decide', 'anna'],
+  ['the author', 'giulia'],
+  ['a reviewer', 'anna'],
 ] as const) {
-  race(`somebody is deactivated (${who}) while a code is decided on: no deadlock`, () => withCode(), {
+  race(`somebody is deactivated (${who}) while a code is reviewed: no deadlock`, () => withCode(), {
     calls: [({ ugo, id }) => ugo.reviewCode(id, 'approved'), (given) => ceo.setActive(given[name].id, false)],
     allowed: ['200 / 204'],
     conserves: false,
   });
 }
 
-test('a person who is shut out while a code of theirs waits enters none', async () => {
+test('a person deactivated while their new code waits for a lock enters none', async () => {
   const { giulia } = await team();
   const answer = await whileHeld(
     second.context.database,
@@ -172,7 +172,7 @@ test('a person who is shut out while a code of theirs waits enters none', async 
   expect((await traceOf(giulia)).states).toEqual([]);
 });
 
-describe('a decision on a code and something else of the same person wait for the worksite one after the other', () => {
+describe('two calls of one person queue for the worksite’s lock without a deadlock', () => {
   async function together(worksiteId: string, calls: (() => Promise<Answer<unknown>>)[]): Promise<string[]> {
     const begun: Promise<Answer<unknown>>[] = [];
     await whileHeld(
@@ -189,7 +189,7 @@ describe('a decision on a code and something else of the same person wait for th
     return (await Promise.all(begun)).map(({ outcome }) => outcome);
   }
 
-  test('a reviewer who records a shift', async () => {
+  test('recording a shift and reviewing a code', async () => {
     const { giulia, anna, id } = await withCode();
     const body = { date: '2026-11-27', workLocation: 'libero' } as const;
     const outcomes = await together(giulia.worksiteId, [
@@ -199,7 +199,7 @@ describe('a decision on a code and something else of the same person wait for th
     expect(outcomes).toEqual(['201', '200']);
   });
 
-  test('a CEO who takes a verdict back and approves a swap', async () => {
+  test('approving a swap and resetting a verdict', async () => {
     const { requestId, worksiteId, giulia } = await awaiting(first);
     const anna = await first.signIn({ worksiteId, mayReviewCodes: true });
     const id = await giulia.enteredCode();

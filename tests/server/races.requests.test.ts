@@ -20,7 +20,7 @@ import {
 } from '../support/swaps.ts';
 import { type Act, startRaces } from './races.ts';
 
-// Two things at the same moment around a request, its shifts and its offers.
+// Two concurrent calls about a request, its shifts or its offers.
 
 const { first, second, elsewhere, race } = await startRaces();
 const { database } = first;
@@ -29,14 +29,14 @@ const closed = '409 exchange_closed';
 const gone = '409 exchange_offer_gone';
 
 const publishedHere = () => published(first);
-/** Sara could still take it, so that it stays open without Marco. */
+/** Sara could still take it, so the request stays open without Marco. */
 const offeredWithSara = async () => {
   const given = await offered(first);
   return { ...given, sara: await signInOnDuty(first, late, { worksiteId: given.worksiteId }) };
 };
 const changed = { workLocation: 'smart_working' } as const;
 
-describe('a request is changed to the next day, while', () => {
+describe('a request is moved to the next day, while', () => {
   const nextDay = addDays(swapDay, 1);
   const edited = { requestedDate: nextDay, requestedShiftType: 'pomeriggio' } as const;
   const offeredOfTwoDays = async () => {
@@ -52,7 +52,7 @@ describe('a request is changed to the next day, while', () => {
       [`200 / ${closed}`, `${gone} / 200`],
     ],
     [
-      'a colleague pre-accepts what it was',
+      'a colleague pre-accepts the old version',
       ({ sara, requestId, version }) => sara.preAccept(requestId, version),
       ['200 / 200', '409 exchange_changed / 200'],
     ],
@@ -81,7 +81,7 @@ describe('a request is changed to the next day, while', () => {
         expect(await giulia.entryOn(nextDay)).toMatchObject({ id: nextShiftId });
         const { status, body } = await giulia.readRequest(requestId);
         if (outcome === '204') return expect(status).toBe(404);
-        // nobody has answered to what it is about now
+        // nobody has answered the new version yet
         expect(body).toMatchObject(
           isSwapped ? { status: 'completata' } : { offeredShiftId: nextShiftId, preAcceptedBy: [] },
         );
@@ -144,7 +144,7 @@ describe('a shift is changed or deleted, while', () => {
   });
   const override = { 'x-override-exchange': 'true' };
   race(
-    'it is swapped, and changed all the same',
+    'it came from a swap, and is overridden',
     async () => {
       const given = await pair(first);
       await swap(given.giulia, given.marco);
@@ -161,7 +161,7 @@ describe('a shift is changed or deleted, while', () => {
   );
 });
 
-test('a shift that begins while its confirm waits for its turn is not swapped', async () => {
+test('a shift that begins while its confirm waits for a lock is not swapped', async () => {
   const day = '2026-11-16';
   const giulia = await signInOnDuty(first, late, {}, { day });
   const { worksiteId } = giulia;
@@ -178,7 +178,7 @@ test('a shift that begins while its confirm waits for its turn is not swapped', 
   expect(confirmed.outcome).toBe('409 exchange_shift_begun');
 });
 
-/** A server on a connection of its own, whose transactions do something before they commit, or after. */
+/** A server on its own connection, whose transactions are wrapped to act before or after the commit. */
 async function startWith(transaction: (own: Database) => Database['transaction']): Promise<TestServer> {
   const own = await database.connect();
   const server = await startTestServer({
@@ -191,7 +191,7 @@ async function startWith(transaction: (own: Database) => Database['transaction']
   return server;
 }
 
-test('who may approve swaps from the moment at which one is confirmed is told of it', async () => {
+test('somebody who becomes an approver during a confirm is notified of the waiting swap', async () => {
   const { giulia, marco, requestId, worksiteId } = await offered(first);
   await setApproval(first, worksiteId, 'sempre');
   const anna = await first.signIn({ worksiteId });
@@ -211,18 +211,18 @@ test('who may approve swaps from the moment at which one is confirmed is told of
   await isWritten.promise;
   let isAnswered = false;
   const permitted = ceo.permit(anna.id, { mayApproveSwaps: true }).finally(() => (isAnswered = true));
-  // it waits for the confirmation, or has not seen it
+  // it waits for the confirm's lock, or has run before it
   await expect.poll(async () => isAnswered || (await countWaiting(database)) > 0).toBe(true);
   mayCommit.resolve();
   expect([(await confirmed).outcome, (await permitted).outcome]).toEqual(['200', '204']);
   expect(await anna.notificationTypes()).toEqual(['approval_wanted']);
 });
 
-test('a pre-acceptance whose request is withdrawn before the answer hears that it is gone', async () => {
+test('a pre-acceptance answers 404 if the request is withdrawn between commit and answer', async () => {
   const { giulia, marco, requestId } = await published(first);
   const slow = await startWith((own) => async (work) => {
     const result = await own.transaction(work);
-    // committed, and its caller does not know yet
+    // committed, but not answered yet
     expect((await giulia.withdraw(requestId)).status).toBe(204);
     return result;
   });
@@ -231,7 +231,7 @@ test('a pre-acceptance whose request is withdrawn before the answer hears that i
   expect(await marco.notificationTypes()).toContain('exchange_declined');
 });
 
-test('who reads in one process sees what another one has just committed, also while others read', async () => {
+test('a read in one process sees what another has just committed, also under concurrent reads', async () => {
   const { giulia, marco } = await pair(first);
   const there = elsewhere({ marco }).marco;
   const available = async () => (await there.readTab('disponibili')).requests.map(({ id }) => id);

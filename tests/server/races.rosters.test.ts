@@ -10,7 +10,7 @@ import { rosterOf, unclaimedOf } from '../support/rosters.ts';
 import type { SignedInCaller } from '../support/server.ts';
 import { startRaces } from './races.ts';
 
-// Rosters, while something happens to the same calendars at the same moment.
+// Rosters, while the same calendars are changed concurrently.
 
 const { first, second, race } = await startRaces();
 
@@ -22,7 +22,7 @@ async function build(mode: 'proposta' | 'subito', hers = '', his = '') {
   const marco = await signInWorker(first, his, { worksiteId });
   return { worksiteId, loader, giulia, marco };
 }
-/** Giulia's early shift of the first day is on offer, and Marco has pre-accepted. */
+/** Giulia has published her early shift of the first day, and Marco has pre-accepted. */
 async function buildOffered(mode: 'proposta' | 'subito') {
   const given = await build(mode, 'E', 'L');
   const [shift] = await given.giulia.ask('GET /api/shifts', { query: { from: firstDay, to: firstDay } });
@@ -36,7 +36,7 @@ const load = (loader: SignedInCaller, person: { id: string }, letters: string) =
 const accept = (person: SignedInCaller, ...days: Day[]) =>
   person.call('POST /api/rosters/proposals/accept', { body: days.length > 0 ? { days } : {} });
 
-race('the same file at the same moment is loaded once', () => build('proposta'), {
+race('the same file sent twice at once is loaded once', () => build('proposta'), {
   calls: [
     ({ loader, giulia }) => load(loader, giulia, 'EL'),
     ({ loader, giulia }) => load(loader, giulia, 'EL'),
@@ -49,20 +49,20 @@ race('the same file at the same moment is loaded once', () => build('proposta'),
   },
 });
 
-race('a load and the confirm of a swap of the same shifts', () => buildOffered('subito'), {
+race('a roster is loaded while a swap of the same shifts is confirmed', () => buildOffered('subito'), {
   conserves: false,
   calls: [
     ({ loader, giulia }) => load(loader, giulia, 'LE'),
     ({ giulia, requestId }) => giulia.confirm(requestId),
   ],
   allowed: ['201 / 200'],
-  // on offer or swapped, the first day is nothing for a roster; the second is
+  // on offer or swapped, the first day is skipped by the roster; the second is not
   after: async ({ giulia, marco }) =>
     expect([await calendarOf(giulia, 2), await calendarOf(marco, 1)]).toEqual(['LE', 'E']),
 });
 
 race(
-  'an acceptance and the confirm of a swap that needs the day',
+  'a proposal is accepted while a swap of the same day is confirmed',
   async () => {
     const given = await buildOffered('proposta');
     await load(given.loader, given.marco, 'EE');
@@ -88,13 +88,13 @@ const proposed = async (letters: string) => {
   const { id } = (await load(given.loader, given.giulia, letters)).body;
   return { ...given, id: id! };
 };
-race('two acceptances at once write once', () => proposed('EEL'), {
+race('two concurrent acceptances write once', () => proposed('EEL'), {
   conserves: false,
   calls: [({ giulia }) => accept(giulia), ({ giulia }) => accept(giulia)],
   allowed: ['200 / 200'],
   after: async ({ giulia }) => expect(await calendarOf(giulia, 3)).toBe('EEL'),
 });
-race('an undoing and an acceptance leave the calendar as it was', () => proposed('EE'), {
+race('a roster is undone while it is accepted: the calendar is unchanged', () => proposed('EE'), {
   calls: [
     ({ loader, id }) => loader.call('DELETE /api/rosters/:id', { params: { id } }),
     ({ giulia }) => accept(giulia),
@@ -104,7 +104,7 @@ race('an undoing and an acceptance leave the calendar as it was', () => proposed
 });
 
 test.each(['loaded', 'undone', 'assigned'] as const)(
-  'whose permission to load shifts ends while they wait for the worksite has nothing %s',
+  'nothing is %s by a loader who loses the permission while waiting for the lock',
   async (what) => {
     const { worksiteId, loader, giulia } = await build('proposta');
     const { id } = await loader.ask('POST /api/rosters', {
@@ -132,7 +132,7 @@ test.each(['loaded', 'undone', 'assigned'] as const)(
   },
 );
 
-/** Somebody of a roster without an account, and an invitation to them or to the whole worksite. */
+/** Somebody without an account in a roster, and an invitation for them or for the whole worksite. */
 async function invited(isPersonal = true) {
   const { id: worksiteId } = await buildWorksite(first.context);
   const ceo = await first.signInCeo();
@@ -143,7 +143,7 @@ async function invited(isPersonal = true) {
   const unclaimedId = people[0]!.id;
   const { url } = (await invite(ceo, worksiteId, isPersonal ? { unclaimedId } : {})).body;
   const loader = await first.signIn({ worksiteId, mayLoadShifts: true });
-  // whoever has no session
+  // a caller without a session
   return { worksiteId, ceo, loader, anybody: first.nobody, unclaimedId, token: tokenOf(url) };
 }
 type Invited = Awaited<ReturnType<typeof invited>>;
@@ -164,20 +164,20 @@ const register = ({ anybody, worksiteId, token }: Invited) =>
       invitation: token,
     },
   });
-/** Whose proposals the two days are, a line each. */
+/** How many of the days are proposed to whom. */
 const proposals = (worksiteId: string) =>
   first.database.many<{ userId: string; days: number }>(sql`
     select r.user_id, count(*) as days from roster_rows r join rosters o on o.id = r.roster_id
     where o.worksite_id = ${worksiteId} group by r.user_id`);
 
-race('two registrations by one personal invitation: one has the shifts, the other a clear no', invited, {
+race('two people register with one personal invitation: one gets the shifts, the other a refusal', invited, {
   calls: [register, register],
   allowed: ['201 / 410 invitation_over', '410 invitation_over / 201'],
   after: async ({ worksiteId }) => expect(await proposals(worksiteId)).toMatchObject([{ days: 2 }]),
 });
 
 race(
-  'a loader assigns shifts while somebody claims them: one of the two gets them',
+  'a loader assigns shifts while somebody claims them: one of them gets them',
   async () => {
     const given = await invited();
     return { ...given, giulia: await first.signIn({ worksiteId: given.worksiteId }) };
@@ -200,11 +200,15 @@ race(
   },
 );
 
-race('the code changes while somebody registers by the invitation of the wall', () => invited(false), {
-  calls: [register, ({ ceo, worksiteId }) => ceo.changeWorksite(worksiteId, { accessCode: 'UN-ALTRO' })],
-  allowed: ['201 / 200', '410 invitation_over / 200'],
-  after: async ({ token }) => expect(await statusOf(token)).toBe(410),
-});
+race(
+  'the access code changes while somebody registers with the worksite’s invitation',
+  () => invited(false),
+  {
+    calls: [register, ({ ceo, worksiteId }) => ceo.changeWorksite(worksiteId, { accessCode: 'UN-ALTRO' })],
+    allowed: ['201 / 200', '410 invitation_over / 200'],
+    after: async ({ token }) => expect(await statusOf(token)).toBe(410),
+  },
+);
 
 for (const isRenewed of [false, true]) {
   race(`a personal invitation is ${isRenewed ? 'renewed' : 'ended'} while somebody claims it`, invited, {
@@ -239,7 +243,7 @@ const inviteAgain = async ({ ceo, worksiteId }: Invited) => {
   made.push(tokenOf(answer.body.url));
   return answer;
 };
-race('two invitations made at once: the last one works, the other is over', () => invited(false), {
+race('two invitations are created at once: the later one works, the other is void', () => invited(false), {
   calls: [inviteAgain, inviteAgain],
   allowed: ['201 / 201'],
   after: async () => expect((await Promise.all(made.splice(0).map(statusOf))).toSorted()).toEqual([200, 410]),

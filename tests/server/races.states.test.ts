@@ -5,11 +5,11 @@ import { expireRequests } from '../../src/server/exchanges/commands.expire.ts';
 import { late, type OnDuty, published, signInOnDuty } from '../support/swaps.ts';
 import { startRaces } from './races.ts';
 
-// Answers that leave nobody who could take a request, and its end, at the same moment as something else.
+// A request loses its last possible colleague, or expires, while something else happens.
 
 const { first, second, race } = await startRaces();
 
-/** Giulia has published; Marco and Sara could take it, and nobody else. */
+/** Giulia has published; only Marco and Sara could take it. */
 const publishedForTwo = async () => {
   const given = await published(first);
   return { ...given, sara: await signInOnDuty(first, late, { worksiteId: given.worksiteId }) };
@@ -31,7 +31,7 @@ const nobodyLeft = 'Per ora nessuno può scambiare';
 const expectOpen = async (person: OnDuty, requestId: string, state: object) =>
   expect((await person.readRequest(requestId)).body).toMatchObject({ status: 'aperta', ...state });
 
-race('the last two say no: the requester hears once that nobody is left', publishedForTwo, {
+race('the last two decline: the requester is told once that nobody is left', publishedForTwo, {
   calls: [({ marco, requestId }) => marco.reject(requestId), ({ sara, requestId }) => sara.reject(requestId)],
   allowed: ['200 / 200'],
   after: async ({ giulia, requestId }) => {
@@ -41,7 +41,7 @@ race('the last two say no: the requester hears once that nobody is left', publis
 });
 
 race(
-  'the last one says no while another thinks again',
+  'the last one declines while another reconsiders',
   async () => {
     const given = await publishedForTwo();
     await given.marco.reject(given.requestId);
@@ -60,7 +60,7 @@ race(
   },
 );
 
-race('the requester refuses an offer while it is made again: it is refused or gone', offeredByMarco, {
+race('the requester refuses an offer while it is made again: it ends up refused', offeredByMarco, {
   calls: [
     ({ giulia, marco, requestId }) => giulia.takeBack(requestId, marco.id),
     ({ marco, requestId }) => marco.preAccept(requestId),
@@ -72,7 +72,7 @@ race('the requester refuses an offer while it is made again: it is refused or go
   },
 });
 
-race('an offer is refused by the requester and taken back by the colleague', offeredForTwo, {
+race('an offer is refused by the requester and withdrawn by the colleague', offeredForTwo, {
   calls: [
     ({ marco, requestId }) => marco.takeBack(requestId),
     ({ giulia, marco, requestId }) => giulia.takeBack(requestId, marco.id),
@@ -84,41 +84,41 @@ race('an offer is refused by the requester and taken back by the colleague', off
       tab: 'rifiutati',
     }),
 });
-race(
-  'an offer is made by somebody who rejects the request at the same moment: the one or the other',
-  () => published(first),
-  {
-    calls: [
-      ({ marco, requestId }) => marco.preAccept(requestId),
-      ({ marco, requestId }) => marco.reject(requestId),
-    ],
-    allowed: ['200 / 200'],
-    after: async ({ marco, requestId }) => {
-      const { userHasPreAccepted, userHasRejected, status } = (await marco.readRequest(requestId)).body;
-      expect([userHasPreAccepted, status]).toEqual([!userHasRejected, 'aperta']);
-    },
+race('one person pre-accepts and declines at once: one of the two counts', () => published(first), {
+  calls: [
+    ({ marco, requestId }) => marco.preAccept(requestId),
+    ({ marco, requestId }) => marco.reject(requestId),
+  ],
+  allowed: ['200 / 200'],
+  after: async ({ marco, requestId }) => {
+    const { userHasPreAccepted, userHasRejected, status } = (await marco.readRequest(requestId)).body;
+    expect([userHasPreAccepted, status]).toEqual([!userHasRejected, 'aperta']);
   },
-);
+});
 
-/** The job in a process whose clock shows that the shift has begun. */
+/** Runs the expiry job in a process whose clock is past the start of the shift. */
 async function expire(now: Instant = '2026-11-20T05:00:00.000Z'): Promise<{ outcome: string }> {
   await expireRequests({ ...second.context, clock: { ...second.clock, now: () => now } });
   return { outcome: '204' };
 }
 
-race('a request expires while it is confirmed: swapped, or closed, and told accordingly', offeredByMarco, {
-  calls: [({ giulia, requestId }) => giulia.confirm(requestId), () => expire()],
-  allowed: ['200 / 204', '409 exchange_closed / 204'],
-  after: async ({ giulia, marco, requestId }, [confirmed]) => {
-    const isSwapped = confirmed === '200';
-    const { status } = (await giulia.readRequest(requestId)).body;
-    expect(status).toBe(isSwapped ? 'completata' : 'annullata');
-    expect(await titlesOf(giulia, 'exchange_rejected')).toHaveLength(isSwapped ? 0 : 1);
-    expect(await titlesOf(marco, 'exchange_declined')).toHaveLength(isSwapped ? 0 : 1);
+race(
+  'a request expires while it is confirmed: swapped or closed, with matching notifications',
+  offeredByMarco,
+  {
+    calls: [({ giulia, requestId }) => giulia.confirm(requestId), () => expire()],
+    allowed: ['200 / 204', '409 exchange_closed / 204'],
+    after: async ({ giulia, marco, requestId }, [confirmed]) => {
+      const isSwapped = confirmed === '200';
+      const { status } = (await giulia.readRequest(requestId)).body;
+      expect(status).toBe(isSwapped ? 'completata' : 'annullata');
+      expect(await titlesOf(giulia, 'exchange_rejected')).toHaveLength(isSwapped ? 0 : 1);
+      expect(await titlesOf(marco, 'exchange_declined')).toHaveLength(isSwapped ? 0 : 1);
+    },
   },
-});
+);
 
-race('three processes close what has expired: its people hear once', offeredByMarco, {
+race('three processes expire a request: each person is notified once', offeredByMarco, {
   calls: [() => expire(), () => expire(), () => expire()],
   allowed: ['204 / 204 / 204'],
   after: async ({ giulia, marco, requestId }) => {

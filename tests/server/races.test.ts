@@ -9,7 +9,7 @@ import type { SignedInCaller } from '../support/server.ts';
 import { early, late, offered, type OnDuty, pair, signInOnDuty } from '../support/swaps.ts';
 import { startRaces } from './races.ts';
 
-// Something happens while a swap of shifts is confirmed; what meets a swap of any kind is in races.kinds.test.ts.
+// A swap of shifts is confirmed while something else happens; races of all kinds of swaps are in races.kinds.test.ts.
 
 const { first, second, race, allAtOnce } = await startRaces();
 const { database } = first;
@@ -18,7 +18,7 @@ const closed = '409 exchange_closed';
 const gone = '409 exchange_offer_gone';
 
 const offeredHere = () => offered(first);
-/** Sara could still take it, so that it stays open without Marco. */
+/** Sara could still take it, so the request stays open without Marco. */
 const offeredWithSara = async () => {
   const given = await offered(first);
   return { ...given, sara: await signInOnDuty(first, late, { worksiteId: given.worksiteId }) };
@@ -29,7 +29,7 @@ type Offered = Awaited<ReturnType<typeof offeredHere>>;
 const confirming = ({ giulia, marco, requestId }: Offered) => giulia.confirm(requestId, marco.id);
 
 describe('200 confirms at once', () => {
-  test('that compete for the duties of 20 people: ten swaps, and everybody has swapped once', async () => {
+  test('competing for the duties of 20 people: ten swaps, one per person', async () => {
     const { worksiteId } = await first.signIn();
     const halves: [OnDuty[], OnDuty[]] = [[], []];
     for (let index = 0; index < 10; index += 1) {
@@ -62,7 +62,7 @@ describe('200 confirms at once', () => {
     }
   });
 
-  test('of one request, each naming one of 20 colleagues: one swap, and the others are told', async () => {
+  test('of one request, each naming one of 20 colleagues: one swap, and the others are notified', async () => {
     const { giulia, marco, worksiteId, requestId } = await offered(first);
     const colleagues = [marco];
     while (colleagues.length < 20) {
@@ -142,7 +142,7 @@ describe('an offer is confirmed, while', () => {
     },
     {
       calls: [confirming, ({ marco, otherId }) => marco.preAccept(otherId)],
-      // before the swap with the shift he gave, which lapses; after it with the one he got
+      // before the swap he offers the shift he gave, which lapses; after it the one he got
       allowed: ['200 / 200'],
       after: async ({ anna, otherId }) => {
         const { preAcceptedBy } = (await anna.readRequest(otherId)).body;
@@ -156,7 +156,7 @@ describe('an offer is confirmed, while', () => {
   });
   for (const isChange of [true, false]) {
     race(
-      `its colleague ${isChange ? 'changes the shift and offers it' : 'takes the offer back and makes it'} again`,
+      `its colleague ${isChange ? 'changes the shift and offers it' : 'withdraws the offer and makes it'} again`,
       async () => {
         const given = await offeredWithSara();
         const [seen] = (await given.giulia.readRequest(given.requestId)).body.preAcceptedBy;
@@ -174,7 +174,7 @@ describe('an offer is confirmed, while', () => {
         ],
         allowed: [`200 / ${closed}`, `${gone} / 200`, '409 exchange_changed / 200'],
         conserves: false,
-        // never what was not seen
+        // never an unseen version
         after: async ({ giulia }, [confirmed]) =>
           expect(await giulia.entryOn()).toMatchObject(confirmed === '200' ? late : early),
       },
@@ -191,7 +191,7 @@ describe('an offer is confirmed, while', () => {
 });
 
 race(
-  'of a chain of three, each confirming the next, one swaps',
+  'a chain of three confirms, each of the next person: one succeeds',
   async () => {
     const { giulia, marco, worksiteId } = await pair(first);
     const people = [giulia, marco];

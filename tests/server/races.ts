@@ -7,19 +7,19 @@ import { startSecondServer, startTestServer, type TestServer } from '../support/
 export type Act<Given> = (given: Given) => Promise<{ outcome: string }>;
 
 export interface Race<Given> {
-  /** Start at the same moment, in turn on one server and on the other: the people of `given` call the one whose turn it is. */
+  /** Started concurrently, alternately on the two servers: people in `given` call the server whose turn it is. */
   calls: readonly Act<Given>[];
-  /** All outcomes that may meet, in the order of the calls: '200 / 409 exchange_closed'. */
+  /** All allowed combinations of outcomes, in the order of the calls: '200 / 409 exchange_closed'. */
   allowed: readonly string[];
-  /** What must be what it was, if not the duties of all days; false: nothing. */
+  /** What must not change, by default the duties of all days; false: nothing. */
   conserves?: false | ((database: Queryable) => Promise<string[]>);
-  /** What must hold after some outcome. */
+  /** Checks the state after the calls. */
   after?: (given: Given, outcomes: string[]) => unknown;
 }
 
 const isCaller = (value: object): value is Caller => 'callUntyped' in value;
 
-/** The same, but its people call this server. */
+/** Copies `given` so that its people call this server. */
 function callingAt<Given>(server: TestServer, given: Given): Given {
   const passOn = <Value>(value: Value): Value => callingAt(server, value);
   if (typeof given !== 'object' || given === null) return given;
@@ -30,9 +30,9 @@ function callingAt<Given>(server: TestServer, given: Given): Given {
 }
 
 /**
- * Two server processes (two pools, two event hubs) for a test file.
+ * Starts two server processes (two pools, two event hubs) for a test file.
  *
- * @param rounds of each race
+ * @param rounds how often each race runs
  */
 export async function startRaces(rounds = 12) {
   const first = await startTestServer();
@@ -45,7 +45,7 @@ export async function startRaces(rounds = 12) {
 
   const elsewhere = <Given>(given: Given): Given => callingAt(second, given);
 
-  /** Fails if a server logged an error or a promise is broken. */
+  /** Fails if a server logged an error or an invariant is violated. */
   const expectNothingBroken = async (): Promise<void> => {
     expect([...first.takeErrors(), ...second.takeErrors()]).toEqual([]);
     expect(await violatedInvariants(database)).toEqual([]);
@@ -70,11 +70,11 @@ export async function startRaces(rounds = 12) {
     for (let round = 0; round < rounds; round += 1) await expectRound(await prepare(), what, round);
   }
 
-  /** A test of one race, run several times, each on people of its own. */
+  /** Defines a test that runs a race several times, each with new people. */
   const race = <Given>(name: string, prepare: () => Promise<Given>, what: Race<Given>): void =>
     test.for([name])('%s', () => expectRace(prepare, what));
 
-  /** All at once, every other one on the second server: how often each outcome came. */
+  /** Runs all concurrently, alternating between the servers; returns how often each outcome came. */
   async function allAtOnce<Given>(givens: readonly Given[], act: Act<Given>) {
     const answers = await Promise.all(
       givens.map((given, index) => act(index % 2 === 0 ? given : elsewhere(given))),

@@ -8,9 +8,9 @@ import { startSmtpServer, type TestSmtpServer } from '../../tools/smtpServer.ts'
 import { signIn } from '../../tools/world.ts';
 import { createTestDatabase, settingsFor, type TestDatabase } from '../support/database.ts';
 
-// Two real rosters, played as a command against a server with a mail server behind it.
+// Replays two real rosters with the command, against a server with a mail server.
 
-// a whole roster takes its time on a busy machine
+// replaying a roster is slow on a busy machine
 vi.setConfig({ testTimeout: 240_000 });
 
 const runReplay = (roster: string, url: string) => {
@@ -36,11 +36,11 @@ afterAll(async () => {
   await database.close();
 });
 
-/** What stands behind the names of a report's lines, in their order. */
+/** The values of these lines of a report. */
 const valuesOf = (report: string, ...names: string[]) =>
   names.map((name) => new RegExp(`^ *${name} {2,}(.+)$`, 'm').exec(report)?.[1]);
 
-test('a roster of 12 people: wishes for a day become lawful swaps, no duty is lost, and a second run adds nothing', async () => {
+test('a roster of 12 people: wishes become lawful swaps of days, no duty is lost, and a second run adds nothing', async () => {
   const names = ['shifts', 'wishes violated', 'met by a swap of days', 'requests', 'swaps'];
   const first = await runReplay('roster-12', await server.url);
   expect(first).toMatchObject({ code: 0, stderr: '' });
@@ -54,7 +54,7 @@ test('a roster of 12 people: wishes for a day become lawful swaps, no duty is lo
   expect(smtp.mails).toHaveLength(30);
 });
 
-test('a roster of 21 people: the command proves that all is there, and names what is not', async () => {
+test('a roster of 21 people: the command verifies every shift, and reports differences', async () => {
   const url = await server.url;
   const before = await runReplay('roster-21', url);
   expect(before).toMatchObject({ code: 0, stderr: '' });

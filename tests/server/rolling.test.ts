@@ -9,24 +9,24 @@ import { type BalancingProxy, startBalancingProxy } from '../../tools/httpProxy.
 import { settingsFor, testDatabase } from '../support/database.ts';
 import { buildHttpTeam, completedIds, confirmReady, type HttpTeam, testProducts } from './products.ts';
 
-// Two server processes on one PostgreSQL behind a proxy, restarted in turn while people work.
+// Two server processes on one PostgreSQL behind a proxy, restarted in turn under load.
 
 const database = await testDatabase();
 let proxy: BalancingProxy | null = null;
 afterEach(() => proxy?.close());
-// longer than the proxy takes to notice, also on a busy machine
+// longer than the proxy needs to notice, even on a busy machine
 const start = testProducts({ ...settingsFor(database), DRAIN_SECONDS: '3' });
 
-/** What the people were told, until `stop`. */
+/** The answers that people got, until `stop`. */
 interface Load {
   /** Ids of the shifts whose recording was acknowledged. */
   shifts: Set<string>;
   /** Requests whose confirm was acknowledged. */
   swaps: Set<string>;
   calls: number;
-  /** Answers that nobody should get: network errors, statuses of the 400s and 500s. */
+  /** Failed calls: network errors and statuses from 400 on. */
   lost: string[];
-  /** Event streams that ended and came back. */
+  /** Event streams that ended and were reopened. */
   streamsResumed: number;
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ function startLoad(url: string, { people }: HttpTeam): Load {
     return null;
   };
   const recordAndRead = async (person: HttpClient, index: number): Promise<void> => {
-    // past the days of the swaps
+    // later than the days of the swaps
     let day = addDays(dayInRome(new Date().toISOString()), 60);
     while (!isOver) {
       day = addDays(day, 1);
@@ -91,7 +91,7 @@ function startLoad(url: string, { people }: HttpTeam): Load {
   return load;
 }
 
-test('restarted in turn under load, two servers lose no call, no write and no event stream', async () => {
+test('two servers restarted in turn under load lose no call, write or event stream', async () => {
   const running = [start(), start()];
   const balancing = await startBalancingProxy(await Promise.all(running.map(({ url }) => url)));
   proxy = balancing;
@@ -129,7 +129,7 @@ test('restarted in turn under load, two servers lose no call, no write and no ev
   const stored = await database.many<{ id: string }>(sql`select id from shifts`);
   const kept = new Set(stored.map(({ id }) => id));
   expect([...load.shifts].filter((id) => !kept.has(id))).toEqual([]);
-  // two people's streams, each on a server that was restarted at least once
+  // two people's streams, on servers that were each restarted at least once
   expect(load.streamsResumed).toBeGreaterThanOrEqual(2);
   expect(await violatedInvariants(database)).toEqual([]);
 });

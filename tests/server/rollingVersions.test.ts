@@ -9,14 +9,14 @@ import { migrate, migrationsFolder } from '../../src/server/platform/database/mi
 import { settingsFor, testDatabase } from '../support/database.ts';
 import { buildHttpTeam, confirmReady, type HttpTeam, testProducts } from './products.ts';
 
-// A next version has migrated the database while servers of this one still run, or come back.
+// A newer version has migrated the database while servers of this version run or restart.
 
 const database = await testDatabase();
 const start = testProducts(settingsFor(database));
 const folder = await mkdtemp(join(tmpdir(), 'turnario-next-version-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** All that a next version may do by the rule: tables, indexes, and columns for every table there is. */
+/** Everything a newer version may do: tables, indexes, and columns on every table. */
 const additions = (name: string): string => `
   do $$ declare known regclass; begin
     for known in select oid::regclass from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
@@ -37,7 +37,7 @@ async function addMigration(name: string): Promise<string> {
   return file;
 }
 
-/** What people do all day, often enough for every statement to be one the connections know already. */
+/** Typical calls, repeated so that every statement is already prepared on the connections. */
 async function work({ people, swaps }: HttpTeam, days: Day[]): Promise<void> {
   const [giulia] = people;
   for (const date of days) {
@@ -58,7 +58,7 @@ async function work({ people, swaps }: HttpTeam, days: Day[]): Promise<void> {
   }
 }
 
-test('servers of this version go on, and come back, one step behind the database', async () => {
+test('servers keep working and can restart one migration behind the database', async () => {
   await cp(migrationsFolder, folder, { recursive: true });
   const server = start();
   let url = await server.url;
@@ -82,7 +82,7 @@ test('servers of this version go on, and come back, one step behind the database
   expect(await database.one(sql`select min(next_count) as least from shifts`)).toEqual({ least: 7 });
 });
 
-test('two steps behind they do not start, and say why', async () => {
+test('two migrations behind they refuse to start and say why', async () => {
   const after = await addMigration('after');
   expect(await migrate(database, folder)).toEqual([after]);
   const server = start();

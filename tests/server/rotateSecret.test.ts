@@ -10,7 +10,7 @@ import { migrate } from '../../src/server/platform/database/migrate.ts';
 import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
 import { runToEnd } from '../../tools/process.ts';
 
-// `npm run secret:rotate` as a process of its own, on an embedded database in a folder.
+// Runs `npm run secret:rotate` on an embedded database.
 
 let dataDir: string;
 beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'turnario-rotate-'))));
@@ -46,8 +46,8 @@ const storedPassword = (): Promise<Uint8Array> =>
       ).sealed,
   );
 
-test('re-encrypts everything with another secret; a running server or a foreign secret stops it with nothing changed', async () => {
-  // a folder without a secret has none to change
+test('re-encrypts everything with another secret; with a running server or an unknown secret it changes nothing', async () => {
+  // a folder without a secret
   const early = await rotate();
   expect(early.code).toBe(1);
   expect(early.text).toContain('non c’è ancora un segreto');
@@ -62,7 +62,7 @@ test('re-encrypts everything with another secret; a running server or a foreign 
     expect(busy.text).toContain('Fermalo e riprova');
   });
   expect(await storedSecret()).toBe(old);
-  // where the secret is a setting, the command says what to do instead
+  // if the secret is a setting, the command says what to do instead
   const setting = await rotate({ APP_SECRET: 'x'.repeat(32) });
   expect([setting.code, setting.text]).toEqual([1, expect.stringContaining('APP_SECRET_PREVIOUS')]);
 

@@ -5,8 +5,8 @@ import { testDatabase } from '../support/database.ts';
 
 const database = await testDatabase();
 
-test('the migrations make the tables of tests/data/schema.txt, on every version of PostgreSQL', async () => {
-  // lines sorted, so that columns may be put where they read best; written anew with `-u`
+test('the migrations create the schema of tests/data/schema.txt, on every version of PostgreSQL', async () => {
+  // lines are sorted, so the order of columns does not matter; update with `-u`
   const { text } = await database.one<{ text: string }>(sql`
     select string_agg(line, chr(10) order by line collate "C") || chr(10) as text
     from (
@@ -18,7 +18,7 @@ test('the migrations make the tables of tests/data/schema.txt, on every version 
       left join pg_attrdef on adrelid = attrelid and adnum = attnum
       where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
       union all
-      -- 'not null', since version 18 a constraint, stands with its column
+      -- since version 18 'not null' is a constraint; listed with its column above
       select concat(conrelid::regclass, ' constraint ', conname, ' ', pg_get_constraintdef(oid))
       from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
       union all

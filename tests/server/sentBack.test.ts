@@ -3,13 +3,12 @@ import { buildWorksite } from '../../db/builders.ts';
 import { testServer } from '../support/server.ts';
 import { early, offered, published, signInOnDuty } from '../support/swaps.ts';
 
-// What was read can be sent back as it is: fields that a call does not know are ignored, but what decides whose something
-// is, or what somebody may do, is refused where it says something else.
+// Data that was read can be sent back as it is: unknown fields are ignored, but a changed owner or permission is refused.
 
 const server = await testServer();
 const somebodyElse = '0190a000-0000-7000-8000-000000000001';
 
-test('a shift that was read is sent back with another note, also one that came from a swap', async () => {
+test('a shift can be sent back with another note, also one that came from a swap', async () => {
   const { giulia, marco, requestId } = await offered(server);
   const own = await signInOnDuty(server, early);
   await giulia.confirm(requestId, marco.id);
@@ -27,7 +26,7 @@ test('a shift that was read is sent back with another note, also one that came f
   }
 });
 
-test('a person that was read is sent back, but gives themselves no role and no permission', async () => {
+test('a profile can be sent back, but grants no role and no permission', async () => {
   const accessCode = 'CODICE-PROFILO';
   const { id: worksiteId } = await buildWorksite(server.context, { accessCode });
   const giulia = await server.signIn({ worksiteId });
@@ -49,7 +48,7 @@ test('a person that was read is sent back, but gives themselves no role and no p
   expect((await giulia.ask('GET /api/auth/user')).user).toEqual({ ...user, firstName: 'Ginevra' });
 });
 
-test('requests and codes stay one’s own, and begin as they always do', async () => {
+test('requests and codes keep their owner and initial status', async () => {
   const { giulia, requestId } = await published(server);
   const change = (more: object) =>
     giulia.callUntyped(`PUT /api/exchange-requests/${requestId}`, {

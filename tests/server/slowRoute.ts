@@ -1,6 +1,6 @@
 import type { App } from '../../src/server/platform/http/app.ts';
 
-/** `GET /api/lenta`, a route whose answers wait until they are let go. */
+/** `GET /api/lenta`, a route that does not answer until `letGo()`. */
 export function slowRoute(access: 'public' | 'signed-in' = 'public') {
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
   let begun = 0;

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/database.ts';
 import { testProducts } from './products.ts';
 
-// How a server refuses to start; nothing of it depends on PostgreSQL.
+// Cases in which a server refuses to start, independent of PostgreSQL.
 
 let dataDir: string;
 const startOn = testProducts();
@@ -15,7 +15,7 @@ beforeEach(async () => {
   dataDir = await temporaryFolder();
 });
 
-test('a second process on the same data folder says so in one line and ends', async () => {
+test('a second process on the same data folder reports it in one line and exits', async () => {
   const first = start();
   const url = await first.url;
   const second = start();
@@ -31,7 +31,7 @@ test('a second process on the same data folder says so in one line and ends', as
   expect((await fetch(`${await third.url}/healthz`)).status).toBe(200);
 });
 
-test('a terminal that is closed takes the database along', async () => {
+test('closing the terminal stops the database too', async () => {
   const server = start();
   await server.url;
   const pidFile = join(dataDir, 'postgres/postmaster.pid');
@@ -41,7 +41,7 @@ test('a terminal that is closed takes the database along', async () => {
   await expect(access(pidFile)).rejects.toThrow('ENOENT');
 });
 
-test('a port in use is named, and the data folder is free again', async () => {
+test('a port in use is reported, and the data folder is released', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => blocker.once('listening', resolve));
   const { port } = blocker.address() as AddressInfo;
@@ -53,7 +53,7 @@ test('a port in use is named, and the data folder is free again', async () => {
   expect(await again.url).toBe(`http://localhost:${port}`);
 });
 
-test('a start prints its address and what it has to tell, and nothing else', async () => {
+test('a start prints its address and notices, and nothing else', async () => {
   const server = start({ HOST: '0.0.0.0' });
   const url = await server.url;
   expect(url).toMatch(/^http:\/\/localhost:\d+$/);
@@ -63,7 +63,7 @@ test('a start prints its address and what it has to tell, and nothing else', asy
   expect(server.stderr()).toBe('');
 });
 
-describe('a wrong setting stops the start, which says which and why:', () => {
+describe('an invalid setting prevents the start, with a message:', () => {
   const secret = 'segreto-che-nessuno-deve-leggere-mai';
   test.each<[string, Record<string, string>, RegExp[]]>([
     [
@@ -85,7 +85,7 @@ describe('a wrong setting stops the start, which says which and why:', () => {
     expect(server.stdout() + server.stderr()).not.toContain(secret);
   });
 
-  test('a database that does not answer', async () => {
+  test('an unreachable database', async () => {
     const url = `postgres://utente:${secret}@127.0.0.1:1/turni`;
     const server = start({ DATABASE_URL: url, APP_SECRET: 'a'.repeat(32) });
     expect(await server.exited).toEqual({ code: 1, signal: null });
@@ -93,7 +93,7 @@ describe('a wrong setting stops the start, which says which and why:', () => {
     expect(server.stdout() + server.stderr()).not.toContain(secret);
   });
 
-  test('a data folder that cannot be made', async () => {
+  test('a data folder that cannot be created', async () => {
     await writeFile(join(dataDir, 'file'), '');
     const folder = join(dataDir, 'file', 'dati');
     const server = start({ DATA_DIR: folder });
@@ -101,7 +101,7 @@ describe('a wrong setting stops the start, which says which and why:', () => {
     expect(server.stderr()).toMatch(/^La cartella dati \S+file\/dati non si può usare: .*ENOTDIR.*\n$/);
   });
 
-  test('an address that is not this machine’s', async () => {
+  test('an address of another machine', async () => {
     const server = start({ HOST: '192.0.2.1' });
     expect(await server.exited).toEqual({ code: 1, signal: null });
     expect(server.stderr()).toMatch(

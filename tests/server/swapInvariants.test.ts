@@ -8,7 +8,7 @@ import { testServer } from '../support/server.ts';
 import { complete } from '../support/swaps.ts';
 import { type Driver, nextWeek, openTaxiWorksite, publishWeek, signInDriver } from '../support/taxi.ts';
 
-// Whoever judges swaps must see what is broken: rows are spoilt one at a time, and put back.
+// The checks of swaps must detect faults: each test damages rows and rolls back.
 
 const server = await testServer();
 const { database } = server;
@@ -22,17 +22,17 @@ beforeEach(async () => {
   await complete(hers, his, await idOf(publishWeek(hers, nextWeek)));
 });
 
-class PutBack extends Error {}
+class Undo extends Error {}
 
-/** What is read after a statement whose effect is taken back. */
+/** Runs `read` after a statement, then rolls back. */
 async function readSpoilt<T>(statement: Sql, read: (tx: Transaction) => Promise<T>): Promise<T> {
   let found: T | undefined;
   const spoilt = database.transaction(async (tx) => {
     await tx.run(statement);
     found = await read(tx);
-    throw new PutBack();
+    throw new Undo();
   });
-  await expect(spoilt).rejects.toBeInstanceOf(PutBack);
+  await expect(spoilt).rejects.toBeInstanceOf(Undo);
   return found as T;
 }
 
@@ -48,7 +48,7 @@ const received = 'what came from a swap is what the other side gave';
 const consumed = 'a swap consumes what both gave';
 const taken = 'named shifts are taken for one another, each for a single other one';
 
-test('a swap of named shifts between different days off breaks no promise', async () => {
+test('a swap of named shifts between different days off violates no invariant', async () => {
   expect(await violatedInvariants(database)).toEqual([]);
 });
 
@@ -101,7 +101,7 @@ test.each<[string, string, () => Sql]>([
     received,
     () => sql`update shifts set from_swap_id = (${swapOf(his)}) ${ofDay(his, nextWeek)}`,
   ],
-])('a swap is judged by side, day and named shift: %s', async (_what, invariant, spoil) => {
+])('damage to a swap is detected: %s', async (_what, invariant, spoil) => {
   expect(await brokenBy(spoil())).toEqual([invariant]);
 });
 
@@ -123,7 +123,7 @@ test.each<[string, boolean, (of: (day: string) => Sql) => Sql]>([
   ['a day off that is gone', true, (of) => sql`delete from shifts ${of('2026-11-26')}`],
   ['another day', true, (of) => sql`update shifts set day = '2026-11-28' ${of('2026-11-23')}`],
   ['another shift', false, (of) => sql`${setShift('13:00', '20:00', 'pomeriggio')} ${of('2026-11-23')}`],
-])('who drives on which days, and which day off it is: %s is seen: %s', async (_what, isSeen, spoil) => {
+])('the driving days change with %s: %s', async (_what, isSeen, spoil) => {
   const before = await listDrivingDays(database);
   const after = await readSpoilt(
     spoil((day) => ofDay(hers, day)),
@@ -146,7 +146,7 @@ describe('a day for another day', () => {
     await offerDay(marco, await publishedDay(giulia, 2, [5]));
   });
 
-  test('done and offered, it breaks no promise', async () => {
+  test('completed and offered, it violates no invariant', async () => {
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('a day for another day', () => {
     ['of the same day', sql`jsonb_set(accepter_gave, '{0,date}', requester_gave -> 0 -> 'date')`],
     ['rest', sql`jsonb_set(accepter_gave, '{0,startTime}', 'null')`],
     ['two', sql`accepter_gave || accepter_gave`],
-  ])('what was given is seen to be %s', async (_what, gave) => {
+  ])('a given duty that is wrong is detected: %s', async (_what, gave) => {
     const spoil = sql`
       update completed_swaps set accepter_gave = ${gave} where requester_id = ${giulia.id} and kind = 'giorno'`;
     expect(await brokenBy(spoil)).toContain(oneEach);
@@ -163,9 +163,9 @@ describe('a day for another day', () => {
 
   test.each([
     ['of the colleague', () => marco.id, dayAt(2), [promisedDays]],
-    // told to the requester alone, when they confirm
+    // only the requester learns of it, on confirmation
     ['of the requester', () => giulia.id, dayAt(5), []],
-  ])('the day %s is seen to be filled', async (_whose, idOfPerson, day, byHolidays) => {
+  ])('a filled day %s is detected', async (_whose, idOfPerson, day, byHolidays) => {
     const fill = (place: string, [start, end, type]: (string | null)[] = []): Sql => sql`
       insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type)
       values (${giulia.worksiteId}, ${idOfPerson()}, ${day}, ${place}, ${start ?? null}, ${end ?? null}, ${type ?? null})`;

@@ -10,25 +10,25 @@ import { calendarOf, dayAt, daysAt, signInWorker, type Worker } from '../support
 import type { TestServer } from '../support/server.ts';
 import { laterWeek, nextWeek, openTaxiWorksite, signInDriver, weekOf } from '../support/taxi.ts';
 
-// Swaps of each kind, between two people with calendars written as letters.
+// Swaps of each kind between two people, with calendars as letters.
 
 export interface SwapKind {
-  /** Calendars of who asks and of who gives, before and after the swap. */
+  /** Calendars of requester and accepter, before and after the swap. */
   requester: [before: string, after: string];
   accepter: [before: string, after: string];
-  /** What such a swap leaves as it was. */
+  /** What such a swap must not change. */
   conserves: (database: Queryable) => Promise<string[]>;
   open: () => Promise<string>;
-  /** `shiftIds` are those of the entries, in the order of the calendar. */
+  /** `shiftIds` are in calendar order. */
   signIn: (worksiteId: string, calendar: string) => Promise<Worker>;
   calendarOf: (person: Worker) => Promise<string>;
-  /** Which entry both give, and races change. */
+  /** The index of the entry that both give, and that races change. */
   place: number;
-  /** What is published, in one way or another, and what asks for the same swap from the other side. */
+  /** Two ways to publish it, and the mirroring request of the other person. */
   wish: Wish;
   otherWish: Wish;
   mirror: Wish;
-  /** An entry by which either would give something else, and what it answers after the swap. */
+  /** An entry with which either would give something else, and the answer to recording it after the swap. */
   more?: { requester: CreateShift; accepter: CreateShift; late: string };
 }
 
@@ -60,7 +60,7 @@ const holidays = { kind: 'ferie', requestedDate: laterWeek } as const;
 const lastDay = addDays(nextWeek, 6);
 const rest = { date: lastDay, workLocation: 'libero' } as const;
 
-/** What tests of every kind of swaps need. */
+/** The kinds of swaps, by name. */
 export const swapKinds = (server: TestServer): Record<ExchangeKind, SwapKind> => ({
   turno: {
     ...standard(server),
@@ -84,7 +84,7 @@ export const swapKinds = (server: TestServer): Record<ExchangeKind, SwapKind> =>
     ...taxi(server),
     place: 2,
     requester: ['MMMMMr. .......', 'NNNNNr. .......'],
-    // with other days off
+    // with different days off
     accepter: ['rNNNNN. .......', 'rMMMMM. .......'],
     conserves: listDrivingDays,
     wish: week,
@@ -104,7 +104,7 @@ export const swapKinds = (server: TestServer): Record<ExchangeKind, SwapKind> =>
     conserves: listDuties,
     wish: holidays,
     otherWish: { ...holidays, place: 1 },
-    // through his first day of holidays
+    // through his first holiday
     mirror: { ...holidays, requestedDate: nextWeek, place: 7 },
     more: { requester: rest, accepter: rest, late: '201' },
   },
@@ -115,7 +115,7 @@ export const publishWish = (kind: SwapKind, person: Worker, { place = kind.place
     body: { ...wish, offeredShiftId: person.shiftIds[place] ?? '' },
   });
 
-/** Who asks has published, and a colleague has pre-accepted; both in a worksite of their own. */
+/** One person has published and a colleague has pre-accepted, in their own worksite. */
 export async function offeredSwap(
   kind: SwapKind,
   { requester, accepter }: { requester?: string; accepter?: string } = {},

@@ -8,7 +8,7 @@ import { swapDay } from '../support/duties.ts';
 import { testServer } from '../support/server.ts';
 import { early, late, signInOnDuty } from '../support/swaps.ts';
 
-// The judge of the fault run, given databases and calls in which something is wrong.
+// The fault run's judge, given databases and calls with a fault.
 
 const server = await testServer();
 const { database } = server;
@@ -21,7 +21,7 @@ function note(person: { id: string }, operation: Operation, found: Partial<Entry
   ledger.end(ledger.begin(person.id, operation), { outcome: 'done', status: 200, ...found });
 }
 
-// Giulia has swapped with Marco, Sara has an offer of Luca's, Anna has deleted an entry of the 24th.
+// Giulia has swapped with Marco, Luca has offered Sara a swap, Anna has deleted an entry of the 24th.
 beforeAll(async () => {
   const giulia = await signInOnDuty(server, early);
   const { worksiteId } = giulia;
@@ -59,7 +59,7 @@ beforeAll(async () => {
   arrived.push(...mails.map(({ id }): Handling => ({ messageId: id, result: 'kept' })));
 });
 
-/** What the judge says of the database after some SQL (`:anna` is her id), which is undone. */
+/** What the judge reports after some SQL (`:anna` is her id), which is rolled back. */
 async function judged(damage: string, mails = arrived): Promise<string> {
   const undo = new Error('undo');
   let problems: string[] = [];
@@ -79,7 +79,7 @@ const copy = (day: string): string => `
   from shifts where user_id = :anna`;
 const toEarly = "start_time = '06:00', end_time = '14:00', shift_type = 'mattina'";
 
-test('finds nothing where everything acknowledged is there', async () => {
+test('finds nothing if every acknowledged change is there', async () => {
   expect(await judged('')).toBe('');
 });
 
@@ -118,7 +118,7 @@ test.each<[Operation['what'], Partial<Entry>, string]>([
   ['read', { status: 503, code: withoutRetry }, 'was answered 503'],
   ['read', { status: 0, code: 'TimeoutError' }, 'was answered 0 TimeoutError'],
 ])(
-  'finds a call that was acknowledged and did not happen, or was answered badly: %s %j',
+  'finds a call that was acknowledged but did not happen, or got a wrong answer: %s %j',
   async (what, found, said) => {
     note({ id: ids['luca'] ?? '' }, { what, requestId: ids['open'] ?? '' }, found);
     expect(await judged('')).toContain(said);

@@ -8,12 +8,12 @@ import { rosterOf, unclaimedOf } from '../support/rosters.ts';
 import { testServer } from '../support/server.ts';
 import { awaiting, offered, pair, published, swap } from '../support/swaps.ts';
 
-// A worksite goes with everything in it, and nothing else goes.
+// Deleting a worksite deletes everything in it, and nothing else.
 
 const server = await testServer();
 const { database, context } = server;
 
-/** Rows of every table but those that keep what happened or count calls. */
+/** Row counts of every table except the audit log and the call counters. */
 async function countRows(): Promise<Record<string, number>> {
   const tables = await database.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables
@@ -27,7 +27,7 @@ async function countRows(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** People with days, open and completed swaps, codes, notifications, mails, links and a roster. */
+/** Adds people with entries, open and completed swaps, codes, notifications, mails, links and a roster. */
 async function fill(worksiteId: string): Promise<void> {
   const { giulia, marco: colleague } = await pair(server, { giulia: { worksiteId } });
   await swap(giulia, colleague);
@@ -42,9 +42,9 @@ async function fill(worksiteId: string): Promise<void> {
   await loader.ask('POST /api/rosters', { body });
 }
 
-test('a worksite goes with its rows of every table, and nothing else goes; open pages end', async () => {
+test('deleting a worksite deletes its rows of every table and no others, and ends open pages', async () => {
   const ceo = await server.signInCeo();
-  // a neighbour with a request of its own, of which nothing may go
+  // another worksite with a request, which must stay
   await offered(server);
   const before = await countRows();
   const { id, name } = await buildWorksite(context, { name: 'Cantiere Grande' });
@@ -90,7 +90,7 @@ describe('the removal of a worksite', () => {
     return ceo.call('DELETE /api/ceo/worksites/:id', { params: { id }, body });
   };
 
-  test('asks for the name as it is written', async () => {
+  test('requires the exact name', async () => {
     const { id, name } = await buildWorksite(context);
     for (const confirmName of ['', name.toUpperCase(), `${name}.`]) {
       expect((await remove(id, confirmName)).refusal).toMatchObject({
@@ -101,21 +101,21 @@ describe('the removal of a worksite', () => {
     expect(await database.many(sql`select from worksites where id = ${id}`)).toHaveLength(1);
   });
 
-  test('is refused while it holds an admin, and where there is none', async () => {
+  test('is refused while it has an admin, and answers 404 if it does not exist', async () => {
     const { id, name } = await buildWorksite(context);
     await server.signIn({ worksiteId: id, role: 'admin' });
     expect((await remove(id, name)).outcome).toBe('409 worksite_holds_admin');
     expect((await remove(crypto.randomUUID(), name)).outcome).toBe('404 not_found');
   });
 
-  test('works without a name, which is the dialog’s to ask for', async () => {
+  test('works without a name: only the dialog asks for it', async () => {
     const { id } = await buildWorksite(context);
     expect((await remove(id)).outcome).toBe('200');
     expect((await remove(id)).outcome).toBe('404 not_found');
   });
 });
 
-test('a CEO is asked no more about a swap that goes with its worksite', async () => {
+test('an approval request disappears with its worksite', async () => {
   const chief = await server.signInCeo();
   const { worksiteId } = await awaiting(server);
   const asked = async (): Promise<number> =>
