@@ -4,20 +4,19 @@ import { contract } from '../../../src/domain/contract.ts';
 import { exchangeTabs } from '../../../src/domain/exchanges/schema.ts';
 import { callBy, dayAt, type World } from './worlds.ts';
 
-// Everything that a person can read, by the contract: a route that comes is read without being named here, unless it needs
-// an input that is not known yet.
+// Every readable route of the contract. A new route is covered automatically unless it needs an input that is unknown here.
 
-/** Not those of administrators, links in mails, and the stream, of which the events are looked at. */
+/** Excluded: administration, links in mails, the API description, and the event stream, whose events are checked separately. */
 const isForeign = (name: Call): boolean => /\/api\/(ceo|admin|events|openapi|unsubscribe)/.test(name);
 export const readRoutes = (Object.keys(contract) as Call[])
   .filter((name) => name.startsWith('GET ') && !isForeign(name))
   .toSorted();
-/** What shows calendars, swaps, rosters and news; the rest is of the account, and one person is enough to read it. */
+/** Routes about calendars, swaps, rosters and notifications. The others concern the account: reading one person's is enough. */
 const isOfOthers = (name: Call): boolean =>
   /\/api\/(exchange|roster|calendar|shifts|user-shifts|notif)/.test(name);
 
 const span = { from: dayAt(0), to: dayAt(27) };
-/** The queries of a route; those that are not here are read without. */
+/** Queries by route; other routes are read without one. */
 const queriesOf = (shifts: readonly object[]): Partial<Record<Call, object[]>> => ({
   'GET /api/calendar/shifts': [span],
   'GET /api/calendar/team': Array.from({ length: 8 }, (_, place) => ({ day: addDays(dayAt(0), place) })),
@@ -33,7 +32,7 @@ const queriesOf = (shifts: readonly object[]): Partial<Record<Call, object[]>> =
   'GET /api/shifts/export': [{ ...span, format: 'csv' }],
 });
 
-/** What one person reads now, a line a call. */
+/** Everything one person can read now, one line per call. */
 export async function readAll(world: World, name: string, isFirst: boolean): Promise<string[]> {
   const viewer = world.people[name];
   const own = (await viewer?.ask('GET /api/calendar/shifts', { query: span })) ?? [];
@@ -54,7 +53,7 @@ export async function readAll(world: World, name: string, isFirst: boolean): Pro
   );
 }
 
-/** Ids and fingerprints by their order of appearance: nothing else is made alike. */
+/** Replaces ids and fingerprints by their order of appearance. */
 export function withoutIds(lines: readonly string[]): string[] {
   const names = new Map<string, string>();
   const id = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|"[0-9a-f]{16}"/g;

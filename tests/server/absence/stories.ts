@@ -2,13 +2,12 @@ import { defaultRestLimits, type RestMode } from '../../../src/domain/rest/limit
 import { rosterOf } from '../../support/rosters.ts';
 import { dayAt, expire, type Plan, type Step, step, type World } from './worlds.ts';
 
-// What people do in the four worlds: each story is told again with a day of each person that it names, and with the absence
-// recorded before each of its steps.
+// The stories. Each is repeated for every day listed in `days`, with an absence recorded before each of its steps.
 
 export interface Story {
   plan: Plan;
   steps: readonly Step[];
-  /** Whose days, by their places in the calendars. */
+  /** By person, the indexes of the days that get an absence. */
   days: Record<string, readonly number[]>;
 }
 
@@ -36,7 +35,7 @@ const approve = (by: string): Step => step(by, `POST ${requests}/:id/approve`);
 const rest = (mode: RestMode, limits = {}): string =>
   JSON.stringify({ mode, limits: { ...defaultRestLimits, ...limits } });
 
-/** Each offers a Wednesday morning; `anna` approves swaps and works other hours, as nobody else does. */
+/** All work around Wednesday; `anna` approves swaps and has other contract hours. */
 const team = {
   people: { giulia: '....E..', marco: '....L..', sara: '....L..', nino: '...E...', anna: '...E...' },
   drafts: { anna: { mayApproveSwaps: true, contractHours: 4 } },
@@ -57,7 +56,7 @@ const drivers: Plan = {
   people: { tiziana: 'MMMMM..', fabio: '.PPPPP.', dario: '.PPPP..', elio: '.......', anna: 'PP.....' },
   drafts: { anna: { mayApproveSwaps: true } },
 };
-/** Tiziana offers her first week for Fabio's second one; Dario and Elio work in the first. */
+/** Tiziana offers her first week for Fabio's second; Dario and Elio work in the first. */
 const holidays: Plan = {
   ...drivers,
   people: {
@@ -70,7 +69,7 @@ const holidays: Plan = {
 };
 const forHolidays = { kind: 'ferie', requestedDate: dayAt(7) };
 
-/** Lara loads, letters from Monday on; two rosters, each looked at before and after it is loaded, and both taken back. */
+/** Lara previews, loads and undoes two rosters; letters start on Monday. */
 function rosterStory(roster: 'subito' | 'proposta'): Story {
   const sent = (giulia: string, marco: string) => (world: World) =>
     rosterOf([

@@ -7,16 +7,16 @@ import { announce } from '../../../src/server/platform/events/hub.ts';
 import { duties } from '../../support/days.ts';
 import { type SignedInCaller, testNow, testTaxiAccessCode, type TestServer } from '../../support/server.ts';
 
-// The same worksite four times: one person's day holds nothing, rest, holiday or illness, and everything else is alike.
+// The worksite of the stories: runs differ only in one person's day.
 
-/** A day by its place in the calendars; they begin on the Saturday before the first Monday, as taxi weeks do. */
+/** A day by its index in the calendars, which start on the Saturday before the first Monday, like taxi weeks. */
 export const dayAt = (place: number): Day => addDays('2026-11-21', place);
 
-/** `M` `P` are named shifts of drivers. */
+/** `M` and `P`: named shifts of drivers. */
 const letters = { ...duties, M: buildDuty('sede', '06:00', '13:00'), P: buildDuty('sede', '13:00', '20:00') };
 const dutyOf = (letter: string) => Object.entries(letters).find(([name]) => name === letter)?.[1];
 
-/** From now on rows get their ids in the order in which they come: what is listed by them stands in one order in all worlds. */
+/** Makes new ids ascending, so that lists sorted by id have the same order in every run. */
 export const orderIds = ({ database }: TestServer): Promise<unknown> =>
   database.run(
     raw(`
@@ -34,30 +34,30 @@ export const orderIds = ({ database }: TestServer): Promise<unknown> =>
 
 export interface Plan {
   isTaxi?: boolean;
-  /** What the worksite is set to; `rest` as JSON. */
+  /** The worksite's settings; `rest` as JSON. */
   rules?: { rest?: string; approval?: string; roster?: 'subito' | 'proposta' };
-  /** By name: a calendar from `dayAt(0)` on, a letter a day. */
+  /** By name: a calendar from `dayAt(0)` on, one letter per day. */
   people: Record<string, string>;
-  /** What is particular about some of them. */
+  /** Further attributes of some people. */
   drafts?: Record<string, UserDraft>;
-  /** Who works all Mondays to Fridays of half a year around, but for the days of their calendar. */
+  /** People who work Monday to Friday for half a year around the days of their calendar. */
   regular?: readonly string[];
 }
 
 export interface World {
   server: TestServer;
   people: Record<string, SignedInCaller>;
-  /** What each had on the days of their calendar, by `name place`. */
+  /** Entry ids by `name index`. */
   shiftIds: Record<string, string>;
-  /** Of requests, rosters and what else steps answered. */
+  /** Ids of requests, rosters and other objects that steps created. */
   ids: Record<string, string>;
   events: Map<string, Set<string>>;
-  /** Waits until everything announced so far has arrived. */
+  /** Waits until all events so far have arrived. */
   arrived(): Promise<void>;
   close(): void;
 }
 
-/** What an earlier call made is removed. */
+/** Removes what an earlier call built. */
 export async function buildWorldOf(server: TestServer, plan: Plan): Promise<World> {
   const { database, context, clock } = server;
   clock.set(testNow);
@@ -102,7 +102,7 @@ async function workRegularly({ database }: TestServer, { id, worksiteId }: Signe
     where extract(isodow from day) < 6 and day::date not between ${dayAt(0)} and ${dayAt(places - 1)}`);
 }
 
-/** What people's screens are told; a last word to nobody of them says that all has arrived. */
+/** Records the events sent to people; `arrived` announces an event to an unknown person and waits for it. */
 function listening({ context }: TestServer, people: World['people']) {
   const events: World['events'] = new Map();
   const missed = () => {
@@ -125,10 +125,10 @@ function listening({ context }: TestServer, people: World['people']) {
   return { events, arrived, close: () => stops.forEach((stop) => stop()) };
 }
 
-/** Which calls ever answered with something. */
+/** Calls that succeeded at least once. */
 export const answered = new Set<Call>();
 
-/** A call by one person, as `status body`; the first id that it answers is kept under the name. */
+/** Makes a call, returned as `status body`; keeps the first id of the answer under the name `as`. */
 export async function callBy(world: World, by: string, name: Call, input: AnyInput, as?: string) {
   const person = world.people[by] as SignedInCaller;
   const { status, text, body } = await person.call(name, input as never);
@@ -139,13 +139,13 @@ export async function callBy(world: World, by: string, name: Call, input: AnyInp
   return { status, line: `${by} ${name}: ${status} ${text}` };
 }
 
-/** What somebody does, or time. */
+/** A call by somebody, or the passing of time (`by` null). */
 export interface Step {
   by: string | null;
   run: (world: World) => Promise<{ status: number; line: string }>;
 }
 
-/** A call with this body or query. @param thing what `:id` is of, or what the call makes */
+/** A call with this body or query. @param thing the object that `:id` refers to, or that the call creates */
 export const step = (by: string, name: Call, sent?: (world: World) => object, thing = 'request'): Step => ({
   by,
   run: (world) => {
@@ -158,7 +158,7 @@ export const step = (by: string, name: Call, sent?: (world: World) => object, th
   },
 });
 
-/** What is offered has begun, and the job closes it; whoever looks then signs in again. */
+/** Moves the clock past the offered shift and runs the expiry job; everybody signs in again. */
 export const expire: Step = {
   by: null,
   run: async ({ server, people }) => {

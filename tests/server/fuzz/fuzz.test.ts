@@ -20,12 +20,12 @@ import { listOperations, type Operation } from './operations.ts';
 import { buildBystanders, listForeignRows } from './stored.ts';
 import { hostileTexts, nasty, valueFor } from './values.ts';
 
-// Every published route, called with what its own schema allows and with all that can be wrong with it, by somebody who may
-// and by others. FUZZ_CALLS for another number of calls a route; FUZZ_SEED for other calls than always.
+// Calls every published route with valid and mutated input, by callers who may and who may not. FUZZ_CALLS sets the calls per
+// route, FUZZ_SEED another seed.
 
 const calls = Number(process.env['FUZZ_CALLS'] ?? (isLong ? 160 : 16));
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
-/** A machine under load takes its time; what hangs takes for ever. */
+/** Milliseconds; tolerates a busy machine, detects a hanging call. */
 const mostMs = 15_000;
 
 const server = await testServer();
@@ -42,7 +42,7 @@ async function send(call: RawCall, { token, acting }: Caller): Promise<RawAnswer
     headers: call.headers,
     ...(call.payload !== undefined && { payload: call.payload }),
     cookies: { ...(token && { turnario: token }), ...(acting && { 'turnario-as': acting }) },
-    // limits of attempts are no matter here: each call from an address of its own
+    // each call from a different address, so that rate limits do not apply
     remoteAddress: `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
   });
   const arrived = await within(mostMs, answer, null);
@@ -50,7 +50,7 @@ async function send(call: RawCall, { token, acting }: Caller): Promise<RawAnswer
   return { status: arrived.statusCode, text: arrived.payload, headers: arrived.headers };
 }
 
-/** Rows for a call, the call that the table of routes has for them, and who makes it. */
+/** Creates the rows for a call, and returns the valid call of the routes' table and its caller. */
 async function prepare(operation: Operation, kind: string) {
   const world = await buildWorld(server, passwordHash);
   const [, about] = routeCalls[nameOf(operation)] ?? [];
@@ -61,7 +61,7 @@ async function prepare(operation: Operation, kind: string) {
   return { draft, caller: await callerFor(kind, world) };
 }
 
-/** The call with more that the schema allows. @param isWhole all of it */
+/** Adds further valid parameters and fields. @param isWhole includes all of them */
 function allowed({ parameters, body: schema }: Operation, { path, ...draft }: Draft, isWhole = false) {
   const part = (place: 'query' | 'header'): fc.Arbitrary<Record<string, unknown>> => {
     const listed = parameters.filter((parameter) => parameter.in === place);
@@ -86,13 +86,13 @@ function allowed({ parameters, body: schema }: Operation, { path, ...draft }: Dr
 }
 
 const mutation: fc.Arbitrary<Mutation> = fc.record({
-  // a bad value more often than each of the others
+  // a bad value is drawn more often than other mutations
   name: fc.constantFrom(...mutationNames, ...Array<string>(10).fill('replace')),
   place: fc.nat(1_000),
   value: nasty,
 });
 
-/** Who makes calls of a route: somebody who may, and now and then somebody else. */
+/** The caller of a route: usually one who may call it, every fourth round another one. */
 function kindOf(operation: Operation, round: number): string {
   const statuses = routeCalls[nameOf(operation)]?.[0].split(' ') ?? [];
   const may = callers.filter((_, at) => statuses[at]?.startsWith('2'));
@@ -111,7 +111,7 @@ const prototype = Reflect.ownKeys(Object.prototype);
 const accepted = new Set<string>();
 
 test.each(operations.map((operation) => [nameOf(operation), operation] as const))(
-  'whatever is sent to %s is answered as published or refused',
+  '%s answers as published or refuses',
   { timeout: 60_000 + calls * 2_000 },
   async (name, operation) => {
     const complaints: string[] = [];
@@ -125,7 +125,7 @@ test.each(operations.map((operation) => [nameOf(operation), operation] as const)
         },
       );
       for (const [place, [valid, all]] of drawn.entries()) {
-        // the last of four has nothing wrong in it, and the first time nothing that is not needed
+        // every fourth call is valid; the first of those has only the required fields
         const mutations = place === 3 ? [] : all;
         const call = callOf(operation, place === 3 && round === 0 ? draft : valid, mutations);
         const answer = await send(call, caller);
@@ -141,7 +141,7 @@ test.each(operations.map((operation) => [nameOf(operation), operation] as const)
 );
 
 test.each(operations.map((operation) => [nameOf(operation), operation] as const))(
-  'a text that cannot be stored is no failure at any place of %s',
+  'text that cannot be stored never fails %s',
   async (_name, operation) => {
     const { draft, caller } = await prepare(operation, kindOf(operation, 0));
     const [whole] = fc.sample(allowed(operation, draft, true), { seed, numRuns: 1 }) as [Draft];
@@ -159,12 +159,12 @@ test.each(operations.map((operation) => [nameOf(operation), operation] as const)
   },
 );
 
-test('nothing of others has changed, nothing foreign is stored, no error was logged', async () => {
+test('other people’s rows are unchanged, nothing invalid is stored, no error was logged', async () => {
   expect(await readBystanders()).toEqual(bystanders);
   expect(await listForeignRows(server.database)).toEqual([]);
   expect(server.takeErrors()).toEqual([]);
   expect(Reflect.ownKeys(Object.prototype)).toEqual(prototype);
-  // a fuzzer that is refused everywhere tests the guard alone
+  // if most calls are refused, only authorisation is tested
   expect(operations.map(nameOf).filter((name) => !accepted.has(name)).length).toBeLessThan(
     operations.length / 10,
   );

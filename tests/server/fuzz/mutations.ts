@@ -1,13 +1,13 @@
-// What can be wrong with a call. Each mutation is given a place, which chooses among those that there are, and a bad value.
+// Mutations of calls. Each gets a number that selects one of the possible places, and a bad value.
 
-/** What a call says before it is written. */
+/** A call before serialisation. */
 export interface Draft {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
   header: Record<string, unknown>;
   body: unknown;
 }
-/** A call as it goes out. */
+/** A call as sent. */
 export interface RawCall {
   method: string;
   url: string;
@@ -18,11 +18,11 @@ type Holder = Record<string, unknown>;
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
 const pick = <Item>(list: readonly Item[], place: number): Item => list[place % list.length] as Item;
 
-/** As text of an address or a header: what is no text is its JSON. */
+/** A value as text for an address or header; JSON unless it is a string. */
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** Every place that holds a value, as the holder and its key. No mail leaves for a server that is drawn. */
+/** Every value, as its holder and key. Excludes mail server addresses, so that no mail is sent to a random host. */
 function placesIn(holder: Holder, depth = 4): [Holder, string][] {
   return Object.keys(holder)
     .filter((key) => key !== 'host' && key !== 'port')
@@ -41,7 +41,7 @@ const strangeKeys = ['sconosciuto', 'isCeo', 'toString', 'hasOwnProperty', 'id']
 
 type ChangeDraft = (holder: Holder, key: string, value: unknown, place: number) => void;
 
-/** Of a value at one place; an address cannot lose a part or get another one. */
+/** Mutations of one value; path parameters can be neither removed nor added. */
 const valueMutations: Record<string, ChangeDraft> = {
   replace: (holder, key, value) => (holder[key] = value),
   wrap: (holder, key, _, place) => (holder[key] = place % 2 === 0 ? [holder[key]] : { value: holder[key] }),
@@ -80,14 +80,14 @@ const oddHeaders: Record<string, string>[] = [
 const unknownParameters = ['__proto__[a]=1', 'constructor=1', '=', '%00=1', 'a=%', 'limit=1e9', '&&'];
 const brokenPaths = ['/%$2', '/%00$2', '/%ff$2', '$1/$2', '/..%2f..$2', '$1%20$2', `/${'x'.repeat(3_000)}$2`];
 
-/** Of a call as text. */
+/** Mutations of the serialised call. */
 const textMutations: Record<string, ChangeCall> = {
   'prototype key': inBody((text) => text.replace('{', '{"__proto__":{"isCeo":true,"role":"admin"},')),
   'constructor key': inBody((text) => text.replace('{', '{"constructor":{"prototype":{"isCeo":true}},')),
   'repeated key': inBody((text) => text.replace(/\{("\w+":)/, '{$1"prima",$1')),
   'key repeated at the end': inBody((text) => text.replace(/("\w+":)(.*)\}$/s, '$1$2,$1null}')),
   'cut off': inBody((text, place) => text.slice(0, place % (text.length + 1))),
-  'more behind it': inBody((text) => `${text} {}`),
+  'trailing data': inBody((text) => `${text} {}`),
   'byte order mark': inBody((text) => `\ufeff${text}`),
   'endless number': inBody((text) => text.replace(/:[^,}]*/, ':1e999')),
   'very deep': inBody((text) => text.replace(/:[^,}]*/, `:${deep}`)),
@@ -95,7 +95,7 @@ const textMutations: Record<string, ChangeCall> = {
   'many keys': inBody((text) => text.replace('{', `{${manyKeys}`)),
   'other type': (call, place) => withHeaders(call, { 'content-type': pick(types, place) }),
   'odd headers': (call, place) => withHeaders(call, pick(oddHeaders, place)),
-  'a body where none is meant': (call) => ({
+  'an unexpected body': (call) => ({
     ...withHeaders(call, { 'content-type': 'application/json' }),
     payload: call.payload ?? '{"a":1}',
   }),
@@ -120,11 +120,11 @@ export interface Mutation {
   value: unknown;
 }
 
-/** After these a call is another one, or none. */
+/** Whether the mutated call may match another route, or none. */
 export const leadsElsewhere = (mutations: readonly Mutation[]): boolean =>
   mutations.some(({ name }) => name === 'other method' || name === 'broken path');
 
-/** The call that a draft with all that is wrong with it becomes. */
+/** Applies the mutations to a draft and serialises it. */
 export function callOf(
   { method, path }: { method: string; path: string },
   given: Draft,
@@ -143,7 +143,7 @@ export function callOf(
   );
 }
 
-/** Half characters as the bytes they would have. */
+/** URL-encodes; lone surrogates become the bytes they would have. */
 function escape(value: unknown): string {
   const text = asText(value);
   return text.isWellFormed()
@@ -154,7 +154,7 @@ function escape(value: unknown): string {
 function write(method: string, pattern: string, { path, query, header, body }: Draft): RawCall {
   const address = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => escape(path[name]));
   const parameters = Object.entries(query).map(([name, value]) => `${escape(name)}=${escape(value)}`);
-  // no header can hold more than a line of Latin letters
+  // headers can only hold one line of printable ASCII
   const lineOf = (value: unknown): string => asText(value).replaceAll(/[^\u0020-\u007e]/g, '?');
   const headers = Object.entries(header).map(([name, value]) => [lineOf(name), lineOf(value)]);
   return {

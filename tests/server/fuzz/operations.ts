@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../../support/caller.ts';
 
-/** What the published description says of a value; only the keywords that ours use. */
+/** A JSON schema of the published description, with the keywords that it uses. */
 export interface JsonSchema {
   type?: string | string[];
   format?: string;
@@ -28,15 +28,14 @@ interface Parameter {
   schema: JsonSchema;
 }
 
-/** A route as it is published. */
+/** A published route. */
 export interface Operation {
-  /** In capitals. */
   method: string;
-  /** With parameters as `{id}`. */
+  /** Parameters as `{id}`. */
   path: string;
   parameters: Parameter[];
   body: JsonSchema | null;
-  /** What it says it answers, by status; null: no JSON (an empty answer, or a file). */
+  /** Answer schemas by status; null: not JSON (empty, or a file). */
   answers: Record<string, z.ZodType | null>;
 }
 
@@ -47,10 +46,10 @@ interface Published {
   responses?: Record<string, { content?: Content }>;
 }
 
-/** A stream without an end, and a document that may be kept. */
+/** The endless event stream, and a document with other cache headers. */
 const notJudged = new Set(['/api/events', '/api/openapi.json']);
 
-/** Every call that the published description lists. */
+/** All published routes. */
 export async function listOperations(caller: Caller): Promise<Operation[]> {
   const { body } = await caller.call('GET /api/openapi.json');
   const answersJson = ([path]: [string, unknown]): boolean => !notJudged.has(path);

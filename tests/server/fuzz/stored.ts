@@ -4,7 +4,7 @@ import type { Queryable } from '../../../src/server/platform/database/database.t
 import type { TestServer } from '../../support/server.ts';
 import { early, late, signInOnDuty } from '../../support/swaps.ts';
 
-/** Texts that no schema of ours lets in: longer than any field, or with control characters in them. */
+/** Stored texts that no schema accepts: longer than any field, or with control characters. */
 async function listForeignTexts(database: Queryable): Promise<string[]> {
   const columns = await database.many<{ table: string; column: string }>(sql`
     select table_name as "table", column_name as "column" from information_schema.columns
@@ -18,13 +18,13 @@ async function listForeignTexts(database: Queryable): Promise<string[]> {
   return (await database.many<{ line: string }>(join(looks, ' union all '))).map(({ line }) => line);
 }
 
-/** Everything stored that should not be. */
+/** Stored rows that violate an invariant or a schema. */
 export const listForeignRows = async (database: Queryable): Promise<string[]> => [
   ...(await violatedInvariants(database)),
   ...(await listForeignTexts(database)),
 ];
 
-/** A worksite that no call names, and all its rows as text: they must stay as they are. */
+/** Creates a worksite that no call refers to; returns a function that reads all its rows as text. */
 export async function buildBystanders(server: TestServer): Promise<() => Promise<string[]>> {
   const anna = await signInOnDuty(server, early, {});
   const bruno = await signInOnDuty(server, late, { worksiteId: anna.worksiteId });

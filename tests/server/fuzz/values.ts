@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from './operations.ts';
 
-/** Well-formed, and odd all the same: SQL, markup, scripts that run from right to left, names of inherited fields. */
+/** Valid but unusual text: SQL, markup, right-to-left scripts, names of inherited properties. */
 const oddTexts = [
   "'; drop table users; --",
   '1)) union select password_hash from users --',
@@ -14,7 +14,7 @@ const oddTexts = [
   'constructor',
 ];
 
-/** What no database keeps: NUL and halves of a character, also within a place in a list of people. */
+/** Text that no database stores: NUL and lone surrogates, also inside a cursor. */
 export const hostileTexts = [
   'a\u0000b',
   'a\udfffb',
@@ -38,7 +38,7 @@ const values: unknown[] = [null, true, 0, -1, 1.5, 1e308, 2 ** 53, -(2 ** 63), [
 const objects: unknown[] = [{ length: 1 }, { toString: 'x' }, { $ne: null }, { constructor: {} }];
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 
-/** What no schema of ours allows, or hardly. */
+/** Values that schemas hardly ever allow. */
 export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...values, ...objects, ...words, ...days),
   fc.constantFrom(...letters, ...oddTexts, ...cursors),
@@ -51,7 +51,7 @@ export const nasty: fc.Arbitrary<unknown> = fc.oneof(
     .map((value) => JSON.parse(JSON.stringify(value) ?? 'null') as unknown),
 );
 
-/** Values that a published schema allows. */
+/** Values allowed by a published schema. */
 export function valueFor(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   const { enum: listed, properties, items, minItems = 0, maxItems = 5 } = schema;
   const options = schema.anyOf ?? schema.oneOf;
@@ -81,7 +81,7 @@ export function valueFor(schema: JsonSchema, name: string): fc.Arbitrary<unknown
     case undefined:
       return fc.jsonValue();
     default:
-      throw new Error(`a schema without arbitrary: ${JSON.stringify(schema)}`);
+      throw new Error(`no arbitrary for schema: ${JSON.stringify(schema)}`);
   }
 }
 

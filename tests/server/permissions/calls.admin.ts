@@ -22,7 +22,7 @@ export const adminCalls: Record<string, RouteCall> = {
   'GET /api/ceo/overview': [by.ceo],
   'GET /api/ceo/upkeep': [by.ceo],
   'POST /api/ceo/upkeep/trust-clock': [as(204, by.ceo)],
-  // nobody is idle there
+  // there are no idle accounts
   'POST /api/ceo/upkeep/agree-idle-accounts': [as(409, by.ceo), sending({ count: 1 })],
   'GET /api/ceo/audit': [by.ceo],
   'GET /api/ceo/audit/export': [by.ceo],

@@ -2,7 +2,7 @@ import { rosterOf, unclaimedOf } from '../../support/rosters.ts';
 import { setApproval, swap } from '../../support/swaps.ts';
 import { as, asking, by, type RouteCall, sending, site, type World } from './world.ts';
 
-// Calls about shifts, rosters, swaps and codes: something of Giulia's, made for one call.
+// Calls about shifts, rosters, swaps and codes, about an object of Giulia's that is created for each call.
 
 const day = '2026-11-20';
 const month = `from=${day}&to=${day}`;
@@ -23,7 +23,7 @@ const siteQuery =
 const roster = ({ giulia, worksite }: World) => ({
   body: { worksiteId: worksite.id, ...rosterOf([[giulia, 'E']]) },
 });
-/** Somebody of a roster without an account. */
+/** A roster person without an account. */
 const unclaimed = async ({ server, giulia, worksite: { id: worksiteId } }: World) => {
   const ceo = await server.signInCeo();
   const body = { worksiteId, ...rosterOf([], unclaimedOf(['ROSSI M.', 'E'])) };
@@ -125,7 +125,7 @@ export const swapCalls: Record<string, RouteCall> = {
     async (world) => ({ ...(await request(world)), ...wish(world) }),
   ],
   'DELETE /api/exchange-requests/:id': [as(204, by.requester), request],
-  // not one's own; another role; no shift of one's own on that day
+  // one's own request; other contract or role; no shift of one's own that day
   'POST /api/exchange-requests/:id/pre-accept': ['401 403 403 409 409 404 404 403 401 404', request],
   'DELETE /api/exchange-requests/:id/cancel-pre-accept': [by.requester, offered],
   'POST /api/exchange-requests/:id/final-confirm': [by.requester, offered],
@@ -142,7 +142,7 @@ export const swapCalls: Record<string, RouteCall> = {
   'GET /api/notifications/page': [by.signedIn],
   'PATCH /api/notifications/mark-all-read': [as(204, by.signedIn)],
   'PATCH /api/notifications/:id/read': [as(204, by.owner), news],
-  // an open stream has no end that a test could wait for: only those who get none
+  // event streams never end, so only refused callers are tested
   'GET /api/events': ['401 - - - - - - - 401 -'],
 
   'GET /api/operations': [by.signedIn],

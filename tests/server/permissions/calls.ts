@@ -4,11 +4,11 @@ import { adminCalls } from './calls.admin.ts';
 import { swapCalls } from './calls.swaps.ts';
 import { aboutGiulia, accessCode, as, by, password, type RouteCall, sending, type World } from './world.ts';
 
-// Every route with a call that does what it is for, and who may make it.
+// Every route with a valid call, and who may make it.
 
 const account = { firstName: 'Giulia', lastName: 'Ferri', contractHours: 8, accessCode };
 
-/** The address in a mail of hers. */
+/** The unsubscribe link of a mail to Giulia. */
 const unsubscribing = ({ server, giulia: { id } }: World) => ({
   query: new URL(unsubscribeUrl(server.context.settings, id, ['offers'])).search.slice(1),
 });
@@ -49,7 +49,7 @@ const accountCalls: Record<string, RouteCall> = {
     (world) => ({ body: { email: world.giulia.email } }),
   ],
   'POST /api/auth/invitation': [by.everybody, invitation],
-  // the link is the permission
+  // no link is valid here; the link itself is the permission
   'POST /api/auth/set-password': [as(410, by.everybody), sending({ token: 'x'.repeat(43), password })],
 
   'GET /api/auth/user': [by.signedIn],
@@ -65,7 +65,7 @@ const accountCalls: Record<string, RouteCall> = {
     sending({ currentPassword: password, password: 'Altra!2026' }),
   ],
   'POST /api/auth/accept-terms': [by.inPerson, sending({ version: termsVersion })],
-  // one's own, in the taxi worksite
+  // only for people of a taxi worksite
   'PUT /api/auth/taxi-info': [as(403, by.signedIn), sending({ field: 'taxiLicense', value: 'RM-1' })],
   'PATCH /api/users/:id': [by.ownAccount, aboutGiulia({ ...account, enableFlexibleShifts: false })],
   'DELETE /api/users/:id': [as(204, by.ownAccountInPerson), aboutGiulia({ password })],
@@ -84,5 +84,5 @@ const accountCalls: Record<string, RouteCall> = {
   'DELETE /api/push/devices/:id': [as(204, by.ownerInPerson), device],
 };
 
-/** By method and address; what the body makes of a call follows after 'to'. */
+/** By method and path; a suffix after 'to' tells variants of a call apart. */
 export const routeCalls = { ...accountCalls, ...swapCalls, ...adminCalls };

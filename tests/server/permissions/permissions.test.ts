@@ -6,14 +6,14 @@ import { testServer } from '../../support/server.ts';
 import { routeCalls } from './calls.ts';
 import { buildWorld, callerFor, callers, password, type RouteCall, type Target } from './world.ts';
 
-// Who may call what: every route of the server (that they are those of the contract: src/server/openapi.test.ts) called by each
-// kind of person, each time on rows of its own. A new route needs a line in `routeCalls`.
+// Authorisation: every route called by each kind of person, each time on new rows. (That the routes match the contract is
+// tested in src/server/openapi.test.ts.) A new route needs a line in `routeCalls`.
 
 const server = await testServer();
 const { context, database } = server;
 const passwordHash = await context.passwords.hash(password);
 
-test('every call of the contract is in the table, and nothing else', () => {
+test('the table has every call of the contract, and no others', () => {
   const called = Object.keys(routeCalls).map((call) => call.split(' to ')[0]);
   const routes = ['GET /healthz', 'GET /readyz', ...Object.keys(contract)];
   expect([...new Set(called)].toSorted()).toEqual(routes.toSorted());
@@ -42,24 +42,24 @@ async function checkRow(route: string, [statuses, about]: RouteCall): Promise<vo
   expect(named(answered)).toEqual(named(expected));
 }
 
-/** The only CEO of these tests is signed in by all rows at once: what ends the CEO's sessions has the server to itself. */
+/** All rows share one CEO: a route that ends the CEO's sessions must not run concurrently with others. */
 const endsSessions = ([route]: [string, RouteCall]): boolean => route === 'DELETE /api/auth/sessions';
 const rows = Object.entries(routeCalls);
 
-describe('a call is answered as the table says, alone', () => {
+describe('answers match the table (not concurrent)', () => {
   test.each(rows.filter(endsSessions))('%s', checkRow);
 });
-describe.concurrent('a call is answered as the table says', () => {
+describe.concurrent('answers match the table', () => {
   test.each(rows.filter((row) => !endsSessions(row)))('%s', checkRow);
 });
 
-test('an unknown address of the API is unknown to everybody', async () => {
+test('an unknown API path answers 404', async () => {
   for (const method of ['GET', 'POST', 'DELETE'] as const) {
     expect((await server.nobody.callUntyped(`${method} /api/segreti`)).status).toBe(404);
   }
 });
 
-describe('an id of another worksite is answered as one that nobody has', async () => {
+describe('an id of another worksite gets the same answer as an unknown id', async () => {
   const outsiders = Object.entries({
     'a worker': await server.signIn({ passwordHash }),
     'a reviewer': await server.signIn({ passwordHash, mayReviewCodes: true }),
@@ -74,7 +74,7 @@ describe('an id of another worksite is answered as one that nobody has', async (
     const statuses: number[] = [];
     for (const [who, caller] of outsiders) {
       const answerOf = async (id: string) => {
-        // wrong passwords and codes are counted: not what is compared here
+        // attempts are rate-limited, which is not what this test compares
         await database.run(sql`delete from attempt_counters`);
         const { status, text } = await send(caller, route.split(' to ')[0]!, { ...target, id });
         return { status, text: text.replaceAll(id, '…') };
@@ -84,7 +84,7 @@ describe('an id of another worksite is answered as one that nobody has', async (
       expect(unknown.status, who).toBeGreaterThanOrEqual(400);
       expect(await answerOf(target.id ?? ''), who).toEqual(unknown);
     }
-    // a wrong id does not hide behind a wrong body
+    // not just refused because of an invalid body
     expect(statuses.some((status) => status !== 400)).toBe(true);
   });
 });

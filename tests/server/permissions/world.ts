@@ -7,7 +7,7 @@ import { pair } from '../../support/swaps.ts';
 export const password = 'Turnario!2026';
 export const accessCode = 'CODICE-MATRICE';
 
-/** Giulia, an operatore whose things calls are about, and Marco, a colleague who could take her shift. */
+/** Giulia, an operatore and owner of the objects, and Marco, a colleague who could take her shift. */
 export async function buildWorld(server: TestServer, passwordHash: string) {
   const worksite = await buildWorksite(server.context, { accessCode });
   const draft = { worksiteId: worksite.id, passwordHash };
@@ -38,30 +38,30 @@ const signedInAs: Record<string, (world: World) => Caller | Promise<Caller>> = {
   stranger: ({ server, passwordHash }) => server.signIn({ passwordHash }),
 };
 
-/** Kinds of people that call, in the order of the columns. */
+/** Kinds of callers, in the order of the columns. */
 export const callers = Object.keys(signedInAs);
 export const callerFor = async (kind: string, world: World): Promise<Caller> =>
   (await signedInAs[kind]?.(world)) ?? world.server.nobody;
 
-/** What a call is about: what stands in its address for `:id`, what follows there, and what is sent. */
+/** What a call is about: its `:id`, query string and body. */
 export type Target = { id?: string | null | undefined; query?: string; body?: object | undefined };
 type About = (world: World) => Target | Promise<Target>;
-/** What each of `callers` is answered, and about what; calls without a target are sent as the route reads. */
+/** The expected status for each of `callers`, and the call's target; without one the call has no input. */
 export type RouteCall = [statuses: string, about?: About];
 
 const owner = '401 200 404 404 404 404 404 200 401 404';
 const ownerInPerson = '401 200 404 404 404 404 404 403 401 404';
 
-/** What each kind of people is answered, in the order of `callers`. */
+/** Expected statuses in the order of `callers`. */
 export const by = {
   everybody: '200 200 200 200 200 200 200 200 200 200',
-  /** Anybody who is signed in. */
+  /** Every signed-in person. */
   signedIn: '401 200 200 200 200 200 200 200 401 200',
-  /** Anybody who is signed in as themselves. */
+  /** Every signed-in person, but not a CEO acting as somebody. */
   inPerson: '401 200 200 200 200 200 200 403 401 200',
-  /** Whoever has a calendar: administrators have none. */
+  /** People with a calendar: administrators have none. */
   withCalendar: '401 201 201 201 201 403 403 201 401 201',
-  /** Their owner, for whom a CEO may act; to all others they are not there. */
+  /** The owner, and a CEO acting as the owner; others get 404. */
   owner,
   ownerInPerson,
   ownAccount: owner.replaceAll('404', '403'),
@@ -69,12 +69,12 @@ export const by = {
   anyMate: '401 200 200 200 200 404 404 200 401 404',
   requester: '401 200 403 403 403 404 404 200 401 404',
   reviewers: '401 403 403 200 403 403 200 403 401 403',
-  /** An administrator is no CEO; the CEO acts on any worksite. */
+  /** Administrators are not approvers; the CEO is one for every worksite. */
   approvers: '401 403 403 403 200 403 200 403 401 403',
   anyAdmin: '401 403 403 403 403 200 200 403 401 403',
   ceo: '401 403 403 403 403 403 200 403 401 403',
 };
-/** The same with another status for those who may. */
+/** The same with another success status. */
 export const as = (status: number, statuses: string): string => statuses.replaceAll('200', String(status));
 
 export const sending =

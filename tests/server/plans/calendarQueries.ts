@@ -22,7 +22,7 @@ const span = { from: firstDay, to: addDays(firstDay, 30) };
 const tokenHash = new Uint8Array(createHash('sha256').update('feed persona777@turnario.example').digest());
 const [from, cancelledSince] = ['2026-10-16', '2026-10-17T09:00:00.000Z'];
 
-/** The same of calendars and rosters. */
+/** Queries of calendars and rosters. */
 export const calendarQueries: Queries = {
   'a calendar': (q, { person, id }) => [
     shifts.listShifts(q, id, firstDay, addDays(firstDay, 41)),
@@ -34,7 +34,7 @@ export const calendarQueries: Queries = {
     shifts.lockShift(q, id, shiftId),
     shifts.findShiftOfDay(q, id, firstDay),
   ],
-  'entries recorded at once, and own rotations': (q, { id, requestId, shiftId }) => [
+  'batches and rotations': (q, { id, requestId, shiftId }) => [
     findBatch(q, id, requestId),
     listUnchangedOf(q, id, { shiftIds: [shiftId], replaced: [], createdAt: now }, firstDay),
     deleteOldBatches(q, '2026-11-16T08:50:00.000Z'),
@@ -60,7 +60,7 @@ export const calendarQueries: Queries = {
     rows.listLatestRows(q, both, span),
     endings.listWatchedDays(q, worksiteId),
   ],
-  'what a roster proposes': (q, { id, both, requestId }) => [
+  'roster proposals': (q, { id, both, requestId }) => [
     rows.listWaitingRows(q, id, firstDay),
     people.listAskedPeople(q, both, firstDay),
     writes.answerRows(
@@ -71,7 +71,7 @@ export const calendarQueries: Queries = {
       now,
     ),
   ],
-  'the undoing and the end of rosters': (q, { id, requestId }) => [
+  'undoing and deleting rosters': (q, { id, requestId }) => [
     rows.listUndoable(q, requestId, firstDay),
     writes.passOnReplaced(q, requestId, firstDay),
     writes.giveBack(q, [{ userId: id, day: firstDay, id: requestId, updatedAt: now }], now),
@@ -94,7 +94,7 @@ export const calendarQueries: Queries = {
     replaced.takeReplaced(q, { worksiteId, rosterId: requestId }, firstDay),
     replaced.forgetReplacedUnclaimed(q, '2024-11-16T00:00:00.000Z'),
   ],
-  'invitations, and whom names of files mean': (q, { worksiteId, requestId, id }) => [
+  'invitations and names in files': (q, { worksiteId, requestId, id }) => [
     invitations.listInvitations(q, worksiteId, now),
     invitations.findInvitation(q, new Uint8Array(32), now),
     invitations.deleteInvitation(q, worksiteId, requestId),

@@ -4,15 +4,15 @@ import type { Transaction } from '../../../src/server/platform/database/database
 import { requireFound } from '../../../src/server/platform/errors/refusalError.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
-// Tables that have grown: 10,000 people in 50 worksites with a million shifts, and in the one that looks, number 27, 200
-// colleagues with 5,000 requests. (On PostgreSQL alone: the embedded database is the same planner.)
+// A large data set: 10,000 people in 50 worksites with a million shifts. The viewer's worksite, number 27, has 200 people and
+// 5,000 requests. Only on PostgreSQL: the embedded database has the same planner.
 
 export const firstDay = '2026-11-20';
 export const now = '2026-11-16T09:00:00.000Z';
 
 export interface Grown {
   database: TestDatabase;
-  /** Who looks, an own shift and an own open request that offers it. */
+  /** The viewer, with one of their shifts and an open request for it. */
   person: PersonRow;
   reader: { id: string; worksiteId: string; now: string };
   id: string;
@@ -25,7 +25,7 @@ export interface Grown {
 const duty = sql`jsonb_build_array(jsonb_build_object('date', s.day, 'shiftId', s.id, 'workLocation', 'sede',
   'startTime', to_char(s.start_time, 'HH24:MI'), 'endTime', to_char(s.end_time, 'HH24:MI'),
   'shiftType', s.shift_type, 'isSplitShift', false, 'secondStartTime', null, 'secondEndTime', null))`;
-/** Of a person `u` of `users` the number in their name. */
+/** The number in the name of a person `u` of `users`. */
 const number = sql`substr(u.last_name, 7)::int`;
 
 const people: Sql[] = [
@@ -43,13 +43,13 @@ const people: Sql[] = [
     from users u, generate_series(1, 10) n`,
   sql`insert into attempt_counters (key, window_started_at, attempts)
     select sha256(n::text::bytea), ${now}, 1 from generate_series(1, 10000) n`,
-  // an act of every person on themselves, as one acts as another, of 40 kinds
+  // one act of every person on themselves, some acting as another, of 40 kinds
   sql`insert into audit_log (at, actor_id, acted_as_id, action, target_type, target_id)
     select '2026-01-01'::timestamptz + n * interval '1 minute', u.id, case when n % 20 = 0 then u.id end,
       'atto' || n % 40, 'user', u.id
     from (select id, row_number() over () as number from users) u, generate_series(1, 20000) n
     where u.number = n % 2000 + 1`,
-  // of each person ten codes of both types, over a year; one in five waits, the others a neighbour approved
+  // ten codes per person, of both types, over a year; one in five is pending, the others were approved by a neighbour
   sql`update users u set may_review_codes = true where ${number} % 100 < 20`,
   sql`insert into operation_codes (worksite_id, user_id, type, code, status, submitted_at, reviewed_at, reviewed_by)
     select u.worksite_id, u.id, t.type, case t.type when 'OPP' then 'OP' else '' end || n || t.place, s.status,
@@ -63,8 +63,8 @@ const people: Sql[] = [
 ];
 
 /**
- * Of each person ten days in a row of a hundred, the last month of them to come: a statement may not take as long as a million.
- * Ids that ascend are quickest to write.
+ * Ten of a hundred consecutive days per person, the last month of them in the future: one statement for all would time out.
+ * Ascending ids are fastest to insert.
  */
 const tenDays = (
   first: number,
@@ -118,7 +118,7 @@ const rosters: Sql[] = [
 ];
 
 const swaps: Sql[] = [
-  // of many two open ones, of which one has offers, and eight that are closed or completed; of each in worksite 27 more
+  // for many people two open requests, one of them with offers, and eight closed or completed ones; more in worksite 27
   sql`insert into exchange_requests (worksite_id, requester_id, kind, status, offered_shift_id, offered_duties,
       offered_day, requested_day, requested_shift_type, requester_contract_hours, requester_role, expires_at,
       close_reason, closed_at)
@@ -131,7 +131,7 @@ const swaps: Sql[] = [
         when (s.day - ${firstDay}::date + ${number} / 50) % 2 = 0 then 'annullata' else 'completata' end as status) f
     where (s.day - ${firstDay}::date in (3, 4, 7, 8, 9, 10, 11, 12, 13, 14) and (${number} < 2000 or ${number} % 50 = 27))
       or (s.day - ${firstDay}::date between -15 and -1 and ${number} % 50 = 27)`,
-  // of each in worksite 27 one day more, for any of the next ones
+  // for everybody in worksite 27 one `giorno`
   sql`insert into exchange_requests (worksite_id, requester_id, kind, offered_shift_id, offered_duties, offered_day,
       requested_day, acceptable_days, requester_contract_hours, requester_role, expires_at)
     select s.worksite_id, s.user_id, 'giorno', s.id, ${duty}, s.day, s.day,
@@ -145,7 +145,7 @@ const swaps: Sql[] = [
       join users u on u.last_name = 'Numero' || (substr(q.last_name, 7)::int + 50 * n) % 10000
       join shifts s on s.user_id = u.id and s.day = r.requested_day
     where s.day - ${firstDay}::date <> 4`,
-  // one in eight of the open ones waits for approval: more than one list holds, whatever their ids
+  // one in eight open requests waits for approval: more than one page
   sql`update pre_acceptances p set reserved_since = ${now}, reserved_until = ${firstDay}::date + interval '5 hours',
       reserved_shift_ids = array[r.offered_shift_id, p.offered_shift_id]
     from exchange_requests r
@@ -168,7 +168,7 @@ const messages: Sql[] = [
     select p.user_id, 'exchange_declined', (select requester_id from exchange_requests where id = p.request_id),
       '{"fact": "other_chosen", "time": "2026-11-20"}', p.request_id, n > 0, now() - n * interval '1 hour'
     from pre_acceptances p, generate_series(0, 1) n where n = 0 or p.status = 'offerta'`,
-  // who looks has heard of thousands, of which few are still open
+  // the viewer has thousands of notifications, few of them for open requests
   sql`insert into notifications (user_id, type, facts, related_request_id, created_at)
     select u.id, 'new_exchange_request', '{}', r.id, ${now}::timestamptz - r.n * interval '1 hour'
     from users u, (select id, row_number() over () as n from exchange_requests limit 6000) r
@@ -178,7 +178,7 @@ const messages: Sql[] = [
       (array['sent', 'queued', 'sending'])[1 + (n * (c.exchange_day = ${firstDay}::date + 14)::int)], now(),
       now() - row_number() over () * interval '1 second'
     from completed_swaps c, generate_series(0, 2) n`,
-  // few wait to go into a mail
+  // few notifications are due by mail
   sql`update notifications set mail_due_at = ${now}
     where id in (select id from notifications order by id limit 100)`,
   sql`insert into push_preferences (user_id, subjects_off, quiet_from, quiet_to, shows_details)
@@ -193,14 +193,14 @@ const messages: Sql[] = [
 ];
 
 async function fill(tx: Transaction): Promise<void> {
-  // what fills a table is not a call that somebody waits for
+  // no timeout for filling the tables
   await tx.run(sql`set local statement_timeout = 0`);
   for (const statements of [people, calendars, rosters, [sql`analyze`], swaps, messages]) {
     for (const statement of statements) await tx.run(statement);
   }
 }
 
-/** For a test file, with which it ends. */
+/** Creates the data set for a test file. */
 export async function grownDatabase(): Promise<Grown> {
   const database = await testDatabase();
   await database.transaction(fill);

@@ -34,16 +34,16 @@ const device = crypto.randomUUID();
 const keys = { endpoint: 'https://push.example/x', p256dh: '', auth: '', label: null };
 const year = yearOf(now);
 const spans = [null, spanOfMonth(year.month)];
-// none of the last weeks is before it
+// excludes all recent weeks
 const period = { now, firstDay: '2030-01-07', since: '2030-01-07T00:00:00.000Z', longOpenSince: now };
 
-/** Each of these types, with and without a status and a month. */
+/** Filters for each of these types, with and without status and month. */
 const filtersOf = (scope: operations.CodeFilter['scope'], types: readonly (OperationType | null)[]) =>
   types.flatMap((type) =>
     ([null, 'pending'] as const).flatMap((status) => spans.map((span) => ({ scope, type, status, span }))),
   );
 
-/** The same of accounts, messages, codes and what the CEO looks at. */
+/** Queries of accounts, messages, codes and the CEO's screens. */
 export const peopleQueries: Queries = {
   'a session': (q, { id, requestId }) => [
     findSession(q, { own: tokenHash, acting: null }, now),
@@ -52,7 +52,7 @@ export const peopleQueries: Queries = {
     removeLapsedDevices(q, now),
     deleteExpiredSessions(q, now),
   ],
-  'a sign-in, and a lost password': (q, { person, id }) => [
+  'sign-in and lost password': (q, { person, id }) => [
     findCredentials(q, person.email),
     noteDevice(q, { tokenHash, userId: id, now }),
     deleteDevicesOf(q, id),
@@ -60,7 +60,7 @@ export const peopleQueries: Queries = {
     spendLinks(q, id, now),
     giveUpUseless(q, now),
   ],
-  'a person’s devices, and what they want': (q, { id }) => [
+  'devices and preferences': (q, { id }) => [
     devices.listDevices(q, id, device),
     devices.findPreferences(q, id).catch(() => null),
     devices.findDevice(q, id, device, now),
@@ -113,13 +113,13 @@ export const peopleQueries: Queries = {
     ownData.listOwnCodes(q, id),
     ownData.listOwnMails(q, id),
   ],
-  'the end of an account': (q, { id }) => [
+  'deleting an account': (q, { id }) => [
     anonymising.deleteOwnRows(q, id),
     anonymising.stripSharedRows(q, id),
     anonymising.giveUpMails(q, id),
     anonymising.listIdlePeople(q, '2024-11-16'),
   ],
-  'days and acts past their term': (q, { worksiteId }) => [
+  retention: (q, { worksiteId }) => [
     upkeep.listWorksitesWithDaysBefore(q, '2024-11-16'),
     upkeep.deleteDaysBefore(q, worksiteId, '2024-11-16', 1000),
     upkeep.hasActsBefore(q, '2021-11-16T00:00:00.000Z'),
@@ -133,7 +133,7 @@ export const peopleQueries: Queries = {
     listPeople(q, { joinedSince: '2030-01-07' }, null, 51),
     listCeoAccounts(q, ['ceo@turnario.example']),
   ],
-  'the record of what was done': (q, { id }) => [
+  'the audit log': (q, { id }) => [
     listAudit(q, {}, null, 51),
     listAudit(q, { from: '2026-01-05', to: '2026-01-05' }, { at: now, id: 9 }, 51),
     listAudit(q, { personId: id }, null, 51),
@@ -141,7 +141,7 @@ export const peopleQueries: Queries = {
     listAudit(q, { action: 'atto7' }, null, 51),
     listActors(q),
   ],
-  'what a CEO looks at': (q, { worksiteId, shiftId }) => [
+  'the CEO’s overview': (q, { worksiteId, shiftId }) => [
     listRecentShifts(q, 20),
     listShiftsAfter(q, worksiteId, { date: '2026-11-23', id: shiftId }, 20),
     overview.countSwapsByWeek(q, period),

@@ -2,7 +2,7 @@ import pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '../../../src/server/platform/database/database.ts';
 
-/** Whatever the tables hold, the small ones are read as a whole. */
+/** Small tables are read by a sequential scan anyway. */
 export const smallTables = new Set(['worksites', 'mail_settings', 'push_keys', 'push_events']);
 
 interface PlanNode {
@@ -18,17 +18,17 @@ interface ExplainRow {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** A parameter as PostgreSQL reads it. */
+/** A parameter in PostgreSQL's text format. */
 function textOf(value: unknown): string {
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   if (!Array.isArray(value)) return String(value);
   return `{${value.map((one) => `"${textOf(one).replaceAll(/[\\"]/g, '\\$&')}"`).join()}}`;
 }
 
-/** Plans each statement before it runs; what writes is planned only. */
+/** Plans each statement before running it; statements that write are only planned. */
 export class Planner implements Queryable {
   readonly #database: Database;
-  /** Large tables that are read without an index. */
+  /** Large tables read by a sequential scan. */
   readonly wholeReads: string[] = [];
   readonly indexes = new Set<string>();
   statements = 0;
@@ -37,13 +37,13 @@ export class Planner implements Queryable {
     this.#database = database;
   }
 
-  /** For these very parameters, as a statement is planned the first time it is sent. */
+  /** The plan for these parameters: the first time a statement is sent. */
   async #planFor(statement: Sql): Promise<PlanNode> {
     const row = await this.#database.one<ExplainRow>(sql`explain (format json) ${statement}`);
     return row['QUERY PLAN'][0].Plan;
   }
 
-  /** For whatever parameters come, as a prepared statement is planned. */
+  /** The generic plan of a prepared statement. */
   #planForAny({ text, values }: Sql): Promise<PlanNode> {
     const literals = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(textOf(value))));
     const call = literals.length > 0 ? `planned(${literals.join(', ')})` : 'planned';

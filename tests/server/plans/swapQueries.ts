@@ -10,7 +10,7 @@ import type { Transaction } from '../../../src/server/platform/database/database
 import { listPermitted } from '../../../src/server/platform/session/queries.people.ts';
 import { firstDay, type Grown, now } from './grownDatabase.ts';
 
-/** What reads or writes, by what somebody waits for: each statement as its route makes it. */
+/** Statements of reads and writes as their routes make them, by name of the operation. */
 export type Queries = Record<string, (q: Transaction, grown: Grown) => Promise<unknown>[]>;
 
 const day = (place: number) => addDays(firstDay, place);
@@ -22,7 +22,7 @@ const week = daysOf(holidays.offered);
 const saturday = holidays.offered.from;
 
 export const swapQueries: Queries = {
-  'what has ended, and the next pages of it': (q, { reader, requestId }) => [
+  'closed requests, with further pages': (q, { reader, requestId }) => [
     ...(['rifiutati', 'completati'] as const).flatMap((tab) =>
       [null, { key: now, id: requestId }].map((after) => history.listHistory(q, reader, tab, after, 31)),
     ),
@@ -41,7 +41,7 @@ export const swapQueries: Queries = {
     listCompletedSwaps(q, id, { key: now, id: requestId }, 51),
     countCompletedSwaps(q, id),
   ],
-  'whom a request was told': (q, { requestId }) => [facts.countNotified(q, requestId)],
+  'people notified of a request': (q, { requestId }) => [facts.countNotified(q, requestId)],
   'entries of days': (q, { id, both }) => [
     people.lockEntries(q, both, week),
     people.listEntries(q, id, week),
@@ -58,10 +58,10 @@ export const swapQueries: Queries = {
     people.listColleagues(q, person, 'taxi', week),
     people.listBystanders(q, worksiteId, [day(3)], [shiftId]),
   ],
-  'requests that offer something already': (q, { id, shiftId }) => [
+  'requests that already offer a shift': (q, { id, shiftId }) => [
     facts.listRequestsOffering(q, id, shiftId, { kind: 'settimana', offeredWeek: saturday }),
   ],
-  'the end of requests and offers': (q, { id, worksiteId, requestId }) => [
+  'closing requests and offers': (q, { id, worksiteId, requestId }) => [
     endRequestRows(q, [requestId], { status: 'completata' }, now),
     lapseOffersOf(q, [{ id: requestId, offererId: id }], now),
     endings.listWorksitesWithExpired(q, now),
