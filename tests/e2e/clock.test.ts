@@ -176,7 +176,7 @@ for (const zone of isLong ? ['UTC', 'America/Los_Angeles', 'Pacific/Auckland'] :
       const changeDay = addDays(lastDay, -(weekdayOf(lastDay) % 7));
       const days = [...new Set([`${month}-01`, addDays(changeDay, -1), changeDay, lastDay])];
 
-      const there = await phone('Giulia', { timezoneId: zone });
+      const there = await phone('Giulia', { timezoneId: zone, at: '/calendar' });
       expect(await there.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(zone);
       await expectToday(there, today());
       await addShifts(there, { days, kind: 'Sede', start: '06:00' });

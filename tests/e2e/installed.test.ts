@@ -58,10 +58,11 @@ test('without network it opens after one visit and shows the calendar as it was'
   desk,
   server,
 }) => {
-  const giulia = await phone('Giulia', withWorker);
+  const giulia = await phone('Giulia', { ...withWorker, at: '/calendar' });
   const marco = await desk('Marco', withWorker);
   const former = await phone(null, withWorker);
   await signIn(former, server.signInOf('Sara'), 'Sara');
+  await former.goto('/calendar');
   for (const page of [giulia, marco, former]) {
     expectProblems(page, lostCalls);
     await expect(filledDays(page).first()).toBeVisible();

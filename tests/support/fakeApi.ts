@@ -35,7 +35,7 @@ const calls = (Object.keys(contract) as Call[]).toSorted(
 /** Answers to calls that every page makes: empty lists. */
 const usual: Answers = {
   'GET /api/notifications/page': { notifications: [], unreadCount: 0, nextCursor: null },
-  'GET /api/exchange-requests/waiting': { requests: [], total: 0 },
+  'GET /api/exchange-requests/waiting': { requests: [], total: 0, fitting: [], fittingTotal: 0 },
   'GET /api/rosters/proposals': { version: null, title: '', days: [], acceptable: 0 } as never,
   'GET /api/exchange-requests/approvals': { approvals: [], total: 0 },
   'GET /api/calendar/shifts': [],

@@ -33,7 +33,7 @@ interface NavigationBarProps {
   entries: readonly NavigationEntry[];
   /** `top` on a desk, beside the logo; `bottom` on a phone, under the thumb. */
   place: 'top' | 'bottom';
-  /** How much waits for the person: all of it is answered on Home, swaps on Scambi too. */
+  /** What waits for the person, answered on Home; and what they can answer on Scambi. */
   waiting: Waiting;
 }
 
@@ -80,7 +80,8 @@ export function NavigationBar({ entries, place, waiting: { all, swaps } }: Navig
               </Link>
               {waiting > 0 ? (
                 <span id={waitingId} hidden>
-                  {waiting === 1 ? 'Tocca a te: 1 cosa' : `Tocca a te: ${waiting} cose`}
+                  {icon === 'exchanges' ? 'Puoi rispondere' : 'Tocca a te'}:{' '}
+                  {waiting === 1 ? '1 cosa' : `${waiting} cose`}
                 </span>
               ) : null}
             </li>

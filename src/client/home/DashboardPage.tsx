@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { AdminHome } from '../admin/AdminHome.tsx';
@@ -8,10 +9,12 @@ import { CompletedSwaps } from '../exchanges/page/CompletedSwaps.tsx';
 import { AskForPushes } from '../push/AskForPushes.tsx';
 import { ownShiftsQuery, userShiftsQuery } from '../shifts/api.ts';
 import { ShiftCalendar } from '../shifts/calendar/ShiftCalendar.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useAddress } from '../ui/useAddress.ts';
+import { useIsDesk } from '../ui/useIsDesk.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { NextShift } from './NextShift.tsx';
 import { QuickCards } from './QuickCards.tsx';
@@ -43,10 +46,7 @@ export default function DashboardPage() {
   );
 }
 
-/**
- * What waits, two weeks and the month. All of it appears at once: what waits stands first, and must not push away what
- * somebody has begun to read.
- */
+/** All of it appears at once: what waits stands first, and must not push away what somebody has begun to read. */
 function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
   const { isPending } = useWaiting();
   const isNewcomer = useIsNewcomer();
@@ -59,11 +59,10 @@ function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
     <>
       {isKnown ? null : <SkeletonList className="h-28" />}
       <div className={isKnown ? 'flex flex-col gap-5' : 'hidden'}>
-        <Waiting />
         {isNewcomer ? <FirstSteps variant={variant} /> : null}
-        <DashboardTabs />
+        <Waiting />
+        <DashboardTabs isTaxi={variant === 'taxi'} />
         {isAwaiting ? <AskForPushes /> : null}
-        <QuickCards isTaxi={variant === 'taxi'} />
       </div>
     </>
   );
@@ -81,10 +80,14 @@ function useIsNewcomer(): boolean | undefined {
 
 const tabIds = ['calendario', 'scambi'] as const;
 
-function DashboardTabs() {
+/** On a phone two weeks come first, and the month with its legend and cards once its tab is asked for. */
+function DashboardTabs({ isTaxi }: { isTaxi: boolean }) {
   const { parameters, change } = useAddress();
+  const isDesk = useIsDesk();
   const total = useCompletedTotal();
-  const selected = tabIds.find((id) => id === parameters.get('tab')) ?? 'calendario';
+  const asked = parameters.get('tab');
+  const selected = tabIds.find((id) => id === asked) ?? 'calendario';
+  const hasMonth = isDesk || asked === 'calendario';
   return (
     <Tabs
       label="I miei turni"
@@ -96,7 +99,16 @@ function DashboardTabs() {
       onSelect={(tab) => change({ tab })}
     >
       {selected === 'calendario' ? (
-        <ShiftCalendar place="dashboard" SwapForm={SwapDialog} />
+        <div className="flex flex-col gap-5">
+          <ShiftCalendar place={hasMonth ? 'dashboard' : 'weeks'} SwapForm={SwapDialog} />
+          {hasMonth ? (
+            <QuickCards isTaxi={isTaxi} />
+          ) : (
+            <LinkButton to="/?tab=calendario" variant="quiet" icon={CalendarDays}>
+              Vedi il mese
+            </LinkButton>
+          )}
+        </div>
       ) : (
         <>
           <h2 className="sr-only">Scambi completati</h2>

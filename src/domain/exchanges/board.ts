@@ -73,16 +73,19 @@ export function tabOf(stored: ExchangeFacts, viewer: Viewer): ExchangeTab | null
   return isAvailable(request, viewer) ? 'disponibili' : null;
 }
 
+/** Whether a request that somebody can take asks for just what they would give. */
+export function asksForOwn({ request, verdict, yes }: Judged): boolean {
+  const { kind, requestedShiftType } = request;
+  const given = verdict.ok ? verdict.colleagueGives.at(-1)?.shiftType : undefined;
+  return yes.ok && (kind === 'ferie' || (kind !== 'giorno' && given === requestedShiftType));
+}
+
 /**
  * First what asks for just what somebody has, then what they can take all the same, then the rest, each by day: '1 2026-11-24',
  * '2 2026-11-24', '3 2026-11-24'.
  */
-export function rankOf({ request, verdict, yes }: Judged): string {
-  const { kind, requestedShiftType, requestedDay } = request;
-  const given = verdict.ok ? verdict.colleagueGives.at(-1)?.shiftType : undefined;
-  const isWanted = kind === 'ferie' || (kind !== 'giorno' && given === requestedShiftType);
-  return `${yes.ok ? (isWanted ? 1 : 2) : 3} ${requestedDay}`;
-}
+export const rankOf = (judged: Judged): string =>
+  `${asksForOwn(judged) ? 1 : judged.yes.ok ? 2 : 3} ${judged.request.requestedDay}`;
 
 const givenType = ({ kind, offeredDuties }: SwapTerms) =>
   kind === 'ferie' ? null : (offeredDuties[0]?.shiftType ?? null);

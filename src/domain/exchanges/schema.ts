@@ -155,7 +155,7 @@ export const exchangeCountsSchema = z.object({
 });
 export type ExchangeCounts = z.infer<typeof exchangeCountsSchema>;
 
-/** How many requests `GET /api/exchange-requests/waiting` answers at most. */
+/** How many requests of each list `GET /api/exchange-requests/waiting` answers at most. */
 export const mostWaiting = 20;
 
 /**
@@ -166,6 +166,9 @@ export const waitingListSchema = z.object({
   requests: z.array(exchangeRequestSchema),
   /** With those beyond the ones that are listed. */
   total: z.int(),
+  /** Besides, available requests that ask for just what the viewer would give, by day. */
+  fitting: z.array(exchangeRowSchema),
+  fittingTotal: z.int(),
 });
 export type WaitingList = z.infer<typeof waitingListSchema>;
 

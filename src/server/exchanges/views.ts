@@ -1,4 +1,11 @@
-import { type Board, hasAnswered, isMirror, rankOf, tabOf } from '../../domain/exchanges/board.ts';
+import {
+  asksForOwn,
+  type Board,
+  hasAnswered,
+  isMirror,
+  rankOf,
+  tabOf,
+} from '../../domain/exchanges/board.ts';
 import { judgeFor, type Viewer } from '../../domain/exchanges/judging.ts';
 import {
   type ExchangeFacts,
@@ -162,35 +169,38 @@ const isWaitingForOwner = (request: ExchangeFacts, userId: string): boolean =>
   request.requesterId === userId && standingOffers(request).length > 0 && !reservedOffer(request);
 
 /**
- * What waits for this person's answer: own requests with an offer, and colleagues' that mirror an own one and can be pre-accepted. What
- * a mirror image still lacks is the rules' to say, and where the worksite blocks swaps that leave too little rest, rest too: all
- * are judged to be counted.
+ * What waits for this person's answer: own requests with an offer, and colleagues' that mirror an own one; besides, what asks for just
+ * what they would give. Where the worksite blocks swaps that leave too little rest, all are judged to be counted.
  */
 export async function readWaiting(context: AppContext, signedIn: SignedIn): Promise<WaitingList> {
   const seen = seenBy(signedIn, await readBoard(context, signedIn));
   const { viewer, open } = seen;
   const { id } = signedIn.user;
   const own = open.filter(({ requesterId }) => requesterId === id);
-  const mirrors = open.filter(
-    (request) =>
-      !hasAnswered(request, id) &&
-      own.some((one) => isMirror(request, one) && offerOf(one, request.requesterId)?.status !== 'offerta') &&
-      judgeFor(request, viewer).yes.ok,
+  const isMirrorOfOwn = (request: ExchangeFacts): boolean =>
+    !hasAnswered(request, id) &&
+    own.some((one) => isMirror(request, one) && offerOf(one, request.requesterId)?.status !== 'offerta') &&
+    judgeFor(request, viewer).yes.ok;
+  const placed = open.map((request): Placed => ({
+    request,
+    tab: tabOf(request, viewer),
+    key: request.requestedDay,
+  }));
+  const waiting = placed.filter(({ request }) => isWaitingForOwner(request, id) || isMirrorOfOwn(request));
+  const fitting = placed.filter(
+    (one) => one.tab === 'disponibili' && !waiting.includes(one) && asksForOwn(judgeFor(one.request, viewer)),
   );
-  const waiting = [...own.filter((request) => isWaitingForOwner(request, id)), ...mirrors];
-  const listed = waiting
-    .map((request): Placed => ({
-      request,
-      tab: tabOf(request, viewer) ?? 'disponibili',
-      key: request.requestedDay,
-    }))
-    .toSorted(byPlace);
-  const asked = signedIn.restRules.mode === 'blocco' ? listed : listed.slice(0, mostWaiting);
-  const read = await readCards(context.database, asked, seen);
-  const requests = read.filter((card) => card.requesterId === id || canTake(card));
+  const first = (all: readonly Placed[]): Placed[] =>
+    all.toSorted(byPlace).slice(0, signedIn.restRules.mode === 'blocco' ? all.length : mostWaiting);
+  const [firstWaiting, firstFitting] = [first(waiting), first(fitting)];
+  const cards = await readCards(context.database, firstWaiting, seen);
+  const requests = cards.filter((card) => card.requesterId === id || canTake(card));
+  const rows = (await readRows(context.database, firstFitting, seen)).filter(canTake);
   return {
     requests: requests.slice(0, mostWaiting),
-    total: listed.length - asked.length + requests.length,
+    total: waiting.length - firstWaiting.length + requests.length,
+    fitting: rows.slice(0, mostWaiting),
+    fittingTotal: fitting.length - firstFitting.length + rows.length,
   };
 }
 

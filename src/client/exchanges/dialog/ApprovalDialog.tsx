@@ -59,7 +59,7 @@ function Decision({ approval, onRefuse, onClose }: DecisionProps) {
   const approve = useAction({
     changes: changedByExchanges,
     run: () => call('POST /api/exchange-requests/:id/approve', { params: { id }, body: { version } }),
-    done: () => ({ title: 'Scambio approvato', text: 'I turni sono cambiati in tutti e due i calendari.' }),
+    done: () => ({ title: 'Scambio approvato', text: 'I turni sono cambiati in entrambi i calendari.' }),
     failed: 'Scambio non approvato',
     onDone: onClose,
   });
@@ -185,7 +185,7 @@ function Refusal({
         <p>La richiesta torna aperta: chi l’ha pubblicata può scegliere un’altra offerta.</p>
         <TextArea
           label="Motivo"
-          hint="Lo leggono tutti e due."
+          hint="Lo leggono entrambi."
           rows={3}
           value={reason}
           error={error}

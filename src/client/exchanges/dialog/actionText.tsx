@@ -24,10 +24,10 @@ export interface ActionText {
 
 /** When the calendars change once it is confirmed. */
 const effects: Record<ApprovalMode, string> = {
-  automatica: 'I turni cambiano subito in tutti e due i calendari.',
+  automatica: 'I turni cambiano subito in entrambi i calendari.',
   automatica_senza_avvisi:
-    'I turni cambiano subito in tutti e due i calendari. Se uno dei due riposerebbe troppo poco, dopo l’approvazione.',
-  sempre: 'I turni cambiano in tutti e due i calendari quando lo scambio è approvato.',
+    'I turni cambiano subito in entrambi i calendari. Se uno dei due riposerebbe troppo poco, dopo l’approvazione.',
+  sempre: 'I turni cambiano in entrambi i calendari quando lo scambio è approvato.',
 };
 
 /** @param viewerId the signed-in person */

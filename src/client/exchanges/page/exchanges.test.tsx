@@ -212,7 +212,7 @@ test('offers on an own request: one is taken, one refused', async () => {
   await page.isTold('Offerta rifiutata');
   await page.tap('Scambia con Sara');
   await page.reads(
-    `I turni cambiano subito in tutti e due i calendari. L’altra offerta decade.\n[Conferma lo scambio] [Annulla]`,
+    `I turni cambiano subito in entrambi i calendari. L’altra offerta decade.\n[Conferma lo scambio] [Annulla]`,
   );
   const completed = { ...answered, status: 'completata', tab: 'completati' } as const;
   page.api.answer({

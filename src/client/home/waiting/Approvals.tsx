@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { SwapApproval } from '../../../domain/exchanges/schema.approval.ts';
 import { useSignedIn } from '../../auth/session.ts';
-import { firstNameOf } from '../../exchanges/card/requestState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FirstFew } from '../../ui/FirstFew.tsx';
 import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
@@ -18,7 +17,7 @@ export const preloadApproval = ApprovalDialog.preload;
 /** The parameter that opens one: `/?approva=` and its request. */
 const parameter = 'approva';
 
-export function ApprovalRow({ approval, isLine = false }: { approval: SwapApproval; isLine?: boolean }) {
+export function ApprovalRow({ approval }: { approval: SwapApproval }) {
   const { isCeo } = useSignedIn().user;
   const { open } = useAddress();
   const { id, requester, accepter } = approval;
@@ -28,10 +27,7 @@ export function ApprovalRow({ approval, isLine = false }: { approval: SwapApprov
       Vedi e decidi<span className="sr-only"> sullo scambio tra {names}</span>
     </Button>
   );
-  const brief = `Da approvare: ${firstNameOf(requester.name)} e ${firstNameOf(accepter.name)}`;
-  return (
-    <Matter isLine={isLine} title={names} text={textOf(approval, isCeo)} brief={brief} action={decide} />
-  );
+  return <Matter title={names} text={textOf(approval, isCeo)} action={decide} />;
 }
 
 export function AskedApproval() {
@@ -90,7 +86,7 @@ export function Approvals() {
 }
 
 /** Of those that the server has not listed yet. */
-export const laterText = (count: number): string =>
+const laterText = (count: number): string =>
   count === 1
     ? 'Ne aspetta un altro: lo trovi qui dopo questi.'
     : `Ne aspettano altri ${count}: li trovi qui dopo questi.`;

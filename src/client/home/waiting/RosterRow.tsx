@@ -7,10 +7,10 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Matter } from './Matter.tsx';
 
 /** A roster that waits for its person: taken over here, or looked at first. */
-export function RosterRow({ roster, isLine = false }: { roster: RosterProposals; isLine?: boolean }) {
+export function RosterRow({ roster }: { roster: RosterProposals }) {
   const accept = useAcceptProposals();
   const { version, title, acceptable } = roster;
-  const isAcceptable = acceptable > 0 && !isLine;
+  const isAcceptable = acceptable > 0;
   const see = (
     <LinkButton
       to="/tabellone"
@@ -23,7 +23,6 @@ export function RosterRow({ roster, isLine = false }: { roster: RosterProposals;
   );
   return (
     <Matter
-      isLine={isLine}
       title={`${nameOfRoster(title)} è arrivato`}
       text={proposalsText(roster)}
       action={

@@ -1,6 +1,6 @@
 import { Check, Handshake } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { ExchangeRequest } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRequest, ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { type PendingAction, usePreAccept } from '../../exchanges/actions.ts';
 import type { Offer } from '../../exchanges/api.ts';
@@ -13,40 +13,39 @@ import { Matter } from './Matter.tsx';
 import {
   bestOffer,
   handsOver,
-  matchBrief,
   matchHandsOver,
   matchTitle,
   offerHandsOver,
-  offersBrief,
   offerTitle,
   otherOffers,
 } from './texts.ts';
 
-export interface SwapRowProps {
-  request: ExchangeRequest;
-  isLine?: boolean;
+/** What becomes of an answer that is given from Home. */
+export interface SwapAnswers {
+  /** It is asked about first. */
   onAsk: (action: PendingAction) => void;
   onDone: () => void;
 }
 
-const addressOf = ({ id }: ExchangeRequest): string => `/exchanges?highlight=${id}`;
+interface SwapRowProps extends SwapAnswers {
+  request: ExchangeRequest;
+}
+
+export const addressOf = ({ id }: ExchangeRow): string => `/exchanges?highlight=${id}`;
 
 /** An own request that colleagues would take: the offer that fits best can be taken here, and the others behind a button. */
-export function OfferRow({ request, isLine = false, onAsk }: SwapRowProps) {
+export function OfferRow({ request, onAsk }: SwapRowProps) {
   const [isOpen, setOpen] = useState(false);
   const othersId = useId();
   const { swapPolicy } = useSignedIn().worksite;
   const offer = bestOffer(request);
   const others = offersInOrder(request, request.preAcceptedBy).filter((other) => other !== offer);
-  if (!offer) return <UntakeableOffer request={request} isLine={isLine} />;
+  if (!offer) return <UntakeableOffer request={request} />;
   const action = <TakeOffer request={request} offer={offer} isBest onAsk={onAsk} />;
   const by = confirmBy(request, offer.offeredShift, swapPolicy);
   return (
     <Matter
-      isLine={isLine}
       title={offerTitle(request)}
-      brief={offersBrief(request)}
-      to={addressOf(request)}
       text={[offerHandsOver(request, offer), by].filter(Boolean).join(', ')}
       action={action}
       more={
@@ -71,14 +70,13 @@ export function OfferRow({ request, isLine = false, onAsk }: SwapRowProps) {
   );
 }
 
-function UntakeableOffer({ request, isLine }: { request: ExchangeRequest; isLine: boolean }) {
+function UntakeableOffer({ request }: { request: ExchangeRequest }) {
   const see = (
-    <LinkButton to={addressOf(request)} size="small" className={isLine ? '' : 'grow'}>
+    <LinkButton to={addressOf(request)} size="small" className="grow">
       Vedi<span className="sr-only"> per {whenOf(request)}</span>
     </LinkButton>
   );
-  const title = isLine ? offersBrief(request) : offerTitle(request);
-  return <Matter isLine={isLine} title={title} action={see} />;
+  return <Matter title={offerTitle(request)} action={see} />;
 }
 
 interface TakeOfferProps {
@@ -143,7 +141,7 @@ function OtherOffers({ id, request, offers, onAsk }: OtherOffersProps) {
   );
 }
 
-export function MatchRow({ request, isLine = false, onAsk, onDone }: SwapRowProps) {
+export function MatchRow({ request, onAsk, onDone }: SwapRowProps) {
   const { start, isPending } = usePreAccept({ onAsk, onDone });
   const action = (
     <Button
@@ -159,10 +157,7 @@ export function MatchRow({ request, isLine = false, onAsk, onDone }: SwapRowProp
   );
   return (
     <Matter
-      isLine={isLine}
       title={matchTitle(request)}
-      brief={matchBrief(request)}
-      to={addressOf(request)}
       text={matchHandsOver(request)}
       action={action}
       more={<SeeRequest request={request}>la richiesta di {request.requesterName}</SeeRequest>}

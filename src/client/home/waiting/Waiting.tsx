@@ -4,64 +4,60 @@ import type { OperationType } from '../../../domain/operations/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import type { PendingAction } from '../../exchanges/actions.ts';
+import { FirstFew } from '../../ui/FirstFew.tsx';
 import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { runWhenIdle } from '../../ui/runWhenIdle.ts';
-import { ApprovalRow, AskedApproval, laterText, preloadApproval } from './Approvals.tsx';
-import { type KindLayout, layOut, type WaitingKind } from './layout.ts';
-import { FoldedKind, Matter } from './Matter.tsx';
+import { ApprovalRow, AskedApproval, preloadApproval } from './Approvals.tsx';
+import { FittingRow } from './FittingRow.tsx';
+import { Matter } from './Matter.tsx';
 import { RosterRow } from './RosterRow.tsx';
-import { MatchRow, OfferRow } from './SwapRows.tsx';
-import { foldedText, tabOfOthers } from './texts.ts';
+import { MatchRow, OfferRow, type SwapAnswers } from './SwapRows.tsx';
+import { tabOfOthers } from './texts.ts';
 import { useWaiting } from './useWaiting.ts';
 
 const PendingActionDialog = lazyWithPreload(() => import('../../exchanges/dialog/PendingActionDialog.tsx'));
 
-type DrawMatter = (isLine: boolean) => ReactNode;
+/** So many of each list stand open: below them the two weeks begin. */
+const mostShown = 2;
 
-/** What waits for the signed-in person, each with the button that answers it here; the next shift stays in sight below. */
+/** What waits for the signed-in person, and what suits them, each with the button that answers it here. */
 export function Waiting() {
   const { pending, setPending, finish } = usePendingAction();
   const waiting = useWaiting();
-  const { swaps, approvals, count } = waiting;
-  const matters = useMatters(waiting, { onAsk: setPending, onDone: finish });
+  const { swaps, count } = waiting;
+  const answers = { onAsk: setPending, onDone: finish };
+  const matters = mattersOf(waiting, useSignedIn().user.id, answers);
   useEffect(() => runWhenIdle([PendingActionDialog.preload]), []);
-  const { requests = [], total = 0 } = swaps.data ?? {};
-  const unlisted = total - requests.length;
-  const kinds = layOut(
-    { ...countsOf(matters), ...(approvals && { approvals: approvals.total }) },
-    unlisted > 0 ? 1 : 0,
-  );
   const preload = (): void => {
     PendingActionDialog.preload();
     preloadApproval();
   };
+  const { requests = [], total = 0, fitting = [], fittingTotal = 0 } = swaps.data ?? {};
   return (
-    <>
+    <div className="flex flex-col gap-5 empty:hidden" onPointerDown={preload}>
       <QueryStatus query={swaps} failed="Non riesco a leggere che cosa tocca a te." />
       {count > 0 ? (
-        <section aria-labelledby="tocca-a-te" onPointerDown={preload}>
-          <h2 id="tocca-a-te" className="mb-2 flex items-center gap-2 text-lead font-semibold">
-            Tocca a te
-            <span className="tabular grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1.5 text-caption leading-none font-bold text-on-accent">
-              {count}
-            </span>
-          </h2>
-          <ul className="flex flex-col gap-2 empty:hidden">
-            {kinds.flatMap(({ kind, open }) => matters[kind].slice(0, open).map((matter) => matter(false)))}
-          </ul>
-          <Lines kinds={kinds} matters={matters} unlistedApprovals={unlistedOf(approvals)} />
-          {unlisted > 0 ? (
-            <LinkButton
-              to={`/exchanges?tab=${tabOfOthers(requests)}`}
-              variant="plain"
-              size="small"
-              className="-ml-3"
-            >
-              {unlisted === 1 ? 'Ne aspetta un altro' : `Ne aspettano altri ${unlisted}`}: vedi in Scambi
-            </LinkButton>
-          ) : null}
-        </section>
+        <Part id="tocca-a-te" title="Tocca a te" count={count}>
+          <FirstFew entries={matters} most={mostShown} showAll={`Mostra tutto (${matters.length})`}>
+            {(shown) => <ul className="flex flex-col gap-2">{shown}</ul>}
+          </FirstFew>
+          <MoreInExchanges count={total - requests.length} tab={tabOfOthers(requests)} />
+        </Part>
+      ) : null}
+      {fittingTotal > 0 ? (
+        <Part id="cercano-il-tuo-turno" title="Cercano il tuo turno" count={fittingTotal}>
+          <FirstFew entries={fitting} most={mostShown} showAll={`Mostra tutto (${fitting.length})`}>
+            {(shown) => (
+              <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+                {shown.map((request) => (
+                  <FittingRow key={request.id} request={request} {...answers} />
+                ))}
+              </ul>
+            )}
+          </FirstFew>
+          <MoreInExchanges count={fittingTotal - fitting.length} tab="disponibili" />
+        </Part>
       ) : null}
       <AskedApproval />
       {pending ? (
@@ -69,65 +65,57 @@ export function Waiting() {
           <PendingActionDialog pending={pending} onClose={() => setPending(null)} onDone={finish} />
         </Suspense>
       ) : null}
-    </>
+    </div>
   );
 }
 
-type Matters = Record<WaitingKind, readonly DrawMatter[]>;
-
-const countsOf = (matters: Matters): Partial<Record<WaitingKind, number>> =>
-  Object.fromEntries(Object.entries(matters).map(([kind, list]) => [kind, list.length]));
-
-const unlistedOf = (list: ReturnType<typeof useWaiting>['approvals']): number =>
-  list ? list.total - list.approvals.length : 0;
-
-function useMatters(
-  { swaps, approvals, roster, codes }: ReturnType<typeof useWaiting>,
-  answers: { onAsk: (action: PendingAction) => void; onDone: () => void },
-): Matters {
-  const { user } = useSignedIn();
-  const requests = swaps.data?.requests ?? [];
-  return {
-    offers: requests
-      .filter(({ requesterId }) => requesterId === user.id)
-      .map((request) => (isLine) => <OfferRow key={request.id} {...{ request, isLine, ...answers }} />),
-    matches: requests
-      .filter(({ requesterId }) => requesterId !== user.id)
-      .map((request) => (isLine) => <MatchRow key={request.id} {...{ request, isLine, ...answers }} />),
-    approvals: (approvals?.approvals ?? []).map((approval) => (isLine) => (
-      <ApprovalRow key={approval.id} {...{ approval, isLine }} />
-    )),
-    roster: roster ? [(isLine) => <RosterRow key="roster" {...{ roster, isLine }} />] : [],
-    codes: codes ? [(isLine) => <CodesRow key="codes" {...{ codes, isLine }} />] : [],
-  };
+interface PartProps {
+  id: string;
+  title: string;
+  count: number;
+  children: ReactNode;
 }
 
-interface LinesProps {
-  kinds: readonly KindLayout[];
-  matters: Matters;
-  /** Approvals that the server counts but has not listed yet. */
-  unlistedApprovals: number;
-}
-
-function Lines({ kinds, matters, unlistedApprovals }: LinesProps) {
-  const folded = kinds.filter((one) => one.folded > 0);
-  if (folded.length === 0) return null;
+function Part({ id, title, count, children }: PartProps) {
   return (
-    <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-surface">
-      {folded.map(({ kind, open, folded: count }) => {
-        const rest = matters[kind].slice(open);
-        if (count === 1 || kind === 'roster' || kind === 'codes') return rest.map((matter) => matter(true));
-        return (
-          <FoldedKind key={kind} text={foldedText(kind, count, open > 0)}>
-            <ul className="flex flex-col gap-2">{rest.map((matter) => matter(false))}</ul>
-            {kind === 'approvals' && unlistedApprovals > 0 ? (
-              <p className="mt-2 px-1 text-soft">{laterText(unlistedApprovals)}</p>
-            ) : null}
-          </FoldedKind>
-        );
-      })}
-    </ul>
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 flex items-center gap-2 text-lead font-semibold">
+        {title}
+        <span className="tabular grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1.5 text-caption leading-none font-bold text-on-accent">
+          {count}
+        </span>
+      </h2>
+      {children}
+    </section>
   );
+}
+
+/** @param count those that the server has not listed here */
+function MoreInExchanges({ count, tab }: { count: number; tab: string }) {
+  if (count <= 0) return null;
+  return (
+    <LinkButton to={`/exchanges?tab=${tab}`} variant="plain" size="small" className="-ml-3">
+      +{count} in Scambi
+    </LinkButton>
+  );
+}
+
+function mattersOf(
+  { swaps, approvals, roster, codes }: ReturnType<typeof useWaiting>,
+  viewerId: string,
+  answers: SwapAnswers,
+): ReactNode[] {
+  const requests = swaps.data?.requests ?? [];
+  const [own, others] = [true, false].map((isOwn) =>
+    requests.filter(({ requesterId }) => (requesterId === viewerId) === isOwn),
+  );
+  return [
+    ...(own ?? []).map((request) => <OfferRow key={request.id} request={request} {...answers} />),
+    ...(others ?? []).map((request) => <MatchRow key={request.id} request={request} {...answers} />),
+    ...(approvals?.approvals ?? []).map((approval) => <ApprovalRow key={approval.id} approval={approval} />),
+    ...(roster ? [<RosterRow key="roster" roster={roster} />] : []),
+    ...(codes ? [<CodesRow key="codes" codes={codes} />] : []),
+  ];
 }
 
 /** The action that a dialog asks about. Once it is done its row is gone: the page's heading takes the focus. */
@@ -148,14 +136,8 @@ function usePendingAction() {
   return { pending, setPending, finish };
 }
 
-interface CodesRowProps {
-  codes: Record<OperationType, number>;
-  isLine?: boolean;
-}
-
-function CodesRow({ codes: { OPP, Case }, isLine = false }: CodesRowProps) {
+function CodesRow({ codes: { OPP, Case } }: { codes: Record<OperationType, number> }) {
   const count = OPP + Case;
-  const title = count === 1 ? 'Un codice da esaminare' : `${count} codici da esaminare`;
   const see = (
     <LinkButton
       // OPP is the first tab: the other one, where all that wait are there
@@ -168,5 +150,7 @@ function CodesRow({ codes: { OPP, Case }, isLine = false }: CodesRowProps) {
       Esamina i codici
     </LinkButton>
   );
-  return <Matter isLine={isLine} title={title} action={see} />;
+  return (
+    <Matter title={count === 1 ? 'Un codice da esaminare' : `${count} codici da esaminare`} action={see} />
+  );
 }

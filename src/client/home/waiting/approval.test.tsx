@@ -58,7 +58,7 @@ test('a swap is approved, after what each gives and what it does to rest', async
     [Approva] [Rifiuta]`);
   const asked = page.api.timesAsked('GET /api/exchange-requests/approvals');
   await page.tap('Approva');
-  await page.isTold('Scambio approvato', 'I turni sono cambiati in tutti e due i calendari.');
+  await page.isTold('Scambio approvato', 'I turni sono cambiati in entrambi i calendari.');
   await page.sends(['POST /api/exchange-requests/:id/approve', { params, body: { version } }]);
   await page.asksAgain('GET /api/exchange-requests/approvals', asked);
 });
@@ -69,7 +69,7 @@ test('a swap is refused with a reason, which stays after a failure', async () =>
   });
   await page.tap('Rifiuta');
   await page.tap('Rifiuta lo scambio');
-  await page.reads('Motivo: …\nLo leggono tutti e due.\nScrivi il motivo');
+  await page.reads('Motivo: …\nLo leggono entrambi.\nScrivi il motivo');
   await page.fill('Motivo', 'Manca gente');
   await page.tap('Rifiuta lo scambio');
   await page.isTold('Rifiuto non riuscito', 'Non va.');

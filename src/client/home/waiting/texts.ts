@@ -1,24 +1,26 @@
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import { formatWeek } from '../../../domain/calendar/weekNames.ts';
-import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
+import type { ExchangeRequest, ExchangeRow, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { formatDutyTimes, shiftTypeNames, workLocationNames } from '../../../domain/shifts/duty.ts';
 import type { Entry } from '../../../domain/shifts/rules.ts';
 import type { Offer } from '../../exchanges/api.ts';
 import { firstNameOf, offersInOrder } from '../../exchanges/card/requestState.ts';
 import { whenOf } from '../../exchanges/kindTexts.ts';
 
-/** 'Marco Bianchi accetta il tuo turno di mer 25 nov', '3 colleghi accettano la settimana sab 5 – ven 11 dic' */
+/** 'Marco accetta il tuo turno di mer 25 nov', '3 colleghi accettano la settimana sab 5 – ven 11 dic' */
 export function offerTitle(request: ExchangeRequest): string {
   const { kind, preAcceptedBy, preAcceptanceCount } = request;
   const [only] = preAcceptedBy;
   const who =
-    preAcceptanceCount === 1 && only ? `${only.name} accetta` : `${preAcceptanceCount} colleghi accettano`;
+    preAcceptanceCount === 1 && only
+      ? `${firstNameOf(only.name)} accetta`
+      : `${preAcceptanceCount} colleghi accettano`;
   return `${who} ${kind === 'turno' || kind === 'giorno' ? 'il tuo turno di ' : ''}${whenOf(request)}`;
 }
 
-/** 'Tu e Marco Bianchi potete scambiarvi proprio quello che cercate: mer 25 nov' */
-export const matchTitle = (request: ExchangeRequest): string =>
-  `Tu e ${request.requesterName} potete scambiarvi proprio quello che cercate: ${whenOf(request)}`;
+/** 'Scambio perfetto con Marco · mer 25 nov' */
+export const matchTitle = (request: ExchangeRow): string =>
+  `Scambio perfetto con ${firstNameOf(request.requesterName)} · ${whenOf(request)}`;
 
 /**
  * What the viewer gives and gets: 'Dai 06:00–14:00, ricevi 14:00–22:00', 'Dai mer 25 nov 06:00–14:00, ricevi …'; of the
@@ -26,7 +28,7 @@ export const matchTitle = (request: ExchangeRequest): string =>
  *
  * @param given of holidays, the whole week counts
  */
-export function handsOver({ kind, weeks }: ExchangeRequest, given: Entry, received: Entry): string {
+export function handsOver({ kind, weeks }: ExchangeRow, given: Entry, received: Entry): string {
   if (kind === 'ferie' && weeks) {
     const isGiven = given.date >= weeks.offered.from && given.date <= weeks.offered.to;
     const [gives, receives] = isGiven ? [weeks.offered, weeks.wanted] : [weeks.wanted, weeks.offered];
@@ -51,8 +53,8 @@ export function offerHandsOver(request: ExchangeRequest, offer: Offer): string {
   return request.preAcceptanceCount === 1 ? text : `Con ${offer.name}: ${text.replace('Dai', 'dai')}`;
 }
 
-/** What pre-accepting a request that mirrors an own one would give and get; null where several shifts could be given. */
-export function matchHandsOver(request: ExchangeRequest): string | null {
+/** What pre-accepting a colleague's request would give and get; null where several shifts could be given. */
+export function matchHandsOver(request: ExchangeRow): string | null {
   const { kind, ownDuties, offeredShift } = request;
   const [own, other] = ownDuties;
   if (!own || (kind === 'giorno' && other)) return null;
@@ -67,24 +69,6 @@ export const tabOfOthers = (others: readonly ExchangeRequest[]): ExchangeTab =>
 export const bestOffer = (request: ExchangeRequest): Offer | null =>
   offersInOrder(request, request.preAcceptedBy).find(({ confirm }) => confirm.isAllowed) ?? null;
 
-/** 'Un’offerta per mer 25 nov', '3 offerte per la settimana sab 5 – ven 11 dic' */
-export const offersBrief = (request: ExchangeRequest): string =>
-  `${request.preAcceptanceCount === 1 ? 'Un’offerta' : `${request.preAcceptanceCount} offerte`} per ${whenOf(request)}`;
-
-/** 'Scambio perfetto con Marco: mer 25 nov' */
-export const matchBrief = (request: ExchangeRequest): string =>
-  `Scambio perfetto con ${firstNameOf(request.requesterName)}: ${whenOf(request)}`;
-
 /** 'Altre 2 offerte' */
 export const otherOffers = (count: number): string =>
   count === 1 ? 'Un’altra offerta' : `Altre ${count} offerte`;
-
-const namesOfMany: Record<'offers' | 'matches' | 'approvals', { many: string; others: string }> = {
-  offers: { many: 'richieste con offerte', others: 'Altre' },
-  matches: { many: 'scambi perfetti', others: 'Altri' },
-  approvals: { many: 'scambi da approvare', others: 'Altri' },
-};
-
-/** The line that opens what of a kind is folded: '3 scambi perfetti', behind some that are shown 'Altri 3 scambi perfetti' */
-export const foldedText = (kind: keyof typeof namesOfMany, count: number, isRest: boolean): string =>
-  [...(isRest ? [namesOfMany[kind].others] : []), count, namesOfMany[kind].many].join(' ');

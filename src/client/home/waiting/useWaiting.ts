@@ -38,7 +38,8 @@ export function useWaitingCount(): { all: number; swaps: number } | undefined {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => runWhenIdle([() => setWanted(true)]), []);
   const { count, swaps, isPending } = useWaiting(isWanted);
-  return isPending ? undefined : { all: count, swaps: swaps.data?.total ?? 0 };
+  const { total = 0, fittingTotal = 0 } = swaps.data ?? {};
+  return isPending ? undefined : { all: count, swaps: total + fittingTotal };
 }
 
 /** The number on the icon of the installed app, where its person has switched notifications on in this browser. */

@@ -25,7 +25,7 @@ export interface Opened {
 }
 
 interface MonthOfShiftsProps {
-  place: 'page' | 'dashboard';
+  place: 'page' | 'dashboard' | 'weeks';
   cursor: MonthCursor;
   /** Shown instead of the month. */
   week: Week | null;
@@ -65,17 +65,19 @@ export const MonthOfShifts = memo(function MonthOfShifts(props: MonthOfShiftsPro
       />
     );
   }
+  const twoWeeks = (
+    <TwoWeeks
+      today={today}
+      variant={owner.variant}
+      focus={focus}
+      onOpen={(shift) => open({ shift, isOfStrip: true })}
+    />
+  );
+  if (place === 'weeks') return twoWeeks;
   return (
     <>
       <PrintTitle month={cursor.month} />
-      {place === 'dashboard' && (
-        <TwoWeeks
-          today={today}
-          variant={owner.variant}
-          focus={focus}
-          onOpen={(shift) => open({ shift, isOfStrip: true })}
-        />
-      )}
+      {place === 'dashboard' && twoWeeks}
       <CalendarSheet
         cursor={cursor}
         monthShifts={monthShifts}

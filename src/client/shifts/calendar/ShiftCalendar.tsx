@@ -18,8 +18,8 @@ import { useAddressMonth, useAddressWeek } from './useMonthCursor.ts';
 const ShiftDialog = lazyWithPreload(() => import('../dialog/ShiftDialog.tsx'));
 
 interface ShiftCalendarProps {
-  /** The calendar page counts and lists the month, the dashboard holds its hours against the contract. */
-  place: 'page' | 'dashboard';
+  /** The calendar page counts and lists the month, the dashboard holds its hours against the contract; a phone's shows two weeks alone. */
+  place: 'page' | 'dashboard' | 'weeks';
   SwapForm: OpenEntry['SwapForm'];
 }
 

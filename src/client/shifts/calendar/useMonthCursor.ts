@@ -98,7 +98,11 @@ interface AddressWeek {
 }
 
 /** The week of the calendar page, which stands in the address as `?settimana=YYYY-MM-DD`, any day of it. */
-export function useAddressWeek(place: 'page' | 'dashboard', cursor: MonthCursor, today: Day): AddressWeek {
+export function useAddressWeek(
+  place: 'page' | 'dashboard' | 'weeks',
+  cursor: MonthCursor,
+  today: Day,
+): AddressWeek {
   const { parameters, change } = useAddress();
   const asked = parameters.get('settimana');
   const week = place === 'page' && asked !== null ? mondayWeekOf(isDay(asked) ? asked : today) : null;
