@@ -176,33 +176,6 @@ test.describe('a page', () => {
     await expect(heading(elena, 'Accedi')).toBeVisible();
     await setActive(ceo, id, true);
   });
-
-  test('is told what changed after its first answers and before its line was up', async ({ phone }) => {
-    const [giulia, marco] = [await phone('Giulia'), await phone('Marco')];
-    const day = dayOf(28);
-    const shift = await record(day, giulia, marco);
-    // ends what the dashboard still fetches: only the next page's calls are to be seen
-    await marco.goto('about:blank');
-    let isPublished = (): void => undefined;
-    const published = new Promise<void>((resolve) => (isPublished = resolve));
-    let held = 0;
-    await marco.route('**/api/events?*', async (route) => {
-      held += 1;
-      await published;
-      await route.continue();
-    });
-    const list = marco.waitForEvent('requestfinished', (request) =>
-      request.url().includes('/api/exchange-requests/page?'),
-    );
-    await marco.goto('/exchanges');
-    await list;
-    await expect.poll(() => held).toBe(1);
-    await publishShift(giulia, shift, day);
-    await expect(card(marco, hers, day)).toHaveCount(0);
-    isPublished();
-    await expect(card(marco, hers, day)).toBeVisible();
-    expect(held).toBe(1);
-  });
 });
 
 test.describe('the bell', () => {
@@ -252,41 +225,3 @@ test.describe('the bell', () => {
     await expect(card(sara, hers, swapped)).toBeVisible();
   });
 });
-
-test('who acts reads each list once, and what others change meanwhile', async ({ phone }) => {
-  const [giulia, marco] = [await phone('Giulia'), await phone('Marco')];
-  const [refused, after] = [`${month}-01`, `${month}-02`];
-  await publishShift(giulia, await record(refused, giulia, marco), refused);
-  const shift = await record(after, giulia, marco);
-  await goBy(marco, 'Scambi');
-  await expect(card(marco, hers, refused)).toBeVisible();
-  const heard = await watchEvents(marco);
-  const reads = new Map<string, number>();
-  marco.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === 'GET') reads.set(pathname, (reads.get(pathname) ?? 0) + 1);
-  });
-  await pressOnCard(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
-  await expect(card(marco, hers, refused)).toBeHidden();
-  await expect.poll(() => heard() > 0).toBe(true);
-  const ownEvents = heard();
-  await marco.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  expect(Math.max(...reads.values()), JSON.stringify([...reads])).toBe(1);
-  expect(reads.get('/api/exchange-requests/page')).toBe(1);
-  // the next event is of somebody else's change
-  await publishShift(giulia, shift, after);
-  await expect(card(marco, hers, after)).toBeVisible();
-  expect(heard()).toBeGreaterThan(ownEvents);
-  expect(reads.get('/api/exchange-requests/page')).toBe(2);
-});
-
-/** Counts the changes that a page's event stream tells from now on. */
-async function watchEvents(page: Page): Promise<() => number> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Network.enable');
-  let count = 0;
-  cdp.on('Network.eventSourceMessageReceived', ({ eventName }) => {
-    if (eventName === 'changed') count += 1;
-  });
-  return () => count;
-}

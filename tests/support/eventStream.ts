@@ -7,16 +7,11 @@ export type EventStream = Awaited<ReturnType<typeof openEventStream>>;
  *
  * @param url the server's address, without a trailing slash
  * @param session the session token, or somebody whose cookies are known
- * @param query `page`: id of the page that opens the stream; `age`: how many milliseconds ago the page started loading
  */
-export async function openEventStream(
-  url: string,
-  session: string | null | { cookie: string },
-  query: { page?: string; age?: string } = {},
-) {
+export async function openEventStream(url: string, session: string | null | { cookie: string }) {
   const abort = new AbortController();
   const cookie = typeof session === 'string' ? `turnario=${session}` : session?.cookie;
-  const response = await fetch(`${url}/api/events?${new URLSearchParams(query).toString()}`, {
+  const response = await fetch(`${url}/api/events`, {
     headers: cookie === undefined ? {} : { cookie },
     signal: abort.signal,
   });

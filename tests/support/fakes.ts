@@ -14,10 +14,8 @@ export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   static opened: FakeEventSource[] = [];
   readyState = 0;
-  readonly path: string;
-  constructor(path: string) {
+  constructor() {
     super();
-    this.path = path;
     FakeEventSource.opened.push(this);
   }
   close(): void {
@@ -26,11 +24,12 @@ export class FakeEventSource extends EventTarget {
   tell(event: string, data: object = {}): void {
     this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
   }
-  /** The page's age in milliseconds, as sent. */
-  get age(): string | null {
-    return new URL(this.path, 'http://x').searchParams.get('age');
+  /** An answer after which the browser does not reconnect. */
+  refuse(): void {
+    this.close();
+    this.dispatchEvent(new Event('error'));
   }
 }
 
-export const linesOpen = (): FakeEventSource[] =>
+export const openStreams = (): FakeEventSource[] =>
   FakeEventSource.opened.filter(({ readyState }) => readyState !== FakeEventSource.CLOSED);

@@ -15,13 +15,11 @@ import { SkeletonList } from '../ui/Skeleton.tsx';
 import { ThemeChoice } from '../ui/ThemeChoice.tsx';
 import { NavigationBar, type Waiting } from './NavigationBar.tsx';
 import { type NavigationEntry, navigationFor } from './routes.ts';
-import { useEventStream } from './useEventStream.ts';
 import { usePageFocus } from './usePageFocus.ts';
 
 /** What stands around every page of signed-in people. */
 export function Shell() {
   const entries = navigationFor(useSignedIn());
-  useEventStream();
   usePageFocus();
   usePushes();
   const known = useWaitingCount();

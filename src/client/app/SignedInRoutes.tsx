@@ -6,6 +6,7 @@ import { ImpersonationBanner } from '../admin/ImpersonationBanner.tsx';
 import { useSignedIn } from '../auth/session.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { runWhenIdle } from '../ui/runWhenIdle.ts';
+import { LiveUpdates } from './LiveUpdates.tsx';
 import { pageRoutes, preloadsOfLikelyPages, whyNotAt } from './pages.tsx';
 import { Shell } from './Shell.tsx';
 import { useCachedCalendar } from './useCachedCalendar.ts';
@@ -34,7 +35,12 @@ export default function SignedInRoutes({ hasJustSignedIn }: SignedInRoutesProps)
       children: [...pageRoutes(session, 'inShell'), { path: '*', element: unknown }],
     },
   ]);
-  return <I18nProvider locale="it-IT">{page}</I18nProvider>;
+  return (
+    <I18nProvider locale="it-IT">
+      <LiveUpdates userId={session.user.id} />
+      {page}
+    </I18nProvider>
+  );
 }
 
 /** The pages that are the same for signed-out people, without the shell; a CEO acting as somebody reads it here too. */

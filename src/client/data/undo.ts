@@ -1,6 +1,5 @@
 import { MutationObserver, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { failureText } from '../http/httpError.ts';
-import { changing } from '../http/ownChanges.ts';
 import { showToast, type ToastContent } from '../ui/toast.ts';
 import { type List, refetchLists } from './lists.ts';
 
@@ -18,7 +17,7 @@ async function takeBack<Answer>(
   changes: readonly List[],
   { run, done, text }: Undo<Answer>,
 ): Promise<void> {
-  const mutationFn = () => changing(() => run().finally(() => void refetchLists(client, changes)));
+  const mutationFn = () => run().finally(() => void refetchLists(client, changes));
   try {
     const taken = await new MutationObserver(client, { mutationFn }).mutate();
     showToast(typeof done === 'string' ? { variant: 'info', title: done, text } : done(taken));

@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Failure, failureText, HttpError } from '../http/httpError.ts';
-import { changing } from '../http/ownChanges.ts';
 import { dismissToast, showToast, type ToastContent, type ToastVariant } from '../ui/toast.ts';
 import { type List, refetchLists } from './lists.ts';
 
@@ -56,14 +55,10 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>) {
   const refetched = useRef<Promise<void>>(undefined);
   const toldFailure = useRef<number>(undefined);
   const mutation = useMutation<Answer, Error, Input, (() => void) | undefined>({
-    mutationFn: (input) => {
-      if (!changes) return run(input);
-      return changing(() =>
-        run(input).finally(() => {
-          refetched.current = refetchLists(client, changes);
-        }),
-      );
-    },
+    mutationFn: (input) =>
+      run(input).finally(() => {
+        if (changes) refetched.current = refetchLists(client, changes);
+      }),
     onMutate: (input) => {
       // it would lie over what the next try brings
       if (toldFailure.current !== undefined) dismissToast(toldFailure.current);

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { HttpError } from './httpError.ts';
-import { isOwnChange } from './ownChanges.ts';
 import { call } from './request.ts';
 
 let sent: { path: string; init: RequestInit }[] = [];
@@ -14,7 +13,7 @@ beforeEach(() => {
   });
 });
 
-test('what is read is asked for with the cookies of our own origin', async () => {
+test('a call sends the cookies of our own origin', async () => {
   answer = () => Promise.resolve(Response.json(['a day']));
   const { signal } = new AbortController();
   const query = { from: '2026-11-01', to: '2026-11-30' };
@@ -33,16 +32,15 @@ test('what is read is asked for with the cookies of our own origin', async () =>
   ]);
 });
 
-test('a change is sent as JSON, under an id by which its event is known', async () => {
+test('a change is sent as JSON', async () => {
   const body = { days: ['2026-11-24'] };
   await call('POST /api/rosters/proposals/accept', { body });
   const headers = new Headers(sent[0]?.init.headers);
   expect(sent[0]?.init).toMatchObject({ method: 'POST', body: JSON.stringify(body) });
   expect(headers.get('content-type')).toBe('application/json');
-  expect(isOwnChange(headers.get('x-change-id') ?? '')).toBe(true);
 });
 
-test('a call without a body has none, and headers of its own besides; it may outlive the page', async () => {
+test('a call without a body sends none; it may have headers of its own and outlive the page', async () => {
   const headers = { 'x-override-exchange': 'true' } as const;
   answer = () => Promise.resolve(new Response(null, { status: 204 }));
   const given = { params: { id: 's1' }, headers, keepalive: true };
@@ -55,10 +53,10 @@ test('a call without a body has none, and headers of its own besides; it may out
     false,
   ]);
   const names = [...new Headers(init.headers).keys()].toSorted();
-  expect(names).toEqual(['accept', 'x-change-id', 'x-override-exchange']);
+  expect(names).toEqual(['accept', 'x-override-exchange']);
 });
 
-test('what was asked before is not asked again', async () => {
+test('an answer asked for before is taken', async () => {
   const asked = Promise.resolve(Response.json({ user: { id: 'anna' } }));
   expect(await call('GET /api/auth/user', { asked })).toEqual({ user: { id: 'anna' } });
   expect(sent).toEqual([]);
@@ -108,11 +106,11 @@ test('where no answer comes it says so, with what the browser said', async () =>
   });
 });
 
-test('what was called off is no failure of the network', async () => {
+test('an aborted call is no failure of the network', async () => {
   const ended = new AbortController();
   answer = () => {
     ended.abort();
-    return Promise.reject(new DOMException('called off', 'AbortError'));
+    return Promise.reject(new DOMException('aborted', 'AbortError'));
   };
   await expect(call('GET /api/shifts', { signal: ended.signal })).rejects.toMatchObject({
     name: 'AbortError',

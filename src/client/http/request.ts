@@ -8,7 +8,6 @@ import {
   type Rest,
 } from '../../domain/call.ts';
 import { HttpError } from './httpError.ts';
-import { sendChange } from './ownChanges.ts';
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -30,33 +29,28 @@ export async function call<C extends Call>(
 ): Promise<AnswerOf<C>> {
   const input: AnyInput & CallOptions = { ...(given as (AnyInput & CallOptions) | undefined) };
   const { body, headers, signal, asked, keepalive = false } = input;
-  const method = methodOf(name);
-  const ask = (changeId?: string) =>
+  const ask = () =>
     fetch(anyAddressOf(name, input), {
-      method,
+      method: methodOf(name),
       credentials: 'same-origin',
       keepalive,
       headers: {
         accept: 'application/json',
-        ...(changeId === undefined ? {} : { 'x-change-id': changeId }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
-  const receive = async (coming: Promise<Response>) => {
-    try {
-      const response = await coming;
-      return { response, text: await response.text() };
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      throw HttpError.unreachable(error);
-    }
-  };
-  const { response, text } = await (method === 'GET'
-    ? receive(asked ?? ask())
-    : sendChange((changeId) => receive(ask(changeId))));
+  let response: Response;
+  let text: string;
+  try {
+    response = await (asked ?? ask());
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw HttpError.unreachable(error);
+  }
   const parsed = parseJson(text);
   // what is no JSON is the page of a proxy or of a network that wants a sign-in: the server was not asked
   if (response.ok && (text === '' || parsed !== undefined)) return parsed as AnswerOf<C>;

@@ -8,5 +8,5 @@ export type ChangedList =
   | 'mail'
   | 'operations';
 
-/** On an open stream the server says something at least this often: one that stays silent much longer is lost. */
+/** The server sends something at least this often; a stream that stays silent for much longer is lost. */
 export const heartbeatSeconds = 20;

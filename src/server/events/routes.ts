@@ -1,31 +1,24 @@
 import type { FastifyReply } from 'fastify';
 import type { Instant } from '../../domain/calendar/day.ts';
-import { refuse } from '../../domain/errors/refusal.ts';
 import { heartbeatSeconds } from '../../domain/events/stream.ts';
 import type { AppContext } from '../platform/context.ts';
-import { RefusalError } from '../platform/errors/refusalError.ts';
 import type { App } from '../platform/http/app.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { findSessionExpiry } from '../platform/session/queries.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 
 const mostStreamsAPerson = 10;
-const retryAfterSeconds = 30;
 const mostUnreadBytes = 64 * 1024;
+/** After a restart of the server browsers come back within this time, not all at once; milliseconds. */
+const shortestRetry = 1000;
+const longestRetry = 5000;
 
-/** An open answer, and the page that asked for it. */
-interface EventStream {
-  pageId: string | undefined;
-  send(event: string, data: object): void;
-  end(): void;
-}
+type EventStream = ReturnType<typeof streamOf>;
 
 /**
- * `GET /api/events`: server-sent events. `hello` first, then `changed` with `{"lists": [...]}` whenever lists of this
- * person changed, `missed` when events may have been lost, and `heartbeat` in between. It ends with its session. `page`
- * names the page that asks: when it asks again, its former stream makes room. `age` says how many milliseconds ago, at
- * most, the page began to read its lists: `hello` then has in `ago` how many milliseconds ago which lists changed since,
- * and in `knownFor` how far back that is known.
+ * `GET /api/events`: server-sent events. `changed` with `{"lists": [...]}` whenever lists of this person changed, `hello`
+ * at the start and when events may have been lost, `heartbeat` in between. It ends with its session. A person has at most
+ * ten: the oldest makes room, since it may be a connection that broke unnoticed.
  */
 export function eventRoutes(app: App, context: AppContext): void {
   const streams = new Map<string, Set<EventStream>>();
@@ -35,15 +28,16 @@ export function eventRoutes(app: App, context: AppContext): void {
   addRoute(app, 'GET /api/events', { access: 'signed-in', isStream: true }, (request, reply) => {
     const signedIn = request.caller;
     const { id } = signedIn.user;
-    const stream = streamOf(reply, request.query.page);
     const ofPerson = streams.get(id) ?? new Set();
-    if (!makeRoom(ofPerson, stream)) {
-      reply.header('retry-after', retryAfterSeconds);
-      throw new RefusalError(refuse('overloaded'));
+    const [oldest] = ofPerson;
+    if (oldest && ofPerson.size === mostStreamsAPerson) {
+      ofPerson.delete(oldest);
+      oldest.end();
     }
+    const stream = streamOf(reply);
     streams.set(id, ofPerson.add(stream));
     openStream(reply);
-    const stop = feed(context, stream, signedIn, request.query.age);
+    const stop = feed(context, stream, signedIn);
     reply.raw.on('close', () => {
       stop();
       ofPerson.delete(stream);
@@ -53,31 +47,19 @@ export function eventRoutes(app: App, context: AppContext): void {
   });
 }
 
-const streamOf = ({ raw }: FastifyReply, pageId: string | undefined): EventStream => ({
-  pageId,
-  send: (event, data) => {
+const streamOf = ({ raw }: FastifyReply) => ({
+  send: (event: string, data: object): void => {
     if (raw.writableEnded) return;
     raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    // nobody reads: what piles up here would only grow, and the page reads everything again when it comes back
+    // nobody reads: what piles up here would only grow, and the page refetches everything when it comes back
     if (raw.writableLength > mostUnreadBytes) raw.destroy();
   },
   end: () => void raw.end(),
 });
 
-/** A page that asks again has lost its line; the server may hear of that many minutes later. */
-function makeRoom(ofPerson: Set<EventStream>, { pageId }: EventStream): boolean {
-  for (const former of ofPerson) {
-    if (pageId === undefined || former.pageId !== pageId) continue;
-    ofPerson.delete(former);
-    former.end();
-  }
-  return ofPerson.size < mostStreamsAPerson;
-}
-
 function openStream(reply: FastifyReply): void {
-  // Fastify gives the answer up: it stays open
   reply.hijack();
-  // silent between heartbeats, and that is as it should be
+  // silent between heartbeats
   reply.raw.setTimeout(0);
   const headers = reply.getHeaders() as Record<string, string>;
   reply.raw.writeHead(200, {
@@ -86,26 +68,15 @@ function openStream(reply: FastifyReply): void {
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
+  const retry = Math.round(shortestRetry + Math.random() * (longestRetry - shortestRetry));
+  reply.raw.write(`retry: ${retry}\n\nevent: hello\ndata: {}\n\n`);
 }
 
-/** Says hello, and what may have changed while the page was reading its lists and could not be told. */
-function greet({ events }: AppContext, stream: EventStream, userId: string, age?: number): void {
-  if (age === undefined) return stream.send('hello', {});
-  const { ago, knownFor } = events.changedWithin(userId, age);
-  const rounded = Object.entries(ago).map(([list, milliseconds]) => [list, Math.floor(milliseconds)]);
-  stream.send('hello', { knownFor: Math.floor(knownFor), ago: Object.fromEntries(rounded) });
-}
-
-/** Passes on what concerns the person until their session is over; answers what stops it. */
-function feed(
-  context: AppContext,
-  stream: EventStream,
-  { user, sessionId }: SignedIn,
-  age: number | undefined,
-): () => void {
+/** Passes on what concerns the person until their session is over; returns a function that stops it. */
+function feed(context: AppContext, stream: EventStream, { user, sessionId }: SignedIn): () => void {
   let expiresAt: Instant | null = null;
   const end = (): void => {
-    // so that the page asks who it is for, instead of for another stream
+    // so that the page reads its session instead of opening another stream
     stream.send('changed', { lists: ['session'] });
     stream.end();
   };
@@ -115,17 +86,17 @@ function feed(
         expiresAt = expiry;
         if (expiry === null || expiry <= context.clock.now()) end();
       },
-      // who wants the stream back is checked anew
+      // the page opens another one, which checks the session again
       () => stream.end(),
     );
   };
   const unsubscribe = context.events.subscribe(user.id, {
-    changed: (lists, changeId) => {
-      stream.send('changed', { lists, changeId });
+    changed: (lists) => {
+      stream.send('changed', { lists });
       if (lists.includes('session')) checkSession();
     },
     missed: () => {
-      stream.send('missed', {});
+      stream.send('hello', {});
       checkSession();
     },
   });
@@ -134,8 +105,7 @@ function feed(
     if (expiresAt !== null && expiresAt <= context.clock.now()) checkSession();
     else stream.send('heartbeat', {});
   }, heartbeatSeconds * 1000);
-  greet(context, stream, user.id, age);
-  // it may have ended after it was read for this call and before its end could be heard here
+  // the session may have ended after it was read for this call and before this stream could hear of it
   checkSession();
   return () => {
     clearInterval(heartbeat);

@@ -15,9 +15,6 @@ export function setRequestLog(app: FastifyInstance): void {
 /** The log of the call in which this code runs; undefined in the server's own work. */
 const requestLog = (): FastifyBaseLogger | undefined => calls.getStore()?.log;
 
-/** The call in which this code runs; undefined in the server's own work. */
-export const currentRequest = (): FastifyRequest | undefined => calls.getStore();
-
 const longestText = 1_000;
 
 /**

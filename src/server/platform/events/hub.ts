@@ -1,20 +1,15 @@
 import type { ChangedList } from '../../../domain/events/stream.ts';
 import type { Database, Transaction, Unsubscribe } from '../database/database.ts';
-import { currentRequest } from '../requestLog.ts';
-import { type ChangeEvent, createRecentChanges, type WhatChanged } from './recentChanges.ts';
 
 export interface Listener {
-  /** @param changeId as the person's own page named the call that changed them; undefined for all other changes */
-  changed(lists: readonly ChangedList[], changeId?: string): void;
-  /** Events may have been missed: the screen should read everything again. */
+  changed(lists: readonly ChangedList[]): void;
+  /** Events may have been missed: the screen should refetch everything. */
   missed(): void;
 }
 
 /** Delivers committed changes to the people they concern, whichever server process they are connected to. */
 export interface EventHub {
   subscribe(userId: string, listener: Listener): () => void;
-  /** What changed for this person in the last so many milliseconds, as far as that is known. */
-  changedWithin(userId: string, milliseconds: number): WhatChanged;
   listenerCount(): number;
   close(): Promise<void>;
 }
@@ -23,15 +18,9 @@ const channel = 'turnario_events';
 // a payload of pg_notify holds 8,000 bytes; an id takes 39 in JSON
 const usersPerEvent = 150;
 
-/** What a page may call its changes: nothing that could make a payload too long. */
-const givenId = /^[a-z0-9-]{1,64}$/;
-
-/** Who makes the change in this call, and what their page calls it: it alone knows that it need not hear of it. */
-function changeOfCaller(): ChangeEvent['by'] {
-  const request = currentRequest();
-  const changeId = request?.headers['x-change-id'];
-  if (!request?.signedIn || typeof changeId !== 'string' || !givenId.test(changeId)) return undefined;
-  return { userId: request.signedIn.user.id, changeId };
+interface ChangeEvent {
+  users: string[];
+  lists: ChangedList[];
 }
 
 interface Announcement {
@@ -53,11 +42,8 @@ export function announce(tx: Transaction, userIds: readonly string[], lists: rea
 
 function announceAtEnd(tx: Transaction): Map<string, Announcement> {
   const announced = new Map<string, Announcement>();
-  const by = changeOfCaller();
   pending.set(tx, announced);
-  tx.notify(channel, () =>
-    [...announced.values()].flatMap(eventsOf).map((event) => JSON.stringify({ ...event, by })),
-  );
+  tx.notify(channel, () => [...announced.values()].flatMap(eventsOf).map((event) => JSON.stringify(event)));
   return announced;
 }
 
@@ -72,24 +58,18 @@ function eventsOf({ lists, users }: Announcement): ChangeEvent[] {
 
 export async function createEventHub(database: Database): Promise<EventHub> {
   const listeners = new Map<string, Set<Listener>>();
-  const recent = createRecentChanges();
   const deliver = (payload: string): void => {
     const event = JSON.parse(payload) as ChangeEvent;
-    recent.add(event);
     for (const userId of event.users) {
-      const changeId = event.by?.userId === userId ? event.by.changeId : undefined;
-      for (const listener of listeners.get(userId) ?? []) listener.changed(event.lists, changeId);
+      for (const listener of listeners.get(userId) ?? []) listener.changed(event.lists);
     }
   };
   const missed = (): void => {
-    recent.forget();
     for (const ofUser of listeners.values()) for (const listener of ofUser) listener.missed();
   };
   const stop: Unsubscribe = await database.listen(channel, deliver, missed);
-  recent.forget();
   return {
     subscribe: (userId, listener) => subscribe(listeners, userId, listener),
-    changedWithin: (userId, milliseconds) => recent.within(userId, milliseconds),
     listenerCount: () => [...listeners.values()].reduce((sum, ofUser) => sum + ofUser.size, 0),
     close: stop,
   };
