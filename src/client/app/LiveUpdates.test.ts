@@ -33,7 +33,7 @@ async function openTab(id = userId) {
     read(client);
   };
   const look = (isVisible: boolean): Promise<void> => act(() => focusManager.setFocused(isVisible));
-  return { expectRefetched, look, close: unmount };
+  return { expectRefetched, look, act, close: unmount };
 }
 
 const oneStream = async (): Promise<FakeEventSource> => {
@@ -48,7 +48,6 @@ test('a page refetches all it shows when its stream opens, then what has changed
   await tab.expectRefetched(...keys);
   stream.tell('changed', { lists: ['completed'] });
   await tab.expectRefetched('completed');
-  stream.tell('heartbeat');
   // after a break of the connection, which the browser mends by itself
   stream.tell('hello');
   await tab.expectRefetched(...keys);
@@ -96,22 +95,18 @@ test('a page whose stream is refused reads the session, and asks for another one
   expect(openStreams()).toHaveLength(1);
 });
 
-test('a stream that misses two heartbeats is replaced', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await openTab();
-  await vi.waitFor(() => expect(openStreams()).toHaveLength(1));
-  const [stream] = openStreams();
-  await vi.advanceTimersByTimeAsync(44_000);
-  stream?.tell('heartbeat');
-  await vi.advanceTimersByTimeAsync(44_000);
-  expect(openStreams()).toEqual([stream]);
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(openStreams()).toEqual([FakeEventSource.opened[1]]);
-});
-
 test('without locks, as over plain http, each tab has a stream of its own', async () => {
   vi.stubGlobal('navigator', {});
   await openTab();
   await openTab();
   await expect.poll(openStreams).toHaveLength(2);
+});
+
+test('a device that has its network back opens a stream at once', async () => {
+  const tab = await openTab();
+  const stream = await oneStream();
+  await tab.act(() => window.dispatchEvent(new Event('offline')));
+  expect(openStreams()).toEqual([]);
+  await tab.act(() => window.dispatchEvent(new Event('online')));
+  expect(await oneStream()).not.toBe(stream);
 });

@@ -1,24 +1,24 @@
-import { focusManager, useQueryClient } from '@tanstack/react-query';
+import { focusManager, onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { type ChangedList, heartbeatSeconds } from '../../domain/events/stream.ts';
-import { everyChangedList, refetchLists } from '../data/lists.ts';
-
-const longestSilence = (2 * heartbeatSeconds + 5) * 1000;
+import type { ChangedList } from '../../domain/events/stream.ts';
+import { liveLists, refetchLists } from '../data/lists.ts';
 
 /** Refetches what the server says has changed. Visible tabs share one stream; a hidden one may be suspended. */
 export function LiveUpdates({ userId }: { userId: string }): null {
   const client = useQueryClient();
-  const isVisible = useSyncExternalStore(
-    (listener) => focusManager.subscribe(listener),
-    () => focusManager.isFocused(),
-  );
+  const isLive = useSyncExternalStore(subscribe, () => focusManager.isFocused() && onlineManager.isOnline());
   useEffect(() => {
-    if (!isVisible) return undefined;
+    if (!isLive) return undefined;
     const leaving = new AbortController();
     follow(`turnario-events-${userId}`, leaving.signal, (lists) => void refetchLists(client, lists));
     return () => leaving.abort();
-  }, [client, userId, isVisible]);
+  }, [client, userId, isLive]);
   return null;
+}
+
+function subscribe(listener: () => void): () => void {
+  const stops = [focusManager.subscribe(listener), onlineManager.subscribe(listener)];
+  return () => stops.forEach((stop) => stop());
 }
 
 function follow(name: string, signal: AbortSignal, tell: (lists: readonly ChangedList[]) => void): void {
@@ -32,32 +32,25 @@ function follow(name: string, signal: AbortSignal, tell: (lists: readonly Change
   };
   const queue = async (): Promise<void> => {
     const { locks } = navigator;
-    await locks.request(name, { ifAvailable: true }, (lock) => (lock ? lead() : tell(everyChangedList)));
+    await locks.request(name, { ifAvailable: true }, (lock) => (lock ? lead() : tell(liveLists)));
     await locks.request(name, { signal }, lead);
   };
   // plain http has no locks: there each tab has a stream of its own
   queue().catch(lead);
 }
 
-/** The browser reconnects by itself, but not after an answer such as 401 or 503, nor when a connection falls silent. */
 function openStream(signal: AbortSignal, tell: (lists: readonly ChangedList[]) => void): void {
+  if (signal.aborted) return;
   const source = new EventSource('/api/events');
-  let timer: ReturnType<typeof setTimeout>;
-  const reopenIn = (milliseconds: number): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => [source.close(), openStream(signal, tell)], milliseconds);
-  };
-  const hear = ({ type, data }: MessageEvent<string>): void => {
-    reopenIn(longestSilence);
-    const { lists = [] } = JSON.parse(data) as { lists?: ChangedList[] };
-    tell(type === 'hello' ? everyChangedList : lists);
-  };
-  for (const type of ['hello', 'changed', 'heartbeat']) source.addEventListener(type, hear);
+  source.addEventListener('hello', () => tell(liveLists));
+  source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+    tell((JSON.parse(data) as { lists: ChangedList[] }).lists);
+  });
   source.addEventListener('error', () => {
+    // a lost connection the browser opens again by itself; an answer such as 401 or 503 closes it
     if (source.readyState !== EventSource.CLOSED) return;
     tell(['session']);
-    reopenIn(5000 + Math.random() * 10_000);
+    setTimeout(() => openStream(signal, tell), 5000 + Math.random() * 10_000);
   });
-  reopenIn(longestSilence);
-  signal.addEventListener('abort', () => [clearTimeout(timer), source.close()]);
+  signal.addEventListener('abort', () => source.close());
 }

@@ -37,7 +37,7 @@ export const keysOfList: Record<List, readonly string[]> = {
 };
 
 /** What the server names in its events. */
-export const everyChangedList: readonly ChangedList[] = [
+export const liveLists: readonly ChangedList[] = [
   'shifts',
   'exchange-requests',
   'completed',

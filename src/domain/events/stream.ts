@@ -8,5 +8,5 @@ export type ChangedList =
   | 'mail'
   | 'operations';
 
-/** The server sends something at least this often; a stream that stays silent for much longer is lost. */
+/** The server sends something at least this often: proxies close a connection that is silent for a minute. */
 export const heartbeatSeconds = 20;
