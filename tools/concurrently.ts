@@ -1,4 +1,4 @@
-/** Calls `work` for every item, at most `most` at a time; rejects with the first error, after which none is begun. */
+/** Calls `work` for each item, at most `most` at a time; rejects with the first error and starts no more after it. */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   most: number,

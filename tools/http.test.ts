@@ -19,7 +19,7 @@ afterEach(async () => {
 const answer = (response: ServerResponse, status: number, body: object): unknown =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-test('asks again when it is told to wait', async () => {
+test('retries after 429', async () => {
   let calls = 0;
   const url = await serve((_request, response) => {
     calls += 1;
@@ -32,7 +32,7 @@ test('asks again when it is told to wait', async () => {
   expect(traffic).toEqual({ requests: 3 });
 });
 
-test('keeps the cookie it is given', async () => {
+test('keeps the cookie it receives', async () => {
   const cookies: (string | undefined)[] = [];
   const url = await serve((request, response) => {
     cookies.push(request.headers.cookie);
@@ -45,7 +45,7 @@ test('keeps the cookie it is given', async () => {
   expect(cookies).toEqual([undefined, 'turnario=abc']);
 });
 
-test('sends what the contract says, and holds the answer against it', async () => {
+test('builds calls from the contract and validates the answer', async () => {
   const calls: unknown[] = [];
   const url = await serve((request, response) => {
     calls.push([request.method, request.url, request.headers['x-override-exchange']]);
@@ -63,7 +63,7 @@ test('sends what the contract says, and holds the answer against it', async () =
   ]);
 });
 
-test('tells a refusal from a broken server and from one that is silent', async () => {
+test('distinguishes refusals, broken connections, timeouts and a server that is down', async () => {
   const url = await serve((request, response) => {
     if (request.url === '/api/auth/user') request.socket.destroy();
     else if (request.url === '/api/user-shifts')

@@ -10,11 +10,11 @@ import {
 } from '../src/domain/call.ts';
 import { contract } from '../src/domain/contract.ts';
 
-/** A call as it goes over the line. */
+/** A call before serialisation. */
 export interface Sent {
   method: string;
   path: string;
-  /** As the header has it; empty: signed out. */
+  /** The Cookie header; empty: signed out. */
   cookie?: string;
   headers?: Record<string, string>;
   body?: unknown;
@@ -24,9 +24,9 @@ export interface Sent {
 /** An answer of any status. */
 export interface Answer<Body = unknown> {
   status: number;
-  /** Parsed if it is JSON, undefined if there is none. */
+  /** Parsed JSON, or the text; undefined if empty. */
   body: Body;
-  /** Of a refusal, such as `exchange_closed`; else empty. */
+  /** The error code of a refusal, such as `exchange_closed`; otherwise empty. */
   code: string;
   headers: Headers;
 }
@@ -35,7 +35,7 @@ export interface Answer<Body = unknown> {
 export class ApiRefusal extends Error {
   override name = 'ApiRefusal';
   readonly status: number;
-  /** As in the product's error codes, such as `exchange_closed`. */
+  /** The product's error code, such as `exchange_closed`. */
   readonly code: string;
 
   constructor(call: string, status: number, code: string, message: string) {
@@ -45,13 +45,13 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The server cannot be reached or broke off; `code` is the system's, such as `ECONNREFUSED`, or `TimeoutError`. */
+/** No answer, or an incomplete one; `code` is the system's, such as `ECONNREFUSED`, or `TimeoutError`. */
 export class ServerUnreachable extends Error {
   override name = 'ServerUnreachable';
   readonly code: string;
 
   constructor(call: string, error: Error) {
-    // fetch says 'fetch failed' and why in its cause
+    // fetch only says 'fetch failed'; the reason is in `cause`
     const { cause = error } = error as { cause?: Error & { code?: unknown } } & Error;
     super(`no answer (${call}): ${cause.message}`, { cause });
     this.code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
@@ -88,30 +88,30 @@ export function bodyOf(type: string | undefined, text: string): unknown {
   return type?.includes('json') ? JSON.parse(text) : text;
 }
 
-/** One person's session with a server, as their browser would hold it. */
+/** One person's session with a server, like a browser's. */
 export class HttpClient {
   readonly #origin: () => string;
-  /** As the header has it; kept up as the server sets it. */
+  /** The Cookie header; updated from Set-Cookie. */
   cookie: string;
 
-  /** @param origin such as `http://localhost:3000`; a function is asked anew at each call, for a server that moves */
+  /** @param origin such as `http://localhost:3000`; a function is called for each request, for a server whose port changes */
   constructor(origin: string | (() => string), cookie = '') {
     this.#origin = typeof origin === 'string' ? () => origin : origin;
     this.cookie = cookie;
   }
 
   /**
-   * Makes a call of the contract; any answer of the server is one.
+   * Makes a call of the contract and returns any answer, refusals included.
    *
    * @throws ServerUnreachable
    */
   async call<C extends Call>(name: C, ...rest: Rest<InputOf<C>>): Promise<Answer<AnswerOf<C>>> {
-    // held against its schema only where it must succeed
+    // only `ask` validates the answer
     return (await this.send(sentOf(name, ...rest))) as Answer<AnswerOf<C>>;
   }
 
   /**
-   * The same for a call that must succeed; its answer is held against the contract.
+   * Makes a call that must succeed and validates its answer.
    *
    * @throws ServerUnreachable, ApiRefusal, ZodError
    */
@@ -128,7 +128,7 @@ export class HttpClient {
   }
 }
 
-/** A call of the contract as it goes over the line. */
+/** Builds a call of the contract. */
 export function sentOf<C extends Call>(name: C, ...[input]: Rest<InputOf<C>>): Sent {
   const { headers, body, ...address }: AnyInput = { ...(input as AnyInput | undefined) };
   return {
@@ -139,7 +139,7 @@ export function sentOf<C extends Call>(name: C, ...[input]: Rest<InputOf<C>>): S
   };
 }
 
-/** @throws ApiRefusal, ZodError when the answer has not the documented shape */
+/** @throws ApiRefusal, ZodError if the answer does not match the contract */
 export function bodyOfSuccess<C extends Call>(name: C, { status, body }: Pick<Answer, 'status' | 'body'>) {
   if (status >= 300) {
     const refusal = (body ?? {}) as { code?: string; message?: string };
@@ -151,12 +151,12 @@ export function bodyOfSuccess<C extends Call>(name: C, { status, body }: Pick<An
 
 const mostRetries = 20;
 
-/** Counted over all clients of a replay. */
+/** Counts the requests of all clients of a replay. */
 export interface Traffic {
   requests: number;
 }
 
-/** Tries again when the server is busy, after as long as it asks for. */
+/** Retries when the server answers 429 or 503, after the delay it asks for. */
 export class PatientClient extends HttpClient {
   readonly #traffic: Traffic;
 

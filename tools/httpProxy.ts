@@ -9,19 +9,19 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before several servers, as nginx would: connections kept in store, calls in turn to those that are ready. */
+/** A reverse proxy like nginx: keep-alive connections to several servers, round-robin among those that are ready. */
 export interface BalancingProxy {
-  /** Where clients find it, without a slash at its end. */
+  /** The proxy's address, without a trailing slash. */
   url: string;
-  /** The same under the name that browsers trust. */
+  /** The same with the name localhost, which browsers trust. */
   localUrl: string;
-  /** From now on this place is served at another address (a restarted server). */
+  /** Replaces the address of a backend (a restarted server). */
   replace(place: number, address: string): void;
-  /** Which places take calls at the moment. */
+  /** Which backends are ready. */
   ready(): boolean[];
-  /** From now on the background worker's script is another one, as after a new version was put in place. */
+  /** Changes the service worker's script, as a new release does. */
   release(): void;
-  /** Calls that could not be handed on, and why: each was answered 502. */
+  /** Calls that could not be forwarded, with the reason; each was answered 502. */
   lost: string[];
   close(): Promise<void>;
 }
@@ -34,11 +34,11 @@ interface Backend {
 const askEveryMs = 100;
 
 /**
- * Asks each server `GET /readyz` every tenth of a second. A call goes to a ready server; only if no connection to it
- * could be made, so that nothing of the call was sent, another one is tried. Nothing else is tried twice, no answer is
- * kept back, no call is held: what the servers lose is lost.
+ * Checks `GET /readyz` of each server every 100 ms. A call goes to a ready server; another one is tried only if no connection
+ * could be made, so that nothing was sent. There are no other retries, no caching and no queueing: what the servers lose is
+ * lost.
  *
- * @param addresses of the servers; ones that do not listen yet count as not ready
+ * @param addresses the servers; those that do not listen yet are not ready
  */
 export async function startBalancingProxy(addresses: string[]): Promise<BalancingProxy> {
   const backends = addresses.map((address): Backend => ({ address, isReady: false }));
@@ -98,7 +98,7 @@ class Switchboard {
 
   handOn({ call, body, answer }: Handover, tried: readonly Backend[] = []): void {
     const fail = (why: string): void => {
-      // it is the client who left
+      // the client disconnected
       if (answer.destroyed) return;
       this.#lost.push(`${call.method} ${call.url}: ${why}`);
       if (answer.headersSent) answer.destroy();
@@ -137,7 +137,7 @@ class Switchboard {
 
   #target({ address }: Backend, call: IncomingMessage): RequestOptions {
     const { method, url: path } = call;
-    // what the client has of the former script is no longer what there is
+    // the client's cached copy of the old script must not be revalidated
     const headers = this.#isReleased(call) ? without(conditions, call.headers) : call.headers;
     const { hostname: host, port } = new URL(address);
     return { agent: this.#agent, host, port, path, headers, ...(method !== undefined && { method }) };

@@ -7,8 +7,8 @@ const preload = new URL('./movedClockPreload.ts', import.meta.url).href;
 export type MovedClock = ReturnType<typeof createMovedClock>;
 
 /**
- * The clock of a whole server process, which a test moves while the process runs; from there it goes on by itself. The
- * product has no such setting: its process gets another `Date` before it starts.
+ * Moves the clock of a server process while it runs; from there time passes normally. The product has no such setting: `Date`
+ * is replaced before it starts.
  */
 export function createMovedClock(instant: string) {
   const folder = mkdtempSync(join(tmpdir(), 'turnario-clock-'));

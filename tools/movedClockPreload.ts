@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-// Loaded into a server process, and each of its threads, before the product itself: from then on `Date` tells the
-// moment of the test, read anew each time from the file that says how many milliseconds it is ahead.
+// Preloaded into a server process and its threads: replaces `Date` by one that is ahead by the milliseconds in a file, which is
+// read on every call.
 
 const file = process.env['MOVED_CLOCK_FILE'];
 if (file === undefined) throw new Error('MOVED_CLOCK_FILE is missing');
@@ -10,7 +10,7 @@ const RealDate = Date;
 let lastAhead = 0;
 
 function millisecondsNow(): number {
-  // while a test writes, the file is empty for a moment
+  // the file is briefly empty while a test writes it
   lastAhead = Number(readFileSync(file ?? '', 'utf8')) || lastAhead;
   return RealDate.now() + lastAhead;
 }

@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 
 export interface Program {
-  /** Arguments of Node, the script first; of `command` where that is given. */
+  /** Arguments of Node, the script first, or of `command`. */
   args: readonly string[];
   command?: string;
-  /** Environment variables besides PATH and HOME: nothing of this process's own settings is passed on. */
+  /** Environment variables besides PATH and HOME; this process's own are not passed on. */
   env?: Record<string, string>;
   cwd?: string;
-  /** Everything it writes goes there; then only the last of it is kept here. */
+  /** Receives all output; then only its end is kept in memory. */
   logFile?: string;
   owner?: { uid: number; gid: number } | null;
-  /** What ends it where this process ends first. */
+  /** Sent if this process exits first; default SIGKILL. */
   lastSignal?: NodeJS.Signals;
-  /** A process group of its own, all of which `end` ends. */
+  /** Runs in its own process group, all of which `end` signals. */
   isGroup?: boolean;
 }
 
@@ -22,25 +22,25 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** A program as a process of its own. */
+/** A child process. */
 export interface Running {
   child: ChildProcess;
   pid: number;
-  /** What it wrote so far. */
+  /** The output so far. */
   stdout(): string;
   stderr(): string;
-  /** Both, as they came. */
+  /** Both, interleaved. */
   output(): string;
   isRunning(): boolean;
-  /** Once it has ended and all it wrote is here. */
+  /** Resolves when the process has ended and its output is complete. */
   exited: Promise<Exit>;
-  /** Sends a signal, SIGTERM by default, and waits for the end. */
+  /** Sends a signal, by default SIGTERM, and waits for the exit. */
   end(signal?: NodeJS.Signals): Promise<Exit>;
 }
 
 const keptOfLog = 2_000;
 
-// an interrupted run leaves nothing behind
+// an interrupted run leaves no process behind
 const lastSignals = new Map<ChildProcess, NodeJS.Signals>();
 process.once('exit', () => {
   for (const [child, signal] of lastSignals) child.kill(signal);
@@ -98,14 +98,14 @@ export interface Finished {
   stderr: string;
 }
 
-/** Runs a program to its end. */
+/** Runs a program to completion. */
 export async function runToEnd(program: Program): Promise<Finished> {
   const running = startProcess(program);
   const { code } = await running.exited;
   return { code, stdout: running.stdout(), stderr: running.stderr() };
 }
 
-/** Runs a command to its end; answers what it wrote, rejects with that when it fails. */
+/** Runs a command to completion; returns its output, rejects with it on failure. */
 export async function runCommand(command: string, args: readonly string[], owner: Program['owner'] = null) {
   const { code, stdout, stderr } = await runToEnd({ command, args, owner, cwd: '/' });
   if (code !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr || `ended with ${code}`}`);
@@ -113,9 +113,9 @@ export async function runCommand(command: string, args: readonly string[], owner
 }
 
 /**
- * Waits until a server answers anything at its root.
+ * Waits until a server answers at its root with any status.
  *
- * @throws when its process ends before
+ * @throws if its process ends first
  */
 export async function untilAnswers(url: string, running: Running): Promise<void> {
   while (!(await answers(url))) {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// Processes as Linux lists them; elsewhere none is found.
+// The process tree from /proc; empty on systems other than Linux.
 
-/** All that a process has started, and what those have, without itself. */
+/** All descendants of a process. */
 export function childrenOf(pid: number): number[] {
   const ids = readableNumbers();
   const parents = new Map(ids.map((id) => [id, parentOf(id)]));
@@ -13,15 +13,15 @@ export function childrenOf(pid: number): number[] {
 
 const readableNumbers = (): number[] => readdirSync('/proc').map(Number).filter(Boolean);
 
-/** Null when there is no such process any more. */
+/** Null if the process no longer exists. */
 export function parentOf(id: number): number | null {
   const stat = read(`/proc/${id}/stat`);
-  // after the name, which may hold blanks: state, parent
+  // the name in parentheses may contain spaces; state and parent follow
   const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return parent === undefined || state === 'Z' ? null : Number(parent);
 }
 
-/** Memory in MB, of what several processes share only its part; 0 for one that has ended. */
+/** Memory in MB, counting shared pages proportionally; 0 for a process that has ended. */
 export const memoryOf = (id: number): number =>
   Number(/^Pss:\s+(\d+) kB$/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0) / 1024;
 

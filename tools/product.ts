@@ -3,19 +3,19 @@ import { type Running, startProcess } from './process.ts';
 
 const program = join(import.meta.dirname, '../src/server/main.ts');
 
-/** The product as a process of its own. */
+/** The product as a process. */
 export interface Product extends Running {
-  /** The address it printed, without a slash at its end; rejects with all it wrote if it ended before. */
+  /** The printed address, without a trailing slash; rejects with the output if the process ends first. */
   url: Promise<string>;
-  /** The lines it printed for the person at the terminal: sign-ins, access codes, links. */
+  /** The lines printed for the person at the terminal: sign-ins, access codes, links. */
   notices: Promise<string[]>;
 }
 
 /**
- * Starts the server, by default without demo and on a free port.
+ * Starts the server, by default without the demo and on a free port.
  *
- * @param settings as environment variables; nothing of this process's own settings is passed on
- * @param logFile takes what it writes, of which then only the last is kept
+ * @param settings environment variables; this process's own are not passed on
+ * @param logFile receives the output, of which only the end is then kept in memory
  */
 export function startProduct(settings: Record<string, string>, logFile?: string): Product {
   const running = startProcess({
@@ -25,7 +25,7 @@ export function startProduct(settings: Record<string, string>, logFile?: string)
       PORT: '0',
       METRICS_PORT: 'off',
       LOG_LEVEL: 'warn',
-      // how busy this machine is is no concern of tests that do not say so
+      // only tests of load care how busy the machine is
       MAX_DELAY_MS: '60000',
       DATABASE_WAIT_SECONDS: '60',
       ...settings,

@@ -7,14 +7,14 @@ import { findFreePort } from './freePort.ts';
 import { type Product, startProduct } from './product.ts';
 import { databaseUrlOf, runOn, testDatabaseUrl } from './testDatabases.ts';
 
-// The demo as a first start fills it, once a run: a database from which each server gets a clone.
+// The demo as a first start fills it, once per run: a template database that each server clones.
 
-/** Of every server of the browser tests; the template holds nothing that another one wrote. */
+/** Shared by all servers of the browser tests, since the template contains data encrypted with it. */
 const appSecret = 'x'.repeat(32);
 
 interface FilledDemo {
   template: string;
-  /** The day on which it was filled: another day's demo is another one. */
+  /** The day it was filled: on another day the demo differs. */
   day: Day;
 }
 
@@ -23,7 +23,7 @@ const today = (): Day => dayInRome(new Date().toISOString());
 const newName = (): string => `turnario_e2e_${randomBytes(6).toString('hex')}`;
 const drop = (name: string) => runOn(testDatabaseUrl(), `drop database if exists ${name} with (force)`);
 
-/** Playwright's global setup; what it returns runs at the end. */
+/** Playwright's global setup; returns its teardown. */
 export default async function fillDemo(): Promise<() => Promise<void>> {
   const template = newName();
   const folder = await mkdtemp(join(tmpdir(), 'turnario-demo-'));
@@ -35,12 +35,12 @@ export default async function fillDemo(): Promise<() => Promise<void>> {
   const { code } = await product.end();
   await rm(folder, { recursive: true, force: true });
   if (code !== 0) throw new Error(`filling the demo ended with ${code}: ${product.output()}`);
-  // the workers inherit it
+  // inherited by the workers
   process.env[variable] = JSON.stringify({ template, day } satisfies FilledDemo);
   return () => drop(template);
 }
 
-/** A database of one server's own. @param hasDemo whether the filled demo is in it, as long as that is today's */
+/** Creates a database. @param hasDemo clones the demo, if it was filled today */
 async function cloneDemo(hasDemo: boolean): Promise<string> {
   const { template, day } = JSON.parse(process.env[variable] ?? '') as FilledDemo;
   const name = newName();
@@ -49,10 +49,10 @@ async function cloneDemo(hasDemo: boolean): Promise<string> {
   return name;
 }
 
-/** Environment variables: `{ SMTP_URL: … }`, `{ TZ: 'UTC' }`, `{ PUBLIC_URL: '{address}' }`, which is where it listens. */
+/** Environment variables: `{ SMTP_URL: … }`, `{ TZ: 'UTC' }`, `{ PUBLIC_URL: '{address}' }`, where {address} is the server's. */
 export type ProductSettings = Record<string, string>;
 
-/** Whether a first start with these settings would fill in what the filled demo holds. */
+/** Whether a first start with these settings would create the same data as the template. */
 const isLikeFilled = (settings: ProductSettings): boolean =>
   ['DEMO', 'TZ', 'NODE_OPTIONS'].every((name) => settings[name] === undefined);
 
@@ -64,7 +64,7 @@ const withAddress = (settings: ProductSettings, address: string): ProductSetting
 export type ProductServer = Awaited<ReturnType<typeof startProductServer>>;
 
 /**
- * The real server, `node src/server/main.ts`, on a free port and a database of its own, on the demo's data unless `DEMO` says
+ * Starts the real server, `node src/server/main.ts`, on a free port and its own database, with the demo unless `DEMO` says
  * otherwise.
  */
 export async function startProductServer(settings: ProductSettings = {}) {
@@ -83,7 +83,7 @@ export async function startProductServer(settings: ProductSettings = {}) {
   let product: Product | null = startProduct(environment);
   const [url, notices] = await Promise.all([product.url, product.notices]);
   const { expectError, readLog, faults } = watchLog();
-  /** Stops the process and keeps its port and its data for `start`. */
+  /** Stops the process; `start` reuses its port and data. */
   const halt = async (): Promise<void> => {
     const ending = product;
     if (!ending) return;
@@ -93,7 +93,6 @@ export async function startProductServer(settings: ProductSettings = {}) {
     readLog(ending);
   };
   return {
-    /** The address it printed. */
     url,
     /** The lines it printed at its first start. */
     notices,
@@ -102,7 +101,7 @@ export async function startProductServer(settings: ProductSettings = {}) {
     signInOf: (firstName: string) => signInOf(notices, firstName),
     accessCodeOf: (worksite: string) => accessCodeOf(notices, worksite),
     expectError,
-    /** The errors that it logged since it was asked last; halts that did not end well, too. */
+    /** Errors logged since the last call, and failed stops. */
     takeFaults: (): string[] => {
       if (product) readLog(product);
       return faults.splice(0);
@@ -112,7 +111,7 @@ export async function startProductServer(settings: ProductSettings = {}) {
       product ??= startProduct(environment);
       await product.url;
     },
-    /** Ends it and removes its data; throws if it did not end cleanly. */
+    /** Stops it and removes its data; throws if it logged errors or did not stop cleanly. */
     close: async (): Promise<void> => {
       await halt();
       await Promise.all([drop(database), rm(folder, { recursive: true, force: true })]);
@@ -121,14 +120,14 @@ export async function startProductServer(settings: ProductSettings = {}) {
   };
 }
 
-/** Gathers the errors that a server logs and that nobody expects. */
+/** Collects the unexpected errors that a server logs. */
 function watchLog() {
   const faults: string[] = [];
   const expected: string[] = [];
   const read = new Map<Product, number>();
   return {
     faults,
-    /** From now on it may log errors that say this. */
+    /** Allows errors that contain this text from now on. */
     expectError: (text: string) => void expected.push(text),
     readLog: (product: Product): void => {
       const lines = errorsIn(product.output());
@@ -139,17 +138,17 @@ function watchLog() {
   };
 }
 
-/** The log lines of level error and above. */
+/** Log lines of level error and above. */
 function errorsIn(output: string): string[] {
-  // the last line may be half written
+  // the last line may be incomplete
   const lines = output.split('\n').slice(0, -1);
   return lines.filter((line) => line.startsWith('{') && (JSON.parse(line) as { level: number }).level >= 50);
 }
 
-/** What a person types to sign in. */
+/** A person's credentials. */
 export type SignIn = ReturnType<typeof signInOf>;
 
-/** The printed sign-in of a demo account. @param firstName such as 'Giulia' */
+/** The printed credentials of a demo account. @param firstName such as 'Giulia' */
 function signInOf(notices: readonly string[], firstName: string) {
   const text = notices.join('\n');
   const email = new RegExp(`^ +(${firstName.toLowerCase()}(?:\\.\\S+)?@\\S+)`, 'm').exec(text)?.[1];

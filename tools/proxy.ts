@@ -1,23 +1,21 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/**
- * `open`: everything passes. `shut`: connections break at once. `deaf`: nothing passes any more, and nobody is told.
- */
+/** `open`: everything passes. `shut`: connections are closed at once. `deaf`: connections stay open, but nothing passes. */
 export type Passage = 'open' | 'shut' | 'deaf';
 
-/** Stands between a client and a server, whatever they speak, and can fail as lines do. */
+/** A TCP proxy between a client and a server that simulates network failures. */
 export interface Proxy {
   port: number;
-  /** Where browsers find it, without a slash at its end. */
+  /** The address for browsers, without a trailing slash. */
   url: string;
-  /** From now on for all connections, open ones too; `deaf` ones stay deaf until they are broken. */
+  /** Applies to all connections, open ones included; `deaf` ones stay deaf until closed. */
   set(passage: Passage): void;
-  /** Breaks all connections there are. */
+  /** Closes all connections. */
   breakAll(): void;
-  /** How many event streams were asked for through it. */
+  /** How many event streams were requested. */
   streamCount(): number;
-  /** From now on nothing passes on the event streams that are open; they are not closed. New ones work. */
+  /** Silently stops all open event streams without closing them; new ones work. */
   loseStreams(): void;
   close(): Promise<void>;
 }
@@ -25,11 +23,11 @@ export interface Proxy {
 interface Lines {
   passage: Passage;
   sockets: Set<Socket>;
-  /** Both ends of those over which an event stream was asked for. */
+  /** Both ends of connections on which an event stream was requested. */
   streams: Socket[];
 }
 
-/** @param target host and port, or a PostgreSQL's folder of sockets (`?host=`); what else a URL says is left out */
+/** @param target host and port, or a PostgreSQL's socket folder (`?host=`); the rest of the URL is ignored */
 export async function startProxy(target: URL | string, defaultPort = '80'): Promise<Proxy> {
   const { hostname, port, searchParams } = new URL(target);
   const folder = searchParams.get('host');

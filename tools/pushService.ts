@@ -12,14 +12,14 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// A push service of our own on this machine, with the browsers behind it: it decrypts (RFC 8291) and checks who sends (RFC 8292).
+// A local push service with its browsers: it decrypts messages (RFC 8291) and verifies the sender (RFC 8292).
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url');
 const jsonOf = (text: string) => JSON.parse(bytesOf(text).toString()) as Record<string, unknown>;
 const hkdf = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
-/** What a browser reads of a message. */
+/** Decrypts a message as a browser does. */
 function decryptPush(message: Uint8Array, browser: ECDH, auth: string): string {
   const salt = message.subarray(0, 16);
   const record = message.subarray(21 + (message[20] ?? 0));
@@ -34,7 +34,7 @@ function decryptPush(message: Uint8Array, browser: ECDH, auth: string): string {
   return plain.subarray(0, -1).toString();
 }
 
-/** Checks the sender's token; throws what is wrong with it. */
+/** Verifies the sender's token; throws if it is invalid. */
 function checkSender(authorization: string, origin: string, now: number): { subject: string } {
   const [, signed = '', signature = '', publicKey = ''] =
     /^vapid t=([\w-]+\.[\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? [];
@@ -48,7 +48,7 @@ function checkSender(authorization: string, origin: string, now: number): { subj
   if (aud !== origin) throw new Error(`for ${String(aud)}`);
   if (typeof exp !== 'number' || exp * 1000 <= now || exp * 1000 > now + 24 * 3_600_000)
     throw new Error('too old');
-  if (!/^(mailto:|https:)/.test(String(sub))) throw new Error('nobody to write to');
+  if (!/^(mailto:|https:)/.test(String(sub))) throw new Error('no contact');
   return { subject: String(sub) };
 }
 
@@ -57,12 +57,12 @@ interface Browser {
   auth: string;
 }
 
-/** What a browser is told; throws what does not belong there. */
+/** Reads a push as a browser does; throws if it is malformed. */
 function readPush(name: string, body: Uint8Array, headers: IncomingMessage['headers'], browser: Browser) {
   if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not aes128gcm');
   if (!/^\d+$/.test(headers['ttl']?.toString() ?? '')) throw new Error('no TTL');
   if (!/^[\w-]{1,32}$/.test(headers['topic']?.toString() ?? '')) throw new Error('wrong topic');
-  /** All of it, as the browser's worker gets it. */
+  /** The complete message, as the service worker receives it. */
   const text = decryptPush(body, browser.key, browser.auth);
   const message = JSON.parse(text) as {
     web_push: number;
@@ -79,7 +79,7 @@ export type ReceivedPush = ReturnType<typeof readPush> & { sender: { subject: st
 export type PushAnswer = { status: number; headers?: Record<string, string> } | 'hang';
 export type TestPushService = Awaited<ReturnType<typeof startPushService>>;
 
-/** @param now the sender's clock, which may be another than this machine's */
+/** @param now the sender's clock, in milliseconds */
 export async function startPushService(now: () => number = Date.now) {
   const browsers = new Map<string, Browser>();
   const server = createServer((request, response) => void take(request, response));
@@ -87,15 +87,15 @@ export async function startPushService(now: () => number = Date.now) {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const service = {
     origin,
-    /** What arrived, in the order of arrival; also what was answered with an error. */
+    /** Received pushes in order, including those answered with an error. */
     received: [] as ReceivedPush[],
-    /** What does not belong here: wrong keys, wrong signatures. */
+    /** Malformed pushes: wrong keys, wrong signatures. */
     problems: [] as string[],
-    /** How the service of each device answers; 201 unless told. */
+    /** Answers by device; default 201. */
     answers: new Map<string, PushAnswer>(),
-    /** What is done before the answer. */
+    /** Runs before the answer. */
     onPush: null as ((push: ReceivedPush) => void | Promise<void>) | null,
-    /** A browser that is subscribed, as the product is told of it. */
+    /** Creates a subscribed browser; returns the subscription that the product registers. */
     subscribe: async (name: string) => {
       const key = createECDH('prime256v1');
       const [p256dh, auth] = [key.generateKeys('base64url'), randomBytes(16).toString('base64url')];

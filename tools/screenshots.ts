@@ -14,11 +14,9 @@ import { takeAll } from './screenshotsOfAll.ts';
 const { values: options } = readCommandLine(
   `npm run screenshots -- [--all] [--folder FOLDER]
 
-Starts the product on its demo and takes from it the pictures of the README, and those that a browser shows before it
-installs the product; or all of its screens, to be looked at.
-
+Takes screenshots of the demo for the README and for the browser's install dialog, or of all screens for review.
   --all            every screen at four widths in both themes instead
-  --folder FOLDER  where those go; default: turnario-all-screenshots among the temporary files`,
+  --folder FOLDER  where those go; default: turnario-all-screenshots in the temporary directory`,
   {
     options: {
       all: { type: 'boolean', default: false },
@@ -29,7 +27,7 @@ installs the product; or all of its screens, to be looked at.
 
 const imagesFolder = join(import.meta.dirname, '../docs/images');
 const installFolder = join(import.meta.dirname, '../src/client/public');
-/** As the manifest says: what it shows must have the sizes that it names. */
+/** The sizes must match the manifest. */
 const installDesk: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 const desk: BrowserContextOptions = { viewport: { width: 1180, height: 900 } };
 const phone: BrowserContextOptions = {
@@ -38,7 +36,7 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** Signs a person of the demo in, on a device of their own. */
+/** Signs in a person of the demo on a new device. */
 async function enter(browser: Browser, origin: string, device: BrowserContextOptions, firstName: string) {
   const context = await openContext(browser, origin, {
     colorScheme: 'light',
@@ -63,7 +61,7 @@ async function openCalendar(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** The demo's request of Giulia's with an offer of Marco's. */
+/** Opens Giulia's request of the demo with Marco's offer. */
 async function openOffer(page: Page): Promise<void> {
   await page.goto('/exchanges?tab=pre-accettati');
   await page.getByRole('button', { name: /^Scambia con Marco/ }).waitFor();
@@ -75,7 +73,7 @@ async function askToConfirm(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor();
 }
 
-/** Both pictures on one ground, the phone before the desk's margin on the right. */
+/** Combines both screenshots, the phone in front of the desk's right edge. */
 async function compose(browser: Browser, atDesk: Page, onPhone: Page, file: string): Promise<void> {
   const [large, small] = await Promise.all(
     [atDesk, onPhone].map(async (page) => (await page.screenshot()).toString('base64')),
@@ -100,7 +98,7 @@ async function takeForInstall(page: Page, file: string): Promise<void> {
   console.log(`src/client/public/${file}`);
 }
 
-/** The pictures that are part of the product. */
+/** The screenshots that are part of the product. */
 async function takePublished(browser: Browser, url: string): Promise<void> {
   const atDesk = await enter(browser, url, desk, 'Giulia');
   const onPhone = await enter(browser, url, phone, 'Giulia');

@@ -14,10 +14,10 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 const themes = ['light', 'dark'] as const;
-/** As much of a long page as one looks at, in pixels. */
+/** Maximum height of a screenshot, in pixels. */
 const mostHeight = 2600;
 
-/** Whose screens: one of each worksite, whoever manages them, who is not signed in, and who has nothing of anything yet. */
+/** Whose screens: one person per variant, the CEO, nobody, and a newcomer without any data. */
 const people = (ceo: { email: string; password: string }) => [
   { name: 'Nessuno', account: null },
   ...['Giulia', 'Tiziana'].map((name) => ({
@@ -30,7 +30,7 @@ const people = (ceo: { email: string; password: string }) => [
 
 const newcomer = 'nuova@example.it';
 
-/** Somebody alone in a new worksite. */
+/** Registers somebody alone in a new worksite. */
 async function registerNewcomer(origin: string, ceo: { email: string; password: string }): Promise<void> {
   const client = new HttpClient(origin);
   await signInThere(client, ceo);
@@ -49,9 +49,9 @@ const emailOf = (name: string): string =>
   [...demoPeople, ...demoDrivers].find(({ firstName }) => firstName === name)?.email ?? '';
 
 /**
- * Takes every screen and every tab on it, as each kind of person sees it, at four widths in both themes.
+ * Takes every screen and each of its tabs, for each of these people, at four widths in both themes.
  *
- * @param ceo the sign-in that the product printed
+ * @param ceo the printed credentials
  */
 export async function takeAll(
   browser: Browser,
@@ -77,7 +77,7 @@ async function signIn({ request }: BrowserContext, account: { email: string; pas
   if (!answer.ok()) throw new Error(`${account.email}: ${await answer.text()}`);
 }
 
-/** Every address; of what is shown one by one, the newest. What a person does not reach tells them so. */
+/** All paths; those with an id for the newest object. Screens a person may not see show a message. */
 async function pathsOf({ request }: BrowserContext): Promise<string[]> {
   const answer = await request.get('/api/exchanges/completed/page');
   const { swaps = [] } = answer.ok() ? ((await answer.json()) as { swaps?: { id: string }[] }) : {};
@@ -101,7 +101,7 @@ async function takePage(page: Page, path: string, start: string): Promise<void> 
   await page.close();
 }
 
-/** @param start how their files are called, up to size and theme */
+/** @param start beginning of the file names, before size and theme */
 async function takeSizes(page: Page, start: string): Promise<void> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
@@ -110,7 +110,7 @@ async function takeSizes(page: Page, start: string): Promise<void> {
       await page.evaluate(() => scrollTo(0, 0));
       await atRest(page);
       const length = await page.evaluate(() => document.documentElement.scrollHeight);
-      // the bar at the lower edge stands where the first screen ends
+      // full page, so that the bottom bar is drawn at the end of the first screen
       await page.screenshot({
         path: `${start}-${size.width}-${colorScheme}.jpg`,
         type: 'jpeg',
@@ -122,7 +122,7 @@ async function takeSizes(page: Page, start: string): Promise<void> {
   }
 }
 
-/** Nothing is on its way any more. */
+/** Waits until nothing is loading. */
 async function atRest(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail that the server took, read back. */
+/** A received mail, parsed. */
 export interface ReceivedMail {
-  /** Of the envelope, not of the headers. */
+  /** The envelope's sender. */
   from: string;
   to: string[];
   content: Email;
-  /** Every byte between DATA and the final dot. */
+  /** All bytes between DATA and the final dot. */
   raw: Buffer;
 }
 
@@ -20,15 +20,15 @@ interface Refusal {
   text: string;
 }
 
-/** What the server answers at a step; an answer that is awaited for ever makes it hang there. */
+/** The server's answer at a step; one that never resolves makes it hang. */
 type Answer = void | Refusal | Promise<void | Refusal>;
 
-/** Replace these at any time; each applies from the next command on. */
+/** May be replaced at any time; applies from the next command on. */
 interface Behaviour {
   onGreeting?: () => Answer;
   onSender?: (address: string) => Answer;
   onRecipient?: (address: string) => Answer;
-  /** The whole message has arrived; without a refusal it counts as received and gets its 250. */
+  /** Called when the whole message has arrived; unless refused, it is received and answered 250. */
   onMessage?: (mail: ReceivedMail) => Answer;
 }
 
@@ -36,31 +36,31 @@ export interface TestSmtpServer extends Behaviour {
   readonly port: number;
   /** For the setting `SMTP_URL`. */
   readonly url: string;
-  /** All mails that got, or are about to get, their 250. */
+  /** All mails that were or are about to be answered 250. */
   readonly mails: readonly ReceivedMail[];
-  /** How many connections were opened so far. */
+  /** How many connections were opened. */
   readonly connectionCount: number;
   /** Resolves when `count` mails have been received. */
   waitForMails(count: number): Promise<void>;
-  /** Cuts all connections there are. */
+  /** Closes all connections. */
   cut(): void;
-  /** Cuts all connections and frees the port. */
+  /** Closes all connections and frees the port. */
   stop(): Promise<void>;
 }
 
 interface StartOptions {
   /** Default: a free one. */
   port?: number;
-  /** Makes the server demand this sign-in. */
+  /** Requires these credentials. */
   login?: { user: string; password: string };
-  /** `tls`: from the first byte. `starttls`: offered, and sign-in only after it. Default: no encryption. */
+  /** `tls`: from the first byte. `starttls`: offered, and required before authentication. Default: none. */
   encryption?: 'tls' | 'starttls';
 }
 
 const dataFile = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../tests/data', name), 'utf8');
 
-/** What the encrypted servers show: signed by itself, for localhost and 127.0.0.1. */
+/** The certificate of encrypted servers: self-signed, for localhost and 127.0.0.1. */
 export const testCertificate = dataFile('mail-server.cert.pem');
 
 /** A real SMTP server on 127.0.0.1. */
@@ -80,7 +80,7 @@ export async function startSmtpServer(options: StartOptions = {}): Promise<TestS
     logger: false,
   });
   const cut = cutterOf(server);
-  // a client that goes away in the middle is part of the tests
+  // clients that disconnect midway are part of the tests
   server.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
@@ -115,7 +115,7 @@ export async function startSmtpServer(options: StartOptions = {}): Promise<TestS
   );
 }
 
-/** What cuts all connections there are when it is called. */
+/** Returns a function that closes all connections. */
 function cutterOf({ server }: SMTPServer): () => void {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -141,7 +141,7 @@ function authOf({ login, encryption }: StartOptions): SMTPServerOptions {
   return {
     ...tls,
     disabledCommands: withoutTls,
-    // as real servers do: no password over a plain line where there is a better one
+    // like real servers: no password in plain text if encryption is available
     allowInsecureAuth: encryption === undefined,
     onAuth: ({ username, password }, _session, done) => {
       const isRight = username === login.user && password === login.password;

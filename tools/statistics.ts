@@ -1,4 +1,4 @@
-/** The value below which a share of the numbers lies; 0 for none. `share` from 0 to 1. */
+/** The value below which a share (0 to 1) of the numbers lies; 0 for an empty list. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   const at = Math.min(sorted.length - 1, Math.floor(share * sorted.length));
@@ -11,8 +11,8 @@ const students = [
 ];
 
 /**
- * The geometric mean of ratios, and half of its 95 % confidence interval as a share of it (Student's t over their
- * logarithms): 0.1 for ±10 %; infinite for fewer than two, and where one of them is no positive number.
+ * The geometric mean of ratios, and half of its 95 % confidence interval relative to it (Student's t on the logarithms): 0.1
+ * for ±10 %; infinite for fewer than two ratios or a ratio that is not positive.
  */
 export function meanRatio(ratios: readonly number[]): { ratio: number; spread: number } {
   const logs = ratios.map(Math.log);

@@ -21,12 +21,12 @@ const programs = {
   playwright: join(root, 'node_modules/@playwright/test/cli.js'),
 };
 
-/** Runs a program to its end. An interrupt of this process ends it and all that it started: workers, servers, browsers. */
+/** Runs a program to completion; interrupting this process ends it and all its child processes. */
 function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(process.execPath, [program, ...args], {
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
-    detached: true, // a process group of its own, so that all of it can be ended
+    detached: true, // its own process group, so that all of it can be ended
   });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const passOn = (signal: NodeJS.Signals): void => {
@@ -41,7 +41,7 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
   });
 }
 
-/** One whose data need not reach the disk: it is thrown away with the run. */
+/** Starts a PostgreSQL without durability: its data is deleted after the run. */
 async function startPostgres(folder: string): Promise<EmbeddedServer> {
   const settings = [
     'max_connections=300',
@@ -58,13 +58,13 @@ async function startPostgres(folder: string): Promise<EmbeddedServer> {
   const client = new pg.Client(url.href);
   await client.connect();
   await client.query('alter role turnario createdb');
-  // tests fill tables without asking their references
+  // tests fill tables without checking foreign keys
   await client.query('grant set on parameter session_replication_role to turnario');
   await client.end();
   return postgres;
 }
 
-/** What a run counted, corrected where it failed for a reason that is no test's. */
+/** A runner's count; at least one failure if it exited with an error. */
 async function readCount(file: string, exitCode: number): Promise<TestCount> {
   const text = await readFile(file, 'utf8').catch(() => '{"passed":0,"failed":0}');
   const { passed, failed } = JSON.parse(text) as TestCount;

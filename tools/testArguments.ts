@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 
-/** What each runner is told; null: it has nothing to do. */
+/** The arguments of each runner; null: not run. */
 export interface Runs {
   vitest: string[] | null;
   playwright: string[] | null;
-  /** The first failure ends it. */
+  /** Stop at the first failure. */
   isBailing: boolean;
-  /** Tests of the server are among vitest's: they need a PostgreSQL, as Playwright's do. */
+  /** Whether vitest runs server tests, which need a PostgreSQL, as Playwright's do. */
   hasServer: boolean;
 }
 
-/** `--bail` without a number is one. */
+/** `--bail` without a number means 1. */
 const withBail = (args: readonly string[]): string[] =>
   args.map((arg, at) => (arg === '--bail' && !/^\d+$/.test(args[at + 1] ?? '') ? '--bail=1' : arg));
 
@@ -42,8 +42,8 @@ function read(args: readonly string[]) {
 }
 
 /**
- * Hands the arguments of `npm test` to the runner they are for: projects and files each to their own; names of tests, `--bail` and
- * `--changed` to both; what else there is to vitest, or to Playwright where that runs alone.
+ * Distributes the arguments of `npm test`: projects and files to their runner; test names, `--bail` and `--changed` to both;
+ * all others to vitest, or to Playwright if it runs alone.
  */
 export function runsFor(args: readonly string[]): Runs {
   const { values, projects, files, changed, others } = read(args);
@@ -58,7 +58,7 @@ export function runsFor(args: readonly string[]): Runs {
     (projects.length === 0 || vitestProjects.length > 0) && (files.length === 0 || otherFiles.length > 0);
   const name = values['testNamePattern'];
   const bail = values['bail'];
-  // by name, or of what has changed, one of the two may have nothing
+  // filtered by name or change, one runner may have no tests
   const isPartial = name !== undefined || changed !== undefined;
   const vitest = [
     'run',

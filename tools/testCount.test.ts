@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { countFileVariable } from './testCount.ts';
 
-// The reporter of the tests, in runs of its own on test files in which something is wrong.
+// Runs the reporter on test files with faults.
 
 const root = join(import.meta.dirname, '..');
 const config = `
@@ -31,7 +31,7 @@ async function runVitest(source: string, ...args: string[]): Promise<object> {
 const passing = `test('a', () => expect(1).toBe(1));`;
 
 test.each([
-  ['what passes', passing, { code: 0, passed: 1, failed: 0 }],
+  ['a passing test', passing, { code: 0, passed: 1, failed: 0 }],
   ['a test that fails', `${passing} test('b', () => expect(1).toBe(2));`, { code: 1, passed: 1, failed: 1 }],
   ['a skipped test', `${passing} test.skip('b', () => undefined);`, { code: 1, passed: 1, failed: 1 }],
   ['a test to be written', `${passing} test.todo('b');`, { code: 1, passed: 1, failed: 1 }],
@@ -56,7 +56,7 @@ test.each([
   expect(await runVitest(source)).toEqual(expected);
 });
 
-test('by name others are left out on purpose', { timeout: 60_000 }, async () => {
+test('tests excluded by name are not failures', { timeout: 60_000 }, async () => {
   expect(await runVitest(`${passing} test('b', () => undefined);`, '-t', 'b')).toEqual({
     code: 0,
     passed: 1,
@@ -64,7 +64,7 @@ test('by name others are left out on purpose', { timeout: 60_000 }, async () => 
   });
 });
 
-test('what --bail kept from starting is not counted', { timeout: 60_000 }, async () => {
+test('tests not started because of --bail are not counted', { timeout: 60_000 }, async () => {
   const source = `test('a', () => expect(1).toBe(2)); ${passing} ${passing}`;
   expect(await runVitest(source, '--bail=1')).toEqual({ code: 1, passed: 0, failed: 1 });
 });

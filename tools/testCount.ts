@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter as BrowserReporter, TestCase, TestResult } from '@playwright/test/reporter';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
-/** What the reporters of the tests count and `npm test` prints as its last line. */
+/** What the reporters count and `npm test` prints as its last line. */
 export interface TestCount {
   passed: number;
   failed: number;
 }
 
-/** Name of the environment variable with the path of the file, JSON, that the count is written to. */
+/** The environment variable with the path of the JSON file for the count. */
 export const countFileVariable = 'TEST_COUNT_FILE';
 
 function write(count: TestCount): void {
@@ -19,8 +19,8 @@ function write(count: TestCount): void {
 const notRun = (test: string): void => console.error(`Not run: ${test}. Tests are not skipped.`);
 
 /**
- * Counts the tests of all projects. Skipped tests count as failed, and so do files that cannot be loaded, failed hooks and
- * errors outside every test. What `--bail` kept from starting is not counted.
+ * Counts the tests of all projects. Skipped tests, files that cannot be loaded, failed hooks and errors outside of tests count
+ * as failed. Tests not started because of `--bail` are not counted.
  */
 export class CountReporter implements Reporter {
   #vitest: Vitest | null = null;
@@ -30,7 +30,7 @@ export class CountReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
-    // `-t name` skips all others on purpose, and `--bail` what comes after the failures it allows
+    // `-t name` skips other tests on purpose, `--bail` those after the allowed failures
     const { testNamePattern, bail = 0 } = this.#vitest?.config ?? {};
     const failures = modules.flatMap((module) => [...module.children.allTests('failed')]).length;
     const filtered = testNamePattern !== undefined || (bail > 0 && failures >= bail);
@@ -42,7 +42,7 @@ export class CountReporter implements Reporter {
   }
 }
 
-/** Where the time goes: the ten slowest files, from their first import to their last hook. */
+/** Prints the ten slowest files, from first import to last hook. */
 function printSlowest(modules: readonly TestModule[]): void {
   const lines = modules.map((module) => {
     const { collectDuration, duration } = module.diagnostic();
@@ -68,7 +68,7 @@ function countModule(module: TestModule, filtered: boolean, count: TestCount): v
   if (fault && count.failed === failedBefore) count.failed += 1;
 }
 
-/** The same of Playwright's. A test that never started, after `-x`, is not told here and does not count. */
+/** The same for Playwright. Tests that never started, after `-x`, are not reported and not counted. */
 export default class BrowserCountReporter implements BrowserReporter {
   readonly #count: TestCount = { passed: 0, failed: 0 };
 

@@ -1,14 +1,14 @@
 import { raw } from 'sql-template-tag';
 import { openDatabase, patient } from '../src/server/platform/database/openDatabase.ts';
 
-/** Of the PostgreSQL that `npm test` started. */
+/** The PostgreSQL that `npm test` started. */
 export function testDatabaseUrl(): string {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return url;
-  throw new Error('run by `npm test`, which starts a PostgreSQL, or set TEST_DATABASE_URL');
+  throw new Error('run `npm test`, which starts a PostgreSQL, or set TEST_DATABASE_URL');
 }
 
-/** Runs a statement on a database server, or in another of its databases. */
+/** Runs a statement on a server, outside of the database that the tests use. */
 export async function runOn(databaseUrl: string, statement: string): Promise<void> {
   const server = await openDatabase({ databaseUrl, dataDir: '', pool: patient });
   try {

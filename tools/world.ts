@@ -3,13 +3,13 @@ import type { ShiftType } from '../src/domain/shifts/duty.ts';
 import { demoCeo } from '../src/server/platform/settings.ts';
 import type { HttpClient } from './http.ts';
 
-// People and worksites of a running server, made through its API alone.
+// Creates people and worksites on a running server through its API.
 
-/** Everybody's. */
+/** Everybody's password. */
 export const worldPassword = 'Turnario!2026';
 export const worldAccessCode = 'CODICE-2026';
 
-/** Signs a client in, by default as the CEO of the demo. */
+/** Signs in, by default as the demo's CEO. */
 export async function signIn(
   client: HttpClient,
   { email, password }: { email: string; password: string } = demoCeo,
@@ -19,7 +19,7 @@ export async function signIn(
 
 type Registration = InputOf<'POST /api/auth/register'>['body'];
 
-/** Registers a person, signed in from then on; answers their id. */
+/** Registers and signs in a person; returns their id. */
 export async function register(
   client: HttpClient,
   person: Pick<Registration, 'email' | 'worksiteId'> & Partial<Registration>,
@@ -35,13 +35,13 @@ export async function register(
   return (await client.ask('POST /api/auth/register', { body })).user.id;
 }
 
-/** Records a duty at the office; answers its id. */
+/** Records a shift at the office; returns its id. */
 export async function recordDuty(client: HttpClient, date: string, startTime: string, endTime: string) {
   const body = { date, workLocation: 'sede', startTime, endTime } as const;
   return (await client.ask('POST /api/shifts', { body })).id;
 }
 
-/** Publishes a duty of a day for an afternoon, or another type; answers the request's id. */
+/** Publishes a shift, by default for an afternoon; returns the request's id. */
 export async function publishDuty(
   client: HttpClient,
   offeredShiftId: string,
@@ -52,7 +52,7 @@ export async function publishDuty(
   return (await client.ask('POST /api/exchange-requests', { body })).request.id;
 }
 
-/** Asks to be free on the day of a duty, for work on one of some other days; answers the request's id. */
+/** Publishes a `giorno`: a shift for work on one of the acceptable days; returns the request's id. */
 export async function publishDay(
   client: HttpClient,
   offeredShiftId: string,

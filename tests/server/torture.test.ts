@@ -7,7 +7,7 @@ import { isLong } from '../support/longForm.ts';
 
 vi.setConfig({ testTimeout: isLong ? 1_200_000 : 600_000 });
 
-const always = ['server killed', 'server killed while a mail is on its way', 'server stopped for 10 s'];
+const always = ['server killed', 'server killed while sending a mail', 'server stopped for 10 s'];
 const embedded = ['PostgreSQL killed', 'server and PostgreSQL killed', 'PostgreSQL stopped for 10 s'];
 const remote = ['connections to PostgreSQL cut', 'connections to PostgreSQL silent, then cut'];
 

@@ -90,7 +90,7 @@ test.each([
   ['an entry nobody wrote', "update shifts set notes = 'x' where user_id = :anna", "holds 'x'"],
   ['other times', `update shifts set ${toEarly} where user_id = :anna`, 'wrote sede 14:00-22:00'],
   ['half a swap', `update shifts set ${toEarly} where user_id = :giulia`, `not conserved on ${swapDay}`],
-  ['a broken invariant', 'update completed_swaps set accepter_gave = requester_gave', 'broken promise'],
+  ['a broken invariant', 'update completed_swaps set accepter_gave = requester_gave', 'violated invariant'],
   ['a lost request', 'delete from exchange_requests where id = :open', 'is gone'],
   ['a request of nobody', "update exchange_requests set message = 'x' where id = :open", 'never published'],
   ['a lost offer', 'delete from pre_acceptances where request_id = :open', "the offer is 'gone'"],

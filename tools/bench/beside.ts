@@ -8,9 +8,9 @@ import { makeCalls } from './load.ts';
 import type { Version } from './versions.ts';
 
 const perSecond = 100;
-const seconds = 4; // enough for a slowest hundredth
+const seconds = 4; // enough for a p99
 
-/** Months of people of other worksites, who come when they are due, not when somebody has been answered; ms from then on. */
+/** Requests months for people of other worksites at a constant rate; milliseconds from when each call was due. */
 export async function callEvenly(url: string, world: World): Promise<number[]> {
   const first = (openRequests.length + 1) * crowd;
   const begin = performance.now();
@@ -19,16 +19,16 @@ export async function callEvenly(url: string, world: World): Promise<number[]> {
     await sleep(Math.max(0, due - performance.now()));
     const client = new HttpClient(url, cookieOf(first + ((place * 37) % (world.people - first))));
     const { status } = await client.send({ method: 'GET', path: monthPath(world) });
-    if (status !== 200) throw new Error(`a month beside other work: ${status}`);
+    if (status !== 200) throw new Error(`a month during other work: ${status}`);
     return performance.now() - due;
   });
   return Promise.all(calls);
 }
 
-/** Something that keeps a server busy until it is told to end. */
+/** Keeps a server busy until aborted. */
 type Work = (signal: AbortSignal) => Promise<void>;
 
-/** The same calls while something else is done. */
+/** Runs the calls during other work. */
 export async function callBeside(work: Work, calls: () => Promise<number[]>): Promise<number[]> {
   const end = new AbortController();
   const [times] = await Promise.all([calls().finally(() => end.abort()), work(end.signal)]);
@@ -42,7 +42,7 @@ export function importing(url: string, world: World): Work {
   };
 }
 
-/** As somebody does it who operates the server; broken off in the end. */
+/** Runs backups as an operator would; the last one is interrupted. */
 export function backingUp({ root, world }: Version, url: string): Work {
   const program = join(root, 'scripts/backup/backup.ts');
   const env = { ...world, PUBLIC_URL: url, TMPDIR: world['DATA_DIR'] ?? '' };

@@ -4,14 +4,14 @@ import { addressOf } from '../../src/domain/call.ts';
 import { cookieOf, crowd, emptyOffset, idOf, openRequests, signInOf, swapPairs, type World } from './data.ts';
 import type { Context, Step } from './load.ts';
 
-/** What people do. */
+/** What a measurement calls. */
 export interface Case {
   steps: readonly Step[];
-  /** How often a round, by the number of connections. */
+  /** Repetitions per round, by number of connections. */
   times: Readonly<Record<number, number>>;
 }
 
-/** Everything that is measured by calls; over all rounds each entry is made once. */
+/** All measurements by calls. Over all rounds each entry is recorded only once. */
 export const casesOf = (world: World): Case[] => [
   monthCase(world),
   ...openRequests.map((count, worksite) => listCase(count, worksite * crowd)),
@@ -32,13 +32,13 @@ const post = (path: string, person: number, body: object): autocannon.Request =>
   body: JSON.stringify(body),
 });
 
-/** Numbers from 0, again and again. */
+/** 0 to count - 1, repeated. */
 function inTurn(count: number): () => number {
   let next = -1;
   return () => (next = (next + 1) % count);
 }
 
-/** The month that a phone shows. */
+/** The calendar month as a phone requests it. */
 export function monthPath({ today }: World): string {
   const from = addDays(today, -10);
   return addressOf('GET /api/calendar/shifts', { query: { from, to: addDays(from, 41) } });
@@ -47,7 +47,7 @@ export function monthPath({ today }: World): string {
 function monthCase(world: World): Case {
   const path = monthPath(world);
   const place = inTurn(world.people);
-  // one after the other would find the rows of the one before
+  // in sequence, people would find their neighbours' rows in the cache
   const call = () => get(path, (place() * 7919) % world.people);
   return { steps: [{ name: 'month', call }], times: { 1: 200, 20: 800 } };
 }
@@ -71,18 +71,18 @@ function recordCase({ today, people }: World): Case {
   return { steps: [{ name: 'record a shift', call }], times: { 1: 120, 20: 400 } };
 }
 
-/** Takes the id of what was made from the answer. */
+/** Keeps the id of the created object. */
 const keepId = (body: string, context: Context): void => {
   const answer = JSON.parse(body) as { id: string; request?: { id: string } };
   context['id'] = answer.request?.id ?? answer.id;
 };
 
-/** One publishes, a colleague pre-accepts, the first confirms. */
+/** One person publishes, a colleague pre-accepts, the first confirms. */
 function swapCase(world: World): Case {
   const pairs = swapPairs(world);
   const publish = (context: Context) => {
     const { value: pair } = pairs.next();
-    if (!pair) throw new Error('nobody is left who can swap');
+    if (!pair) throw new Error('all pairs have swapped');
     Object.assign(context, pair);
     return post('/api/exchange-requests', pair.requester, pair.request);
   };
@@ -98,7 +98,7 @@ function swapCase(world: World): Case {
   };
 }
 
-/** Each from a network of their own: those of one network wait for each other. */
+/** Each sign-in comes from a different network: those of one network run one at a time. */
 function signInCase({ people }: World): Case {
   const next = inTurn(people);
   const call = () => {
@@ -115,7 +115,7 @@ function signInCase({ people }: World): Case {
   return { steps: [{ name: 'sign in', call }], times: { 1: 30, 20: 100 } };
 }
 
-/** A month of everybody of a worksite, entered at once and taken back; not at once with others, which nobody does. */
+/** Enters a month for everybody of a worksite and undoes it. Never concurrent: nobody does that. */
 export function importCase({ today }: World): Case {
   const loader = openRequests.length * crowd;
   const from = addDays(today, emptyOffset);

@@ -4,17 +4,17 @@ import { addDays, type Day, dayInRome } from '../../src/domain/calendar/day.ts';
 import type { InputOf } from '../../src/domain/call.ts';
 import { createPasswordHasher } from '../../src/server/platform/passwordHasher.ts';
 
-// Who and what the stored data holds: `fill` writes it in SQL, the cases choose from it by the same arithmetic.
+// The stored data: `fill` writes it in SQL, the cases pick from it by the same arithmetic.
 
-export const crowd = 200; // people of each worksite, numbered through
-/** Of these worksites one has 60 open requests, the other 500; in the others swaps are made. */
+export const crowd = 200; // people per worksite, numbered consecutively
+/** Open requests in the first worksites; swaps are made in the others. */
 export const openRequests = [60, 500] as const;
 
-/** Days with entries, from today; each person works on six in seven of them, by turns in the morning and in the afternoon. */
+/** Days with entries, relative to today; everybody works six of seven days, alternating mornings and afternoons. */
 const firstOffset = -50;
 const lastOffset = 66;
-const swappedFrom = 16; // open requests are of days before
-/** From this offset on nobody has an entry. */
+const swappedFrom = 16; // open requests are for earlier days
+/** From this offset on there are no entries. */
 export const emptyOffset = 100;
 
 export interface World {
@@ -22,7 +22,7 @@ export interface World {
   people: number;
 }
 
-/** Some hundred shifts a person; four worksites at least. */
+/** About 100 shifts per person; at least four worksites. */
 export const worldOf = (shifts: number): World => ({
   today: dayInRome(new Date().toISOString()),
   people: crowd * Math.max(4, Math.round(shifts / 100 / crowd)),
@@ -32,7 +32,7 @@ export const cookieOf = (person: number): string => `turnario=bench-${person}`;
 const password = 'Parola-di-prova-1';
 export const signInOf = (person: number) => ({ email: `persona${person}@turnario.example`, password });
 
-/** A UUID of version 4 by its form that ascends with a number; of people by theirs. */
+/** A well-formed UUID (version 4) that ascends with the number; people's ids use their numbers. */
 export function idOf(number: number): string {
   const digits = number.toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}-4000-8000-000000000000`;
@@ -42,14 +42,14 @@ const sqlIdOf = (number: string): string =>
 
 const worksOn = (person: number, offset: number): boolean => (offset + person + 700) % 7 !== 0;
 
-/** Two colleagues who can swap their shifts of a day, and what the first one publishes. */
+/** Two colleagues who can swap their shifts of a day, and the first one's request. */
 export interface Pair {
   requester: number;
   accepter: number;
   request: InputOf<'POST /api/exchange-requests'>['body'];
 }
 
-/** All such pairs, each once, of one worksite after the other, days last: those of the same people come far apart. */
+/** All such pairs, each once, alternating between worksites, so that pairs of the same people are far apart. */
 export function* swapPairs({ today, people }: World): Generator<Pair, undefined> {
   for (let offset = swappedFrom; offset < lastOffset; offset += 1) {
     for (let place = 0; place < crowd; place += 2) {
@@ -67,7 +67,7 @@ export function* swapPairs({ today, people }: World): Generator<Pair, undefined>
   }
 }
 
-/** Fills the tables, which are there and empty: people with a session and shifts, open requests with offers. */
+/** Fills the empty tables: people with a session and shifts, open requests with offers. */
 export async function fill(databaseUrl: string, world: World): Promise<void> {
   const hash = await (await createPasswordHasher()).hash(password);
   const statements = ['set statement_timeout = 0', peopleOf(world, hash)];
@@ -75,7 +75,7 @@ export async function fill(databaseUrl: string, world: World): Promise<void> {
     statements.push(shiftsOf(world, offset, Math.min(offset + 9, lastOffset)));
   }
   for (const [worksite, count] of openRequests.entries()) statements.push(requestsOf(world, worksite, count));
-  statements.push('vacuum (analyze)'); // as after a night's upkeep
+  statements.push('vacuum (analyze)'); // as after the nightly maintenance
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   for (const statement of statements) await client.query(statement);

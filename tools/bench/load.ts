@@ -1,20 +1,20 @@
 import autocannon from 'autocannon';
 
-/** What a step learns from the answer of the one before, as on one person's screen. */
+/** Values kept from earlier answers for later steps, as on one person's screen. */
 export type Context = Record<string, string>;
 
-/** One of the calls that are made one after the other on a connection, then again from the first. */
+/** One of several calls that a connection repeats in order. */
 export interface Step {
-  /** Null where it only leads to the next one. */
+  /** Null: not measured, only leads to the next step. */
   name: string | null;
   call: (context: Context) => autocannon.Request;
-  /** Takes from the answer what a later step needs. */
+  /** Keeps values of the answer for later steps. */
   keep?: (body: string, context: Context) => void;
 }
 
 /**
- * Makes all steps so many times, as many on each connection, which waits for an answer before its next call; throws when one
- * does not succeed. Answers the milliseconds from call to answer, step by step.
+ * Runs all steps `times` times, spread evenly over connections that each wait for an answer before the next call. Throws if a
+ * call fails. Returns the milliseconds per call, by step.
  */
 export async function makeCalls(url: string, steps: readonly Step[], connections: number, times: number) {
   const failures: string[] = [];

@@ -7,15 +7,15 @@ import { makeVersion } from './versions.ts';
 
 const help = `npm run bench -- [options]
 
-How long the product takes, as a process on its embedded database, and how much memory: see docs/performance.md.
-Exit code 1: slower than --against by more than varies by itself.
+How fast the product is, as a process on its embedded database, and how much memory it uses: see docs/performance.md.
+Exit code 1: slower than --against, by more than its variation explains.
 
-  --against COMMIT    the same of that one, by turns, with the ratio
-  --only a,b          some of ${parts.join(', ')}
-  --install           also npm ci, which needs the registry
-  --shifts N          how many are stored; default: 1000000
-  --rounds N          how often everything is measured; default: 4
-  --database-url URL  a PostgreSQL where databases may be made; else embedded`;
+    --against COMMIT    also measures that commit, alternating, and prints the ratio
+    --only a,b          some of ${parts.join(', ')}
+    --install           also measures npm ci, which needs the registry
+    --shifts N          stored shifts; default: 1000000
+    --rounds N          repetitions of every measurement; default: 4
+    --database-url URL  a PostgreSQL on which databases can be created; default: embedded`;
 const { values } = readCommandLine(help, {
   options: {
     against: { type: 'string' },

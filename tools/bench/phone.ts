@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { cookieOf } from './data.ts';
 
-/** A cheap phone: four times slower than this machine, on a line of 1.6 Mbit/s with 150 ms to any answer. */
+/** A cheap phone: a quarter of this machine's speed, 1.6 Mbit/s, 150 ms latency. */
 const slowdown = 4;
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
 const device = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'it-IT' };
 
-/** Opens the calendar of a person on a new device and again, and taps around; milliseconds to the largest or the next paint. */
+/** Opens the calendar on a new device, opens it again and taps around; milliseconds to the largest paint, or to the next one. */
 export async function visitTwice(browser: Browser, url: string, person: number) {
-  // browsers give a worker to this name without https, too
+  // on localhost, browsers allow service workers without https
   const baseURL = url.replace('127.0.0.1', 'localhost');
   const context = await browser.newContext({ ...device, baseURL, timezoneId: 'Europe/Rome' });
   try {
@@ -38,12 +38,12 @@ async function openSlowly(context: BrowserContext): Promise<Page> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.goto('/calendar', { waitUntil: 'commit' });
   await entries(page).first().waitFor();
-  // a larger paint soon after belongs to the screen, and pages and dialogs come when idle
+  // a larger paint soon after still counts, and pages and dialogs load when idle
   await page.waitForTimeout(2500);
   return page;
 }
 
-/** Lets the worker fetch all that it keeps, at the speed of this machine. */
+/** Lets the service worker cache everything, without throttling. */
 async function keepProduct(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto('/calendar');
@@ -53,7 +53,7 @@ async function keepProduct(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/** Months, a day, the list of requests and its tabs, and back. */
+/** Taps through months, a day, the list of requests, its tabs, and back. */
 async function tapAround(page: Page): Promise<void> {
   const tap = (role: 'button' | 'link' | 'tab', name: string | RegExp): Promise<void> =>
     page.getByRole(role, { name, exact: true }).first().tap();
@@ -81,12 +81,12 @@ async function tapAround(page: Page): Promise<void> {
 
 interface Vitals {
   paint: number;
-  /** The slowest event of each tap or key; those under 16 ms are not noted. */
+  /** The slowest event of each interaction, in milliseconds; those below 16 are not recorded. */
   taps: Record<number, number>;
 }
 type Noting = typeof globalThis & { vitals: Vitals };
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page before its own scripts. */
 function noteVitals(): void {
   const vitals: Vitals = { paint: 0, taps: {} };
   (globalThis as Noting).vitals = vitals;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSlower, Results, tableOf } from './report.ts';
 
-/** Rounds of a version beside another one, in milliseconds. */
+/** Rows for rounds of two versions, in milliseconds. */
 function rowsOf(own: number[][], other: number[][], as = {}) {
   const results = new Results();
   for (const round of own) results.add(0, 'month', round, as);
@@ -16,16 +16,16 @@ const times = (rounds: number[][], by: number): number[][] =>
 test.each([
   ['a third slower in each round', times(steady, 1.33), true],
   ['a fifth slower in each round', times(steady, 1.2), false],
-  ['a half slower, but twice as quick in one round', [...times(steady.slice(1), 1.5), [5]], false],
-  ['quicker', times(steady, 0.5), false],
-  ['of which there were two rounds only', [[40], [40]], false],
-])('what is %s is told: %s', (_what, own, isTold) => {
+  ['50 % slower, but twice as fast in one round', [...times(steady.slice(1), 1.5), [5]], false],
+  ['faster', times(steady, 0.5), false],
+  ['measured in two rounds only', [[40], [40]], false],
+])('a case that is %s is reported: %s', (_what, own, isTold) => {
   const rows = rowsOf(own, steady);
   expect(rows.map(isSlower)).toEqual([isTold]);
   expect(tableOf(rows, 'abc').includes('SLOWER')).toBe(isTold);
 });
 
-test('where others wait, the slowest hundredth is compared', () => {
+test('for other people’s calls, p99 is compared', () => {
   const slowest = [
     [1, 1, 30],
     [1, 1, 31],

@@ -3,24 +3,24 @@ import { styleText } from 'node:util';
 import { meanRatio, quantile } from '../statistics.ts';
 import type { World } from './data.ts';
 
-/** What one thing took on each version, by rounds in which they took turns. */
+/** One measurement on each version, by rounds. */
 export interface Row {
   name: string;
   unit: 'ms' | 'MB';
-  /** What of a round is compared: the median, or where others wait for something the slowest hundredth. */
+  /** What is compared: the median, or p99 for calls during other work. */
   share: 0.5 | 0.99;
-  /** By the version's place. */
+  /** By the version's index. */
   rounds: number[][][];
 }
 
-/** A higher ratio is told where its spread cannot explain it. */
+/** A higher ratio is reported unless its spread can explain it. */
 const mostRatio = 1.25;
 
-/** Everything that was measured, in the order in which it came. */
+/** All measurements, in order. */
 export class Results {
   readonly rows: Row[] = [];
 
-  /** Adds a round's figures of a version. */
+  /** Adds one round of a version. */
   add(version: number, name: string, figures: readonly number[], as: Partial<Row> = {}): void {
     let row = this.rows.find((one) => one.name === name);
     if (!row) this.rows.push((row = { name, unit: 'ms', share: 0.5, rounds: [], ...as }));
@@ -28,18 +28,18 @@ export class Results {
   }
 }
 
-/** How many times as long, or as much, this version takes as the other one. */
+/** This version's time or memory relative to the other's. */
 function ratioOf({ share, rounds: [own = [], other = []] }: Row): { ratio: number; spread: number } {
   return meanRatio(own.map((round, place) => quantile(round, share) / quantile(other[place] ?? [], share)));
 }
 
-/** Whether it takes longer than it may, and the spread of at least three rounds does not explain it. */
+/** Whether the ratio exceeds the limit and the spread of at least three rounds does not explain it. */
 export function isSlower(row: Row): boolean {
   const { ratio, spread } = ratioOf(row);
   return (row.rounds[0] ?? []).length >= 3 && ratio / (1 + spread) > mostRatio;
 }
 
-/** A table in Markdown, on a terminal with what is slower in red; `other` is what it is compared with. */
+/** A Markdown table, with slower rows in red on a terminal. @param other the name of the version compared with */
 export function tableOf(rows: readonly Row[], other: string | null): string {
   const head = ['', 'median', 'p95', 'p99', ...(other === null ? [] : [`median of ${other}`, 'ratio'])];
   const lines = rows.map((row) => {
@@ -60,11 +60,11 @@ function ratioText(row: Row): string {
   return `${ratio.toFixed(2)}${around}${what}${isSlower(row) ? ' SLOWER' : ''}`;
 }
 
-/** Three digits that count. */
+/** Three significant digits. */
 const short = (value: number): string =>
   String(value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
-/** When and where it is measured. */
+/** When and where the measurement ran. */
 export function heading({ people }: World, database: string): string {
   const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, load ${loadavg()[0]?.toFixed(1)} before`;

@@ -28,7 +28,7 @@ export interface Bench {
 /** Measures one version once. */
 type Measure = (version: Version, place: number, round: number) => Promise<void>;
 
-/** So many rounds, in which the versions take turns, each second time the other way round. */
+/** Repeats a measurement, alternating the versions and their order. */
 async function inRounds({ versions }: Bench, rounds: number, what: string, measure: Measure): Promise<void> {
   const turns = [...versions.entries()];
   for (let round = 0; round < rounds; round += 1) {
@@ -70,7 +70,7 @@ const memory = { unit: 'MB' } as const;
 
 async function measureStarts(bench: Bench): Promise<void> {
   const { rounds, results } = bench;
-  // the first one makes the demo
+  // the first start creates the demo
   await inRounds(bench, rounds + 1, 'start with the demo', async ({ root, demo }, place, round) => {
     const server = await startServer(root, demo);
     const which = round === 0 ? 'first start, with the demo' : 'start, with the demo';
@@ -88,7 +88,7 @@ async function measureStarts(bench: Bench): Promise<void> {
 async function measureLoad(bench: Bench, servers: readonly Server[]): Promise<void> {
   const { world, rounds, results } = bench;
   const cases = servers.map(() => casesOf(world));
-  // the first round, in which code is compiled, does not count
+  // the first round warms up and does not count
   await inRounds(bench, rounds + 1, 'calls', async (_version, place, round) => {
     const { url, memory: memoryNow } = servers[place] as Server;
     const megabytes: number[] = [];
@@ -107,7 +107,7 @@ async function measureLoad(bench: Bench, servers: readonly Server[]): Promise<vo
   });
 }
 
-/** What takes long is not done more often. */
+/** Slow measurements are repeated less. */
 const fewRounds = ({ rounds }: Bench): number => Math.min(rounds, 3);
 
 async function measureBeside(bench: Bench, servers: readonly Server[]): Promise<void> {

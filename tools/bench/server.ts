@@ -4,20 +4,20 @@ import { findFreePort } from '../freePort.ts';
 import { nextLook, startProcess, untilAnswers } from '../process.ts';
 import { childrenOf, memoryOf, parentOf } from '../processTree.ts';
 
-/** The product as a process, as in service. */
+/** The product as a production process. */
 export interface Server {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
-  /** From `npm start` to the first answer, in milliseconds. */
+  /** Milliseconds from `npm start` to the first answer. */
   startedIn: number;
-  /** Of Node and all it started, such as the embedded database, in MB. */
+  /** MB of Node and all its child processes, such as the embedded database. */
   memory: () => number;
   stop: () => Promise<void>;
 }
 
 export type Settings = Record<string, string>;
 
-/** Few people stand for many, all of them at this machine's address. */
+/** Limits raised, since few test people at one address make many calls. */
 export const inService: Settings = {
   NODE_ENV: 'production',
   CEO_EMAILS: 'direzione@turnario.example',
@@ -28,7 +28,7 @@ export const inService: Settings = {
   MAX_CALLS_OF_ONE: '1000',
 };
 
-/** `npm start` in a checkout as a person types it, until it answers. */
+/** Runs `npm start` in a checkout until it answers. */
 export async function startServer(root: string, settings: Settings): Promise<Server> {
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
@@ -39,12 +39,12 @@ export async function startServer(root: string, settings: Settings): Promise<Ser
     cwd: root,
     env: { PORT: port, PUBLIC_URL: url, METRICS_PORT: 'off', ...settings },
     logFile: join(settings['DATA_DIR'] ?? '', 'server.log'),
-    isGroup: true, // npm, its shell and the server end together
+    isGroup: true, // ends npm, its shell and the server together
   });
   const stop = async (): Promise<void> => {
     const children = childrenOf(npm.pid);
     await npm.end();
-    // npm ends before the server does, which holds its folder until then
+    // npm exits before the server, which still holds its folder
     while (children.some((id) => parentOf(id) !== null)) await nextLook();
   };
   atEnd(stop);

@@ -9,16 +9,16 @@ import { inService, type Settings } from './server.ts';
 
 const here = join(import.meta.dirname, '../..');
 
-/** A checkout that is measured, with data of its own. */
+/** A checkout to measure, with its own data. */
 export interface Version {
   name: string;
   root: string;
-  /** Settings of a server with the demo, and of one with the world. */
+  /** Settings of a server with the demo, and of one with the benchmark's data. */
   demo: Settings;
   world: Settings;
 }
 
-/** Without a commit this checkout; without a PostgreSQL on which databases may be made, each is embedded. */
+/** Default: this checkout, on embedded databases. @param databaseUrl a PostgreSQL on which databases can be created */
 export async function makeVersion(folder: string, databaseUrl?: string, commit?: string): Promise<Version> {
   const name = commit === undefined ? 'here' : git('rev-parse', '--short', commit);
   const settingsOf = async (what: string): Promise<Settings> => {
@@ -39,7 +39,7 @@ export async function makeVersion(folder: string, databaseUrl?: string, commit?:
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: here, encoding: 'utf8' }).trim();
 
-/** A worktree with its packages: links to those of this checkout where it asks for the same ones. */
+/** Creates a worktree; its packages are hard links to this checkout's if both have the same lock file. */
 async function checkOut(folder: string, commit: string): Promise<string> {
   git('worktree', 'add', '--detach', folder, commit);
   atEnd(async () => void git('worktree', 'remove', '--force', folder));
@@ -51,7 +51,7 @@ async function checkOut(folder: string, commit: string): Promise<string> {
   return folder;
 }
 
-/** Runs npm to its end, with this process's way to the registry; answers how long it took, in milliseconds. */
+/** Runs npm with this process's environment; returns the milliseconds it took. */
 export async function npm(cwd: string, ...args: string[]): Promise<number> {
   const begin = performance.now();
   const ended = await runToEnd({ command: 'npm', args, cwd, env: process.env as Settings });
@@ -59,11 +59,11 @@ export async function npm(cwd: string, ...args: string[]): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Gone at the end of the run; answers the settings for it. */
+/** Creates a database that is dropped at the end of the run; returns its settings. */
 async function createDatabase(databaseUrl: string, label: string): Promise<Settings> {
   const name = `turnario_bench_${process.pid}_${label}`;
   await runOn(databaseUrl, `create database ${name}`);
   atEnd(() => runOn(databaseUrl, `drop database ${name} with (force)`));
-  const secret = 'no secret: the database is gone when the run ends';
+  const secret = 'not secret: the database is dropped after the run';
   return { DATABASE_URL: databaseUrlOf(databaseUrl, name), APP_SECRET: secret };
 }

@@ -40,7 +40,7 @@ test.each([
     [early, late],
     ['Ada has 1 shifts instead of 2', 'Bob has 2 shifts instead of 1'],
   ],
-])('a duty that is %s', (_what, ada, bob, losses) => {
+])('a duty %s', (_what, ada, bob, losses) => {
   const calendars = employees.map((employee) => ({ employee, shifts: employee.name === 'Ada' ? ada : bob }));
   expect(findLosses(calendars, monday)).toEqual(losses);
 });

@@ -3,18 +3,18 @@ import { formatDuty } from '../../src/domain/shifts/duty.ts';
 import type { Entry } from '../../src/domain/shifts/rules.ts';
 import type { Employee } from './roster.ts';
 
-/** An employee and what they work by the server's calendar. */
+/** An employee with their working shifts from the server's calendar. */
 export interface Calendar {
   employee: Employee;
   shifts: Entry[];
 }
 
 /**
- * Compares calendars with the file: on each day the same duties must be there, whoever has them now, and everybody must
- * still have as many shifts as the file gave them.
+ * Compares calendars with the file: each day must have the same duties, whoever has them now, and everybody must have as many
+ * shifts as in the file.
  *
  * @param monday day 0 of the file
- * @returns what is wrong, one line each; nothing if all is in place
+ * @returns the differences, one line each; empty if there are none
  */
 export function findLosses(calendars: readonly Calendar[], monday: Day): string[] {
   const counts = new Map<string, { before: number; after: number }>();

@@ -10,10 +10,10 @@ import { parseRoster } from './roster.ts';
 import type { Run } from './run.ts';
 
 const usage = 'npm run replay -- SHIFTS.csv WISHES.csv --url http://localhost:3000 [options]';
-const about = `Plays a roster against a running server through its HTTP API and proves that no duty was lost.
-Run again with the same --label TEXT (default: the next Monday), it goes on where it was interrupted.
-The worksite is made by --ceo-email ADDRESS --ceo-password TEXT; default: the demo's.
-Exit code 0: every duty is in place; 1: some are not; 2: it could not be played to the end.`;
+const about = `Replays a roster against a running server through its HTTP API and verifies that no duty is lost.
+Run again with the same --label TEXT (default: the next Monday) to resume an interrupted replay.
+The worksite is created by --ceo-email ADDRESS --ceo-password TEXT; default: the demo's.
+Exit code 0: every duty is in place; 1: some are not; 2: the replay failed.`;
 
 function readArguments() {
   const { values, positionals } = parseArgs({
@@ -71,6 +71,6 @@ try {
 } catch (error) {
   process.exitCode = 2;
   const isCut = error instanceof ServerUnreachable;
-  const then = isCut ? ': when it is back, run the same command again and it goes on.' : '';
+  const then = isCut ? ': run the same command again to resume once it is back.' : '';
   console.error(`${(error as Error).message}${then}`);
 }

@@ -11,14 +11,14 @@ export interface ReplayOptions {
   url: string;
   identity: ReturnType<typeof identify>;
   ceo: { email: string; password: string };
-  /** Day 0 of the roster, where no earlier run with the same label has another one. */
+  /** Day 0 of the roster, unless an earlier run with the same label used another one. */
   monday: Day;
 }
 
-/** Names, addresses and secrets of a run. They follow from file, label and CEO: a second run finds its own again. */
+/** Names, addresses and secrets of a run, derived from file, label and CEO, so that a second run finds them again. */
 export function identify(shiftsFile: string, label: string, ceo: { password: string }) {
   const worksiteName = `${basename(shiftsFile).replace(/(-shifts)?\.csv$/, '')} ${label}`;
-  // Not to be guessed by people who can read the worksite's name.
+  // people who can read the worksite's name cannot guess them
   const secret = (of: string): string =>
     createHmac('sha256', ceo.password).update(`${of} ${worksiteName}`).digest('base64url').slice(0, 24);
   return {
@@ -36,7 +36,7 @@ const slugOf = (name: string): string =>
     .filter(Boolean)
     .join('-');
 
-/** Finds the worksite of an earlier run, which begins on that run's Monday, else makes it as the CEO. */
+/** Finds the worksite and Monday of an earlier run, or creates the worksite as the CEO. */
 export async function openWorksite({ identity, ceo, monday }: ReplayOptions, client: HttpClient) {
   const { worksiteName: name, accessCode } = identity;
   const worksites = await client.ask('GET /api/worksites/available');
@@ -58,7 +58,7 @@ export interface Person {
   client: HttpClient;
 }
 
-/** Registers an employee, or signs them in if an earlier run has registered them: a network registers 60 people an hour. */
+/** Registers an employee, or signs them in if an earlier run did; a network may register 60 people an hour. */
 export async function enter(
   employee: Employee,
   { identity, url }: ReplayOptions,
@@ -78,7 +78,7 @@ export async function enter(
   return { employee, id, client };
 }
 
-/** The earlier run was interrupted before it registered them. */
+/** True only if the earlier run was interrupted before registering them; otherwise rethrows. */
 function isUnknown(error: unknown): false {
   if (error instanceof ApiRefusal && error.code === 'wrong_credentials') return false;
   throw error;

@@ -9,16 +9,15 @@ import { emptyResult, listOwnRequests, readCalendar, type Run } from './run.ts';
 import { publishRequests, recordShifts, swap } from './swaps.ts';
 import { isUnwanted, type WantedSwap, wantedSwaps } from './wishes.ts';
 
-/** People who record and publish at the same time. */
+/** How many people record and publish concurrently. */
 const concurrency = 4;
 
 /**
- * Plays a roster against a running server, through its HTTP API alone: worksite, people, shifts, requests for the
- * wishes, pre-acceptances, confirmations; then reads every calendar back. What an earlier run with the same identity
- * has already done is recognised and left.
+ * Replays a roster against a running server, only through its HTTP API: worksite, people, shifts, requests for the wishes,
+ * pre-acceptances, confirmations; then reads every calendar back. Skips what an earlier run with the same identity did.
  *
- * @param say is told what begins
- * @throws ServerUnreachable, ApiRefusal when people or worksite cannot be made
+ * @param say reports progress
+ * @throws ServerUnreachable, ApiRefusal if people or worksite cannot be created
  */
 export async function playRoster(roster: Roster, options: ReplayOptions, say: (line: string) => void) {
   const run = await begin(roster, options);
@@ -57,7 +56,7 @@ async function begin(roster: Roster, options: ReplayOptions): Promise<Run> {
   return { monday, lastDay, people, roster, wanted: wantedSwaps(roster), result };
 }
 
-/** Whether somebody does not work any more what they would rather not. */
+/** Whether somebody no longer works the unwanted duty. */
 function isMet({ roster, monday }: Run, { employee: name, day }: WantedSwap, calendars: Calendar[]): boolean {
   const shifts = calendars.find(({ employee }) => employee.name === name)?.shifts ?? [];
   const shift = shifts.find(({ date }) => date === addDays(monday, day));

@@ -34,6 +34,6 @@ test.each([
   ['nothing: another duty is unwanted', 'Ada,0,Late', []],
   ['nothing: the day is free', 'Bob,1,Any', []],
   ['nothing: the shift is not as long as the contract', 'Ada,1,Long', []],
-])('a wish asks for %s', (_what, wish, wanted) => {
+])('a wish leads to %s', (_what, wish, wanted) => {
   expect(wantedSwaps(parseRoster(shifts, `${wishes}${wish}`))).toMatchObject(wanted);
 });

@@ -5,7 +5,7 @@ import { contractHoursSchema, registrableRoles } from '../../src/domain/users/sc
 
 const day = z.coerce.number().int().min(0).max(366);
 
-/** `day` 0 is the first Monday of the replay; `duty` is the data set's own name, such as Early. */
+/** `day` 0 is the first Monday of the replay; `duty` is the data set's name, such as Early. */
 const shiftRow = z.strictObject({
   employee: z.string().min(1),
   role: z.enum(registrableRoles),
@@ -21,14 +21,14 @@ const wishRow = z
   .strictObject({ employee: z.string().min(1), day, unwanted_duty: z.string().min(1) })
   .transform(({ unwanted_duty: unwantedDuty, ...row }) => ({ ...row, unwantedDuty }));
 
-/** 'Not this duty on that day'; `Any`: would rather be off. */
+/** A duty that the employee does not want on a day; `Any`: prefers a day off. */
 export type Wish = z.output<typeof wishRow>;
 
 export interface Employee {
   name: string;
   role: ShiftRow['role'];
   contractHours: number;
-  /** At most one a day. */
+  /** At most one per day. */
   shifts: Pick<ShiftRow, 'day' | 'start' | 'end' | 'duty'>[];
 }
 
@@ -38,9 +38,9 @@ export interface Roster {
 }
 
 /**
- * Reads a roster from the text of its two files.
+ * Parses a roster from the text of its two files.
  *
- * @throws Error that says which line is wrong and why
+ * @throws Error naming the line and the problem
  */
 export function parseRoster(shiftsCsv: string, wishesCsv: string): Roster {
   const employees = new Map<string, Employee>();

@@ -9,14 +9,14 @@ import type { WantedSwap } from './wishes.ts';
 export const emptyResult = () => ({
   shifts: 0,
   requests: 0,
-  /** Wishes that a swap has met, by its kind. */
+  /** Wishes met by a swap, by its kind. */
   met: { turno: 0, giorno: 0 },
   swaps: 0,
   swapsOfThisRun: 0,
-  /** Calls that the server refused in this run, by code. */
+  /** Refused calls of this run, by code. */
   refusals: {} as Record<string, number>,
   traffic: { requests: 0 },
-  /** What is not where the file put it. */
+  /** Differences from the file. */
   problems: [] as string[],
 });
 
@@ -30,7 +30,7 @@ export interface Run {
   result: ReturnType<typeof emptyResult>;
 }
 
-/** Whether the server did it; a refusal is counted. */
+/** Whether the call succeeded; refusals are counted. */
 export async function attempt({ refusals }: Run['result'], call: () => Promise<unknown>): Promise<boolean> {
   try {
     await call();
@@ -46,7 +46,7 @@ export async function attempt({ refusals }: Run['result'], call: () => Promise<u
 export const readCalendar = (run: Run, { client }: Person): Promise<Shift[]> =>
   client.ask('GET /api/calendar/shifts', { query: { from: run.monday, to: run.lastDay } });
 
-/** Everything a person has published, whatever became of it. */
+/** Everything that a person has published, in any state. */
 export async function listOwnRequests({ id, client }: Person): Promise<ExchangeRow[]> {
   const tabs: ExchangeTab[] = ['pre-accettati', 'mie', 'rifiutati', 'completati'];
   const requests: ExchangeRow[] = [];

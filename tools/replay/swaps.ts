@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
 import { attempt, listOwnRequests, listRequests, readCalendar, type Run } from './run.ts';
 import { isUnwanted } from './wishes.ts';
 
-/** Records what the file says and the calendar does not have yet. */
+/** Records the shifts of the file that are not in the calendar yet. */
 export async function recordShifts(run: Run, person: Person): Promise<void> {
   const { employee, client } = person;
   const recorded = new Set((await readCalendar(run, person)).map(({ date }) => date));
@@ -36,8 +36,8 @@ export async function publishRequests(run: Run, person: Person): Promise<void> {
 }
 
 /**
- * Rounds of offers and confirmations, one after the other, until one brings nothing new: whether the next swap of days is
- * lawful depends on what the last one changed.
+ * Repeats rounds of offers and confirmations, one by one, until one brings no new swap: each swap changes which further ones
+ * are lawful.
  */
 export async function swap(run: Run): Promise<void> {
   let before: number;
@@ -48,7 +48,7 @@ export async function swap(run: Run): Promise<void> {
   } while (run.result.swapsOfThisRun > before);
 }
 
-/** Pre-accepts what the person may take; a day with a shift whose swap is lawful for both, and against nobody's wish. */
+/** Pre-accepts what the person can; a `giorno` with a shift whose swap is lawful for both and against nobody's wish. */
 async function offer(run: Run, colleague: Person): Promise<void> {
   const { client } = colleague;
   for (const { id, kind, requesterId, preAccept } of await listRequests(client, 'disponibili')) {
@@ -67,7 +67,7 @@ async function offer(run: Run, colleague: Person): Promise<void> {
   }
 }
 
-/** Takes the first offer of each own request; of a day one that is still lawful for both. */
+/** Confirms the first offer of each own request; for a `giorno`, one that is still lawful for both. */
 async function confirm(run: Run, requester: Person): Promise<void> {
   for (const request of await listRequests(requester.client, 'pre-accettati')) {
     const { id, requesterId, kind, offeredShift, preAcceptedBy } = request;

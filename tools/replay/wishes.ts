@@ -1,18 +1,18 @@
 import { minutesBetween, type ShiftType, shiftTypeAt, shiftTypes } from '../../src/domain/shifts/duty.ts';
 import type { Employee, Roster, Wish } from './roster.ts';
 
-/** A request that an employee publishes because of a wish: for other hours of that day, or for another of `days`. */
+/** A request published because of a wish: for other hours of that day, or for another of `days`. */
 export type WantedSwap = { employee: string; day: number } & (
   | { kind: 'turno'; requestedType: ShiftType }
   | { kind: 'giorno'; days: number[] }
 );
 
-/** How many days from the unwanted one somebody would work instead. */
+/** Days before and after the unwanted one on which an employee would work instead. */
 const reach = 7;
 
 /**
- * The requests that follow from the wishes: one for each day on which an employee works a duty they would rather not
- * work, if it is as long as their contract (others cannot be swapped). Who wished to be off asks for the day.
+ * The requests that follow from the wishes: one for each day with an unwanted duty that is as long as the contract (others
+ * cannot be swapped). Wishes for a day off become swaps of days.
  */
 export function wantedSwaps({ employees, wishes }: Roster): WantedSwap[] {
   const wanted = new Map<string, WantedSwap>();
@@ -33,14 +33,14 @@ export function wantedSwaps({ employees, wishes }: Roster): WantedSwap[] {
 const isWishedOff = (wishes: readonly Wish[], name: string, day: number): boolean =>
   wishes.some((wish) => wish.employee === name && wish.day === day && wish.unwantedDuty === 'Any');
 
-/** Days around on which they are off, and wished nothing. */
+/** Days around it without a shift and without a wish. */
 function otherDays({ name, shifts }: Employee, day: number, wishes: readonly Wish[]): number[] {
   const around = Array.from({ length: 2 * reach + 1 }, (_, place) => day - reach + place);
   const taken = new Set(shifts.map((shift) => shift.day));
   return around.filter((other) => other >= 0 && !taken.has(other) && !isWishedOff(wishes, name, other));
 }
 
-/** Whether somebody would rather not work these hours on that day. */
+/** Whether somebody does not want these hours on that day. */
 export function isUnwanted(
   { employees, wishes }: Roster,
   name: string,
@@ -57,7 +57,7 @@ export function isUnwanted(
   );
 }
 
-/** Of the types other than the own, the one that most possible partners work that day. */
+/** The other shift type that most possible partners work that day. */
 function likelyType(
   employees: readonly Employee[],
   { role, contractHours }: Employee,

@@ -4,11 +4,11 @@ import type { Shift } from '../../src/domain/shifts/schema.ts';
 import type { Duty } from './ledger.ts';
 import { early, late, named, type Person, rest } from './people.ts';
 
-/** What a person acts on: their calendar as the server shows it now, and the days on which everybody acts. */
+/** What a person acts on: their current calendar, and the days on which everybody acts at the moment. */
 interface Occasion {
   calendar: readonly Shift[];
   days: readonly string[];
-  /** A text that no other call uses. */
+  /** A text unique to this call. */
   mark: string;
 }
 
@@ -16,7 +16,7 @@ type Action = (person: Person, occasion: Occasion) => Promise<unknown>;
 
 const pick = <Item>(items: readonly Item[]): Item | undefined => items[randomInt(items.length || 1)];
 
-/** Some more often than others. */
+/** Weighted by repetition. */
 const actions: readonly Action[] = [
   ...Array<Action>(5).fill(keepCalendar),
   ...Array<Action>(5).fill(publish),
@@ -25,12 +25,12 @@ const actions: readonly Action[] = [
   reconsider,
 ];
 
-/** One thing that a person does. */
+/** Performs one random action. */
 export async function act(person: Person, occasion: Occasion): Promise<void> {
   await pick(actions)?.(person, occasion);
 }
 
-/** The person's whole calendar; null when it cannot be read now. */
+/** The person's whole calendar; null if it cannot be read now. */
 export async function readCalendar(person: Person): Promise<Shift[] | null> {
   const days = [...person.site.still, ...person.site.loose].flat();
   const query = { from: days[0] ?? '', to: days.at(-1) ?? '' };
@@ -40,7 +40,7 @@ export async function readCalendar(person: Person): Promise<Shift[] | null> {
 const sick: Duty = { workLocation: 'malattia', startTime: null, endTime: null };
 const duties = { standard: [early, late, early, late, rest], taxi: [named(0), named(1), rest, sick] };
 
-/** Records an entry of a loose day, or edits or deletes what is there, every second time even if it was swapped. */
+/** Records, edits or deletes an entry of a loose day; every second time overrides a swapped one. */
 async function keepCalendar(person: Person, { calendar, days, mark }: Occasion): Promise<void> {
   const loose = person.site.loose.flat();
   const day = pick(loose.filter((one) => days.includes(one))) ?? pick(loose) ?? '';
@@ -61,7 +61,7 @@ async function keepCalendar(person: Person, { calendar, days, mark }: Occasion):
   }
 }
 
-/** The first page of a tab; nothing when it cannot be read now. */
+/** The first page of a tab; empty if it cannot be read now. */
 async function readTab(person: Person, tab: ExchangeTab): Promise<ExchangeRow[]> {
   return (await person.read('GET /api/exchange-requests/page', { query: { tab } }))?.requests ?? [];
 }
@@ -82,7 +82,7 @@ async function publish(person: Person, { calendar, days, mark }: Occasion): Prom
   await person.write({ what: 'publish', mark }, 'POST /api/exchange-requests', { body });
 }
 
-/** Pre-accepts a request of somebody else, or rejects it. */
+/** Pre-accepts or rejects somebody else's request. */
 async function answerRequest(person: Person, { days }: Occasion): Promise<void> {
   const requests = await readTab(person, 'disponibili');
   const request = pick(requests.filter(({ offeredShift }) => days.includes(offeredShift.date)));
@@ -101,8 +101,8 @@ async function answerRequest(person: Person, { days }: Occasion): Promise<void> 
 const confirmCall = 'POST /api/exchange-requests/:id/final-confirm';
 
 /**
- * Confirms an offer on an own request; every second time one on each of three, and the first twice, all at the same
- * time: they may need the same shift of the same colleague.
+ * Confirms an offer on an own request; every second time one on each of three, the first twice, concurrently: they may need
+ * the same shift of the same colleague.
  */
 async function confirmOffers(person: Person): Promise<void> {
   const requests = (await readTab(person, 'pre-accettati')).filter(
@@ -124,7 +124,7 @@ async function confirmOffers(person: Person): Promise<void> {
   );
 }
 
-/** Withdraws an own request, or takes an own offer back. */
+/** Withdraws an own request, or an own offer. */
 async function reconsider(person: Person): Promise<void> {
   const request = pick([...(await readTab(person, 'pre-accettati')), ...(await readTab(person, 'mie'))]);
   if (!request) return;

@@ -5,7 +5,7 @@ import type { Duty, Entry, Ledger, Operation } from './ledger.ts';
 import { type Handling, judgeMails } from './mails.ts';
 import { firstMark, type Person, type Site, withoutRetry } from './people.ts';
 
-/** Compares the tables with everything that was asked and answered. @returns what is broken, one line each */
+/** Compares the tables with all calls and answers. @returns the problems, one line each */
 export async function judgeDatabase(
   database: Queryable,
   sites: readonly Site[],
@@ -14,7 +14,7 @@ export async function judgeDatabase(
 ): Promise<string[]> {
   const { entries } = ledger;
   return [
-    ...(await violatedInvariants(database)).map((promise) => `broken promise: ${promise}`),
+    ...(await violatedInvariants(database)).map((violation) => `violated invariant: ${violation}`),
     ...(await judgeShifts(database, sites, ledger)),
     ...(await judgeRequests(database, entries)),
     ...(await judgeOffers(database, entries)),
@@ -24,7 +24,7 @@ export async function judgeDatabase(
   ];
 }
 
-/** Of the 5xx only 503 is allowed, and only if it says when to come again. */
+/** The only 5xx allowed is 503 with Retry-After. */
 const judgeAnswers = (entries: readonly Entry[]): string[] =>
   entries
     .filter(({ status, code }) =>
@@ -32,7 +32,7 @@ const judgeAnswers = (entries: readonly Entry[]): string[] =>
     )
     .map(({ number, what, status, code }) => `call ${number}: ${what} was answered ${status} ${code}`);
 
-/** What a calendar that was just read says against what was acknowledged. */
+/** Compares a calendar just read with what was acknowledged. */
 export function judgeCalendar(
   { id, site }: Person,
   calendar: readonly { date: string; notes: string | null }[],
@@ -68,14 +68,14 @@ async function judgeShifts(database: Queryable, sites: readonly Site[], ledger: 
     const problem = ledger.judge(userId, day, notesOf(row));
     const written = ledger.dutyOf(row?.notes ?? '');
     if (problem !== null) problems.push(`at the end: ${problem}`);
-    // what came by a swap is compared with what the other side gave among the invariants
+    // entries from swaps are compared with the other person's by the invariants
     else if (row && written && !row.isSwapped && wordsOf(row) !== wordsOf(written))
       problems.push(`at the end: '${row.notes}' wrote ${wordsOf(written)}, there is ${wordsOf(row)}`);
   }
   return [...problems, ...sites.flatMap((site) => judgeStillDays(site, rows, ledger))];
 }
 
-/** Where people only swap, each day must hold the duties it began with, whoever has them now. */
+/** Where people only swap, each day must keep its initial duties. */
 function judgeStillDays({ people, still }: Site, rows: readonly ShiftRow[], ledger: Ledger): string[] {
   const ids = new Set(people.map(({ id }) => id));
   return still.flat().flatMap((day) => {

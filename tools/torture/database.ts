@@ -7,21 +7,21 @@ import { runCommand } from '../process.ts';
 import { type Proxy, startProxy } from '../proxy.ts';
 import { databaseUrlOf, runOn } from '../testDatabases.ts';
 
-/** Where the server keeps its data. */
+/** Where the server stores its data. */
 export interface Place {
   name: string;
   /** Settings of the server, as environment variables. */
   settings: Record<string, string>;
-  /** For looking into it once the server has ended. */
+  /** For opening the database once the server has stopped. */
   opening: { dataDir: string; databaseUrl?: string };
-  /** The line to somebody else's PostgreSQL, which is neither stopped nor killed; null: it is embedded. */
+  /** The proxy to an external PostgreSQL, which is neither stopped nor killed; null: embedded. */
   proxy: Proxy | null;
-  /** A file system of its own that can be filled up; null where root alone could mount one. */
+  /** A file system that can be filled up; null if it could not be mounted. */
   disk: SmallDisk | null;
   remove(): Promise<void>;
 }
 
-/** The embedded database, on a small disk where one can be mounted. */
+/** The embedded database, on a small disk if one can be mounted. */
 export async function embedded(dataDir: string): Promise<Place> {
   const disk = await mountSmallDisk(dataDir);
   return {
@@ -34,8 +34,8 @@ export async function embedded(dataDir: string): Promise<Place> {
   };
 }
 
-/** A new database of another PostgreSQL, behind a line that can be cut. */
-export async function overLine(databaseUrl: string, dataDir: string): Promise<Place> {
+/** A new database on an external PostgreSQL, behind a proxy. */
+export async function remote(databaseUrl: string, dataDir: string): Promise<Place> {
   const name = `turnario_torture_${randomBytes(4).toString('hex')}`;
   await runOn(databaseUrl, `create database ${name} template template0`);
   const url = new URL(databaseUrlOf(databaseUrl, name));
@@ -44,7 +44,7 @@ export async function overLine(databaseUrl: string, dataDir: string): Promise<Pl
   near.searchParams.delete('host');
   near.host = `127.0.0.1:${proxy.port}`;
   return {
-    name: 'PostgreSQL over a line',
+    name: 'remote PostgreSQL',
     settings: { DATA_DIR: dataDir, DATABASE_URL: near.href, APP_SECRET: 'a'.repeat(32) },
     opening: { dataDir, databaseUrl: url.href },
     proxy,
@@ -57,13 +57,13 @@ export async function overLine(databaseUrl: string, dataDir: string): Promise<Pl
 }
 
 export interface SmallDisk {
-  /** Nothing more can be written, except over what is there. */
+  /** Nothing more can be written, except over existing data. */
   fill(): Promise<void>;
   free(): void;
   remove(): void;
 }
 
-/** Mounts one at `folder`; null where this machine does not let us. */
+/** Mounts a small disk at `folder`; null if not permitted. */
 async function mountSmallDisk(folder: string): Promise<SmallDisk | null> {
   mkdirSync(folder, { recursive: true });
   try {
@@ -71,7 +71,7 @@ async function mountSmallDisk(folder: string): Promise<SmallDisk | null> {
   } catch {
     return null;
   }
-  // lazily: a process that is just ending may still have a file open
+  // lazy: an ending process may still have a file open
   const unmount = (): void => void spawnSync('umount', ['-l', folder]);
   process.once('exit', unmount);
   const ballast = join(folder, 'ballast');

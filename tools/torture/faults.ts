@@ -9,10 +9,9 @@ import { type Entry, happens, type Ledger } from './ledger.ts';
 import type { MailServer } from './mails.ts';
 import type { Server } from './server.ts';
 
-/** Each resolves when its cause is gone. */
+/** Each resolves when the cause is removed. */
 type Faults = Record<string, () => Promise<void>>;
 
-/** What faults work on. */
 export interface Targets {
   server: Server;
   place: Place;
@@ -22,29 +21,29 @@ export interface Targets {
 
 /** How long a process is stopped. */
 const stoppedMs = 10_000;
-/** At most so long for the instant at which a fault is to strike. */
+/** Maximum wait for the moment of a fault. */
 const longestWaitMs = 15_000;
-/** How long something is missing. */
+/** How long something is unavailable. */
 const whileMissing = (): Promise<void> => sleep(randomInt(1_000, 3_000));
 
-/** All faults that this run can make, by name. */
+/** The faults that are possible in this run, by name. */
 export function listFaults(targets: Targets): Faults {
   const { proxy, disk } = targets.place;
   return {
     ...serverFaults(targets),
-    ...(proxy ? lineFaults(proxy) : databaseFaults(targets)),
+    ...(proxy ? connectionFaults(proxy) : databaseFaults(targets)),
     ...(disk ? diskFaults(disk) : {}),
   };
 }
 
 const serverFaults = ({ server, ledger, mails }: Targets): Faults => ({
   'server killed': async () => {
-    // just after it has promised something, or anywhere
+    // right after an acknowledged write, or at a random time
     if (randomInt(2) === 0) await happens(ledger, 'acknowledged', longestWaitMs);
     else await sleep(randomInt(400));
     await server.kill();
   },
-  'server killed while a mail is on its way': async () => {
+  'server killed while sending a mail': async () => {
     const kept = happens(mails, 'kept', longestWaitMs);
     mails.behaviour = 'hangs';
     await kept;
@@ -65,7 +64,7 @@ function databaseFaults({ server, place, ledger }: Targets): Faults {
       const pids = processes();
       await happens(ledger, 'acknowledged', longestWaitMs);
       signalTo(pids.slice(0, 1), 'SIGKILL');
-      // what its other processes were in the middle of must not count as written after it
+      // wait for the other processes: they must not count as acknowledged after the kill
       while (pids.some((pid) => parentOf(pid) !== null)) await nextLook();
     },
     'server and PostgreSQL killed': async () => {
@@ -83,17 +82,17 @@ function databaseFaults({ server, place, ledger }: Targets): Faults {
   };
 }
 
-/** Some of them may have ended. */
+/** Skips processes that have ended. */
 function signalTo(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) if (parentOf(pid) !== null) process.kill(pid, signal);
 }
 
-function lineFaults(proxy: Proxy): Faults {
+function connectionFaults(proxy: Proxy): Faults {
   const pass = async (passage: Passage): Promise<void> => {
     proxy.set(passage);
     await whileMissing();
     proxy.set('open');
-    // what was said on a silent line must not arrive later
+    // data buffered during the silence must not arrive later
     proxy.breakAll();
   };
   return {
@@ -110,19 +109,19 @@ const diskFaults = (disk: SmallDisk): Faults => ({
   },
 });
 
-/** A fault as it happened. */
+/** A fault that was injected. */
 export interface Strike {
   fault: string;
-  /** Milliseconds from when its cause was gone until the next acknowledged write; null: none came. */
+  /** Milliseconds from the removal of the cause to the next acknowledged write; null: none. */
   recovery: number | null;
-  /** How many writes were answered 503 meanwhile. */
+  /** Writes answered 503 meanwhile. */
   busyAnswers: number;
 }
 
-/** A server that cannot write so long after the cause is gone does not recover. */
+/** A server that cannot write within this time does not recover. */
 const recoveryMs = 120_000;
 
-/** Makes faults in turn for so many minutes, and in any case each once. */
+/** Injects faults in turn for some minutes, each at least once. */
 export async function injectFaults(
   faults: readonly [name: string, strike: () => Promise<void>][],
   minutes: number,

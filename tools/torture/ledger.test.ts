@@ -3,7 +3,7 @@ import { type Entry, Ledger, type Operation } from './ledger.ts';
 
 const day = '2027-01-20';
 
-/** After calls such as `record one done` and `delete unknown`: what the day may hold, and what contradicts it. */
+/** After calls such as `record one done` and `delete unknown`: what the day may hold, and the contradictions. */
 function followed(...calls: string[]) {
   const ledger = new Ledger();
   for (const call of calls) {
@@ -16,12 +16,12 @@ function followed(...calls: string[]) {
 }
 
 test.each([
-  ['nothing where nothing was written', [], ['']],
-  ['what was acknowledged last', ['record one done', 'edit two done'], ['two']],
+  ['nothing without a write', [], ['']],
+  ['what was last acknowledged', ['record one done', 'edit two done'], ['two']],
   ['nothing after an acknowledged deletion', ['record one done', 'delete done'], ['']],
   ['what it held before a refusal', ['record one done', 'edit two refused', 'delete refused'], ['one']],
-  ['any of what may be', ['record one done', 'edit two unknown', 'delete unknown'], ['', 'one', 'two']],
-  ['what is known again', ['record one done', 'delete unknown', 'edit two done'], ['two']],
+  ['any possible content', ['record one done', 'edit two unknown', 'delete unknown'], ['', 'one', 'two']],
+  ['the next known content', ['record one done', 'delete unknown', 'edit two done'], ['two']],
 ])('a day holds %s', (_what, calls, notes) => {
   expect(followed(...calls)).toEqual({ notes, said: [] });
 });
@@ -31,6 +31,6 @@ test.each([
   [['edit one done'], 'call 0: edit was done where there was nothing'],
   [['delete done'], 'call 0: delete was done where there was nothing'],
   [['record one refused shift_day_taken'], 'call 0: record was refused where there was nothing'],
-])('an answer that contradicts what was acknowledged is told at once: %j', (calls, said) => {
+])('an answer that contradicts an acknowledged one is reported at once: %j', (calls, said) => {
   expect(followed(...calls).said).toEqual([said]);
 });

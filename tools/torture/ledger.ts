@@ -3,7 +3,7 @@ import type { Shift } from '../../src/domain/shifts/schema.ts';
 
 export type Duty = Pick<Shift, 'workLocation' | 'startTime' | 'endTime'>;
 
-/** What is asked of the server. A `mark` is a text that only one call writes: it shows later which one wrote a row. */
+/** A call. Its `mark` is unique and shows later which call wrote a row. */
 export interface Operation {
   what:
     | ('read' | 'record' | 'edit' | 'delete')
@@ -20,35 +20,34 @@ export interface Entry extends Operation {
   number: number;
   personId: string;
   /**
-   * `done`: acknowledged. `refused`: the server says that nothing happened, or the call never reached it. `unknown`: no
-   * answer yet, a broken connection, or 503: it may have happened, but then wholly.
+   * `done`: acknowledged. `refused`: the server says that nothing happened, or the call never reached it. `unknown`: no answer
+   * yet, a broken connection, or 503: it may have happened, but only completely.
    */
   outcome: 'done' | 'refused' | 'unknown';
   status: number;
   code: string;
-  /** The id in the answer, of what was made. */
+  /** The id of the object created. */
   madeId: string;
-  /** Milliseconds from the call to its answer. */
+  /** Milliseconds. */
   took: number;
 }
 
 /**
- * Every call of a run, what calendars must hold by what was acknowledged, and what is broken. Swaps of shifts and of taxi weeks change
- * neither whether a person has an entry on a day nor its notes: only the person's own calls count, and those come one after
- * the other. A call of unknown outcome adds a possibility until the next acknowledged one, which waits for the same lock
- * and so follows it.
+ * Records every call of a run and derives what calendars must hold. Swaps of shifts and taxi weeks change neither whether a
+ * person has an entry on a day nor its notes, so only the person's own calls matter, and those are sequential. A call with an
+ * unknown outcome adds a possibility until the next acknowledged call, which waits for the same lock and so comes after it.
  *
- * Emits `ended` with each entry that is no read, `acknowledged` for those that are done, and `broken`.
+ * Emits `ended` for each write, `acknowledged` for those that are done, and `broken`.
  */
 export class Ledger extends EventEmitter {
   readonly entries: Entry[] = [];
-  /** What is broken, one line each. */
+  /** The problems found, one line each. */
   readonly problems: string[] = [];
   readonly #duties = new Map<string, Duty>();
   /** By `person day`: the marks of the calls that may have written last; '' for no entry. */
   readonly #marks = new Map<string, Set<string>>();
 
-  /** Takes down what is broken, once. */
+  /** Records a problem once. */
   readonly broken = (what: string): void => {
     if (this.problems.includes(what)) return;
     this.problems.push(what);
@@ -84,19 +83,19 @@ export class Ledger extends EventEmitter {
     if (isWrong) this.broken(`call ${number}: ${what} was ${outcome} where there was ${wordsOf(before)}`);
   }
 
-  /** What is wrong with the notes found on a day ('' for no entry), or null. */
+  /** Compares the notes found on a day ('' for no entry) with what is possible; null if they match. */
   judge(personId: string, day: string, found: string): string | null {
     const possible = this.#at(personId, day);
     if (possible.has(found)) return null;
     return `${day} of ${personId} holds ${wordsOf([found])} instead of ${wordsOf(possible)}`;
   }
 
-  /** All days that were ever written, as `person day`. */
+  /** All days ever written, as `person day`. */
   places(): Iterable<string> {
     return this.#marks.keys();
   }
 
-  /** The duty that the call with this mark wrote. */
+  /** The duty written by the call with this mark. */
   dutyOf(mark: string): Duty | undefined {
     return this.#duties.get(mark);
   }
@@ -109,7 +108,7 @@ export class Ledger extends EventEmitter {
 const wordsOf = (marks: Iterable<string>): string =>
   [...marks].map((mark) => (mark === '' ? 'nothing' : `'${mark}'`)).join(' or ');
 
-/** Waits for an event; answers whether it came within so many milliseconds. */
+/** Waits for an event; returns whether it came in time. */
 export async function happens(emitter: EventEmitter, event: string, milliseconds: number): Promise<boolean> {
   try {
     await once(emitter, event, { signal: AbortSignal.timeout(milliseconds) });

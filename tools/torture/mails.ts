@@ -13,7 +13,7 @@ import { startSmtpServer } from '../smtpServer.ts';
 /** How a mail server may behave. */
 const behaviours = ['takes', 'busy', 'full', 'refuses', 'hangs', 'drops', 'away'] as const;
 
-/** What it did with a message that had arrived completely. `kept`: the answer may have been lost, or never given. */
+/** What it did with a complete message. `kept`: accepted, but the answer may have been lost or never sent. */
 export interface Handling {
   messageId: string;
   result: 'kept' | 'refused for now' | 'refused for good';
@@ -21,9 +21,9 @@ export interface Handling {
 
 const never = new Promise<never>(() => undefined);
 
-/** A real SMTP server on 127.0.0.1 that fails, and remembers; emits `kept` before it answers. */
+/** A real but faulty SMTP server on 127.0.0.1 that records what it did; emits `kept` before it answers. */
 export class MailServer extends EventEmitter {
-  /** null: another one at every step, every second time a good one. */
+  /** null: random at every step, good every second time. */
   behaviour: (typeof behaviours)[number] | null = null;
   readonly handled: Handling[] = [];
   url = '';
@@ -61,10 +61,10 @@ export class MailServer extends EventEmitter {
   }
 }
 
-/** Longer than the longest pause between two tries. */
+/** Longer than the longest pause between two attempts. */
 const roundHours = 7;
 
-/** Has every mail sent that still waits, by the product's own worker with a clock that is ahead. */
+/** Sends all waiting mails with the product's worker, on a clock that is ahead. */
 export async function settleMails(database: Database, smtpUrl: string, mailFrom: string): Promise<void> {
   const settings = readSettings({ SMTP_URL: smtpUrl, MAIL_FROM: mailFrom });
   const context = { database, settings, log: pino({ level: 'silent' }), metrics: createMetrics() };
@@ -86,7 +86,7 @@ interface MailRow {
   attempts: number;
 }
 
-/** Each mail at most once, none that was not queued, and for each that did not arrive for certain a reason. */
+/** Each mail must have arrived at most once and have been queued; one that may not have arrived needs a reason. */
 export async function judgeMails(database: Queryable, handled: readonly Handling[]): Promise<string[]> {
   const rows = await database.many<MailRow>(sql`
     select id, status, last_error as reason, attempts from mail_outbox`);

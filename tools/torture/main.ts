@@ -4,14 +4,14 @@ import { runTorture } from './run.ts';
 
 const help = `npm run torture -- [--minutes N] [options]
 
-Starts a server, lets people record and swap shifts, and makes everything around it fail; at the end what was
-acknowledged is compared with what is there. As root also on a small disk, which it fills.
-Exit code 0: nothing is broken; 1: something is; 2: it could not be run to the end.
+Starts a server, lets people record and swap shifts while it injects faults, and finally compares what was acknowledged
+with what is stored. As root it also uses a small disk, which it fills.
+Exit code 0: no problems; 1: problems; 2: the run failed.
 
-  --minutes N         how long faults go on; each strikes at least once, however long that takes; default: 1
-  --people N          in each of the two worksites; default: 4
-  --only TEXT         only the faults whose name holds it
-  --database-url URL  a PostgreSQL instead of the embedded one; only the line to it is broken`;
+  --minutes N         how long to inject faults, each at least once; default: 1
+  --people N          people in each of the two worksites; default: 4
+  --only TEXT         only faults whose name contains this
+  --database-url URL  a PostgreSQL instead of the embedded one; only connections to it fail`;
 
 const { values } = readCommandLine(help, {
   options: {
@@ -24,9 +24,9 @@ const { values } = readCommandLine(help, {
 const { only, 'database-url': databaseUrl = null } = values;
 const [minutes, people] = [Number(values.minutes), Number(values.people)];
 if (!(minutes >= 0)) refuse('--minutes: not a number', help);
-if (!(people >= 2)) refuse('--people: at least 2, who can swap', help);
+if (!(people >= 2)) refuse('--people: at least 2', help);
 
-// what the run started ends with it
+// stops the processes started by the run
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(2));
 try {
   const result = await runTorture({ minutes, people, only, databaseUrl }, (line) => console.log(line));

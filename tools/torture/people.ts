@@ -7,22 +7,22 @@ import { HttpClient, sentOf, ServerUnreachable } from '../http.ts';
 import { register, signIn, worldAccessCode } from '../world.ts';
 import type { Duty, Entry, Ledger, Operation } from './ledger.ts';
 
-/** A worksite; its days in groups, on each of which everybody acts for a while. */
+/** A worksite. Its days are grouped; everybody acts on the same group for a while. */
 export interface Site {
   variant: 'standard' | 'taxi';
   people: Person[];
-  /** Days on which entries are only ever swapped: their duties must be the same at the end. */
+  /** Days whose entries are only swapped: their duties must not change. */
   still: string[][];
   /** Days on which people also record, edit and delete. */
   loose: string[][];
 }
 
-/** Longer than every limit of the server: a call without an answer by then hangs. */
+/** Longer than every limit of the server: a call unanswered by then hangs. */
 const timeoutMs = 90_000;
-/** In place of the code of a 503 that does not say when to come again. */
+/** Replaces the code of a 503 without Retry-After. */
 export const withoutRetry = '(without Retry-After)';
 
-/** Somebody who uses the server; each of their calls is an entry of the ledger. */
+/** A user of the server; each call is recorded in the ledger. */
 export class Person {
   id = '';
   readonly site: Site;
@@ -35,12 +35,12 @@ export class Person {
     this.#ledger = ledger;
   }
 
-  /** What a call answers; null when it cannot be read now. */
+  /** Returns the answer, or null if it cannot be read now. */
   async read<C extends Call>(name: C, ...rest: Rest<InputOf<C>>): Promise<AnswerOf<C> | null> {
     return (await this.write({ what: 'read' }, name, ...rest)) as AnswerOf<C> | null;
   }
 
-  /** Answers what was acknowledged, else null. Never rejects for a fault: what went wrong is the outcome in the ledger. */
+  /** Returns the answer if acknowledged, else null. Faults never reject: they are recorded as the outcome. */
   async write<C extends Call>(operation: Operation, name: C, ...rest: Rest<InputOf<C>>): Promise<unknown> {
     const entry = this.#ledger.begin(this.id, operation);
     const begun = performance.now();
@@ -52,7 +52,7 @@ export class Person {
         signal: AbortSignal.timeout(timeoutMs),
       });
       const { status, body, headers } = answer;
-      // 503 promises only that it is all or nothing: the answer to a commit may have been lost on the way to the server
+      // 503 only guarantees all or nothing: the server may have lost the answer to its commit
       const outcome = status < 300 ? 'done' : status < 500 ? 'refused' : 'unknown';
       const code = status === 503 && headers.get('retry-after') === null ? withoutRetry : answer.code;
       const { id, request } = (body ?? {}) as { id?: string; request?: { id: string } };
@@ -71,15 +71,15 @@ export const early: Duty = { workLocation: 'sede', startTime: '06:00', endTime: 
 export const late: Duty = { workLocation: 'sede', startTime: '14:00', endTime: '22:00' };
 export const rest: Duty = { workLocation: 'libero', startTime: null, endTime: null };
 
-/** The named shift of this number. */
+/** The named shift with this index. */
 export function named(index: number): Duty {
   const { startTime = '', endTime = '' } = taxiShifts[index % taxiShifts.length] ?? {};
   return { workLocation: 'sede', startTime, endTime };
 }
 
 /**
- * Makes a standard worksite and a taxi one through the API, with people whose calendars are full of what can be swapped.
- * Before any fault: what is refused here ends the run.
+ * Creates a standard and a taxi worksite through the API, with people whose calendars are full of shifts to swap. Runs before
+ * any fault: a refusal ends the run.
  */
 export async function buildSites(origin: string, ledger: Ledger, peopleEach: number): Promise<Site[]> {
   const ceo = new HttpClient(origin);
@@ -114,7 +114,7 @@ export async function buildSites(origin: string, ledger: Ledger, peopleEach: num
   return sites;
 }
 
-/** By which the first entry of a day is found again. */
+/** Identifies the first entry of a day. */
 export const firstMark = (personId: string, day: string): string => `first ${personId} ${day}`;
 
 async function fillCalendar(person: Person, index: number): Promise<void> {

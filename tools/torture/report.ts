@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import type { Strike } from './faults.ts';
 import type { RunResult } from './run.ts';
 
-/** What a run found, as Markdown that also reads well in a terminal. */
+/** The result of a run as Markdown. */
 export function reportOf(result: RunResult): string {
   const { options, place, ledger, strikes, swaps, mails } = result;
   const { entries, problems } = ledger;
@@ -20,7 +20,7 @@ export function reportOf(result: RunResult): string {
     `| all | ${entries.length} |`,
     `| writes | ${tally(writes, ({ outcome }) => outcome)} |`,
     `| acknowledged | ${tally(done, ({ what }) => what)} |`,
-    `| answered 5xx, or broken off | ${tally(cut, ({ status, code }) => `${status || ''} ${code}`.trim())} |`,
+    `| answered 5xx, or aborted | ${tally(cut, ({ status, code }) => `${status || ''} ${code}`.trim())} |`,
     `| slowest answer | ${Math.round(slowest)} ms |`,
     `| swaps completed | ${tally(swaps, ({ kind }) => kind)} |`,
     `| mails | ${tally(mails, ({ status }) => status)} |`,

@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/server/platform/database/openDatabase.ts
 import { findFreePort } from '../freePort.ts';
 import { act, readCalendar } from './actions.ts';
 import { judgeCalendar, judgeDatabase } from './checks.ts';
-import { embedded, overLine, type Place } from './database.ts';
+import { embedded, remote, type Place } from './database.ts';
 import { injectFaults, listFaults, type Strike, type Targets } from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { MailServer, settleMails } from './mails.ts';
@@ -16,13 +16,13 @@ import { buildSites, type Person } from './people.ts';
 import { Server } from './server.ts';
 
 export interface RunOptions {
-  /** How long faults go on; each strikes at least once. */
+  /** How long faults are injected, each at least once. */
   minutes: number;
   /** In each of the two worksites. */
   people: number;
-  /** Only faults whose name holds this text; '' for all. */
+  /** Only faults whose name contains this; '' for all. */
   only: string;
-  /** A PostgreSQL of somebody else; null: the embedded one. */
+  /** An external PostgreSQL; null: embedded. */
   databaseUrl: string | null;
 }
 
@@ -40,10 +40,10 @@ type Stage = Targets & { origin: string };
 const mailFrom = 'Turnario <turni@example.it>';
 
 /**
- * Starts everything, lets people work while things fail, and compares at the end what was acknowledged with what is there.
- * The folder with all calls and the server's log stays where something is broken.
+ * Starts everything, injects faults while people work, and compares what was acknowledged with what is stored. The folder with
+ * all calls and the server's log is kept if there are problems.
  *
- * @param say takes lines for the terminal
+ * @param say prints progress
  */
 export async function runTorture(options: RunOptions, say: (line: string) => void): Promise<RunResult> {
   const ends = new AsyncDisposableStack();
@@ -78,22 +78,22 @@ async function setStage(
     if (ledger.problems.length === 0) await rm(folder, { recursive: true, force: true });
   });
   const dataDir = join(folder, 'data');
-  const place = await (databaseUrl === null ? embedded(dataDir) : overLine(databaseUrl, dataDir));
+  const place = await (databaseUrl === null ? embedded(dataDir) : remote(databaseUrl, dataDir));
   ends.defer(() => place.remove());
   const mails = new MailServer();
   ends.defer(await mails.start());
   const port = String(await findFreePort());
-  // as in service
+  // startProduct's defaults would hide overload
   const limits = { MAX_DELAY_MS: '500', DATABASE_WAIT_SECONDS: '10' };
   const settings = { ...place.settings, ...limits, PORT: port, SMTP_URL: mails.url, MAIL_FROM: mailFrom };
   const server = new Server(settings, join(folder, 'server.log'), ledger.broken);
   ends.defer(() => server.stop());
   await server.ready();
-  say(`${place.name}; what the run writes is in ${folder}`);
+  say(`${place.name}; logs are in ${folder}`);
   return { place, mails, server, origin: `http://127.0.0.1:${port}`, ledger };
 }
 
-/** People work while things fail; afterwards everybody looks into their calendar once more. */
+/** People work while faults are injected; then everybody's calendar is checked. */
 async function play(stage: Stage, { people, minutes, only }: RunOptions) {
   const { mails, ledger } = stage;
   const sites = await buildSites(stage.origin, ledger, people);
@@ -113,7 +113,7 @@ async function play(stage: Stage, { people, minutes, only }: RunOptions) {
 /** How long everybody acts on the same days. */
 const sameDaysMs = 3_000;
 
-/** Somebody acts, one thing after the other, until `signal`. */
+/** One person acts repeatedly until aborted. */
 async function keepBusy(person: Person, ledger: Ledger, signal: AbortSignal): Promise<void> {
   const groups = [...person.site.still, ...person.site.loose];
   for (let turn = 0; !signal.aborted; turn += 1) {
@@ -124,7 +124,7 @@ async function keepBusy(person: Person, ledger: Ledger, signal: AbortSignal): Pr
   }
 }
 
-/** Reads a person's calendar and holds it against what was acknowledged. */
+/** Reads a person's calendar and compares it with what was acknowledged. */
 async function look(person: Person, ledger: Ledger) {
   const calendar = await readCalendar(person);
   if (calendar) judgeCalendar(person, calendar, ledger).forEach(ledger.broken);

@@ -1,18 +1,18 @@
 import { nextLook } from '../process.ts';
 import { type Product, startProduct } from '../product.ts';
 
-/** How soon a service manager would start it again. */
+/** The delay before a restart, like a service manager's. */
 const pauseMs = 250;
 
-/** The server under test, started again whenever it ends, as a service manager would. */
+/** The server under test, restarted whenever it ends. */
 export class Server {
   readonly #start: () => Product;
   #product: Product;
-  /** Nobody has told it to end. */
+  /** False while it is being stopped on purpose. */
   #isWanted = true;
   readonly #broken: (what: string) => void;
 
-  /** @param broken told when it ends though nothing has ended it */
+  /** @param broken called if it ends by itself */
   constructor(settings: Record<string, string>, logFile: string, broken: (what: string) => void) {
     this.#broken = broken;
     this.#start = () => {
@@ -28,21 +28,21 @@ export class Server {
     this.#product = this.#start();
   }
 
-  /** Resolves when it has said where it listens. */
+  /** Resolves when it listens. */
   async ready(): Promise<void> {
     await this.#product.url;
   }
 
-  /** SIGKILL; it starts again. */
+  /** Sends SIGKILL and restarts it. */
   async kill(): Promise<void> {
-    // between two starts there is nobody to end
+    // wait for a restart in progress
     while (!this.#product.isRunning()) await nextLook(pauseMs);
     this.#isWanted = false;
     await this.#product.end('SIGKILL');
     this.#product = this.#start();
   }
 
-  /** SIGSTOP, and after so many milliseconds SIGCONT. */
+  /** Sends SIGSTOP, then SIGCONT after the given milliseconds. */
   async freeze(milliseconds: number): Promise<void> {
     const { child } = this.#product;
     child.kill('SIGSTOP');
@@ -50,13 +50,13 @@ export class Server {
     child.kill('SIGCONT');
   }
 
-  /** SIGTERM, for good. */
+  /** Sends SIGTERM; it is not restarted. */
   async stop(): Promise<void> {
     if (!this.#isWanted) return;
     this.#isWanted = false;
     const { code, signal } = await this.#product.end();
     const said = lastWords(this.#product);
-    // a machine that is too busy to close everything in time breaks no promise
+    // closing late on a busy machine is not a fault
     if (code === 0 || said.includes('not everything closed in time')) return;
     this.#broken(`SIGTERM ended the server with ${code ?? signal}: ${said}`);
   }
