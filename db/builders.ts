@@ -12,10 +12,10 @@ import { insertEntries } from '../src/server/shifts/queries.ts';
 import { setMayLoadShifts, setMayApproveSwaps, setMayReviewCodes } from '../src/server/users/queries.ts';
 import { insertWorksite } from '../src/server/worksites/queries.ts';
 
-// Rows for the demo and for tests: what is not said gets a sensible value, missing parents are made.
+// Rows for the demo and for tests: omitted values get sensible defaults, missing parents are created.
 
 let made = 0;
-/** Different at every call, for names and addresses that must not repeat. */
+/** A new number on each call, for names and addresses that must be unique. */
 const serial = (): number => (made += 1);
 
 type Where = Pick<AppContext, 'clock'> & { database: Queryable };
@@ -80,7 +80,7 @@ export interface BuiltUser {
   email: string;
 }
 
-/** A person with accepted terms; without a `worksiteId` in a worksite of their own, without a hash unable to sign in. */
+/** Creates a person with accepted terms; by default in a new worksite, and without a password hash unable to sign in. */
 export async function buildUser(where: Where, draft: UserDraft = {}): Promise<BuiltUser> {
   const number = serial();
   const now = where.clock.now();
@@ -110,13 +110,13 @@ export async function buildUser(where: Where, draft: UserDraft = {}): Promise<Bu
   return { id, worksiteId, email };
 }
 
-/** A duty from its times: `sede 06:00-14:00`; without times a day of rest, holiday or illness. */
+/** A duty from its times, such as `sede 06:00-14:00`; without times a day of rest, holiday or illness. */
 export function buildDuty(workLocation: WorkLocation, startTime?: string, endTime?: string): Duty {
   const shiftType = startTime === undefined ? null : shiftTypeAt(startTime);
   return dutyAlone({ workLocation, startTime, endTime, shiftType });
 }
 
-/** An entry on any day, past ones included, without asking the rules. @returns its id */
+/** Inserts an entry on any day, past ones included, without applying the rules. @returns its id */
 export async function buildShift(
   { database, clock }: Where,
   person: Pick<BuiltUser, 'id' | 'worksiteId'>,
@@ -130,7 +130,7 @@ export async function buildShift(
   return id;
 }
 
-/** A signed-in person as commands expect them, with the session's token for HTTP calls. */
+/** Creates a session; returns the person as commands expect them, and the token for HTTP calls. */
 export async function buildSession(
   context: AppContext,
   person: Pick<BuiltUser, 'id'>,

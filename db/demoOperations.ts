@@ -5,7 +5,7 @@ import type { Transaction } from '../src/server/platform/database/database.ts';
 import type { BuiltUser } from './builders.ts';
 
 interface DemoCode {
-  /** Whose it is, by e-mail up to the first dot. */
+  /** The owner's email address up to the first dot. */
   owner: string;
   type: OperationType;
   code: string;
@@ -61,7 +61,7 @@ const codes: readonly DemoCode[] = [
   { owner: 'anna', type: 'OPP', code: 'OP55A0', daysAgo: 2, time: '09:45' },
 ];
 
-/** Codes of each state for people of the demo's standard worksite, decided on by its reviewer a day after they came. */
+/** Creates codes in each state for people of the demo's standard worksite, reviewed a day after submission. */
 export async function fillOperations(
   tx: Transaction,
   people: readonly BuiltUser[],

@@ -29,7 +29,7 @@ const person = (firstName: string, lastName: string, role: Role, contractHours: 
   contractHours,
 });
 
-/** Giulia and Marco are the ones whose sign-ins are printed first: they can swap at once. */
+/** The sign-ins of the first two, Giulia and Marco, are printed first: they can swap at once. */
 export const demoPeople: readonly DemoPerson[] = [
   person('Giulia', 'Ferri', 'operatore', 8),
   person('Marco', 'Bianchi', 'operatore', 8),

@@ -3,7 +3,7 @@ import { type Duty, taxiShifts } from '../src/domain/shifts/duty.ts';
 import type { Entry } from '../src/domain/shifts/rules.ts';
 import { buildDuty } from './builders.ts';
 
-/** From five weeks back to six weeks ahead: enough for the months a visitor turns to. */
+/** Days before and after today: enough for the months a visitor opens. */
 const daysBack = 35;
 const daysAhead = 42;
 
@@ -13,7 +13,7 @@ const rotation = [starts.early, starts.late, starts.day];
 const endOf = (start: string, hours: number): string =>
   `${String(Number(start.slice(0, 2)) + hours).padStart(2, '0')}:00`;
 
-/** The entries of a person of the demo's standard worksite around `today`; `place` is their place in the list. */
+/** A person's entries around `today` in the demo's standard worksite. @param place the person's index in the list */
 export function rosterOf(place: number, contractHours: number, today: Day): Entry[] {
   return daysAround(today).flatMap((date) => {
     const duty = dutyOn(date, place, contractHours);
@@ -25,7 +25,7 @@ function daysAround(today: Day): Day[] {
   return Array.from({ length: daysBack + daysAhead + 1 }, (_, index) => addDays(today, index - daysBack));
 }
 
-/** Weeks rotate through early, late and day shifts; one in two Saturdays is worked, Mondays after it are free. */
+/** Weeks rotate through early, late and day shifts; every second Saturday is worked, otherwise the Monday before it is free. */
 function dutyOn(date: Day, place: number, contractHours: number): Duty | null {
   const weekday = weekdayOf(date);
   const week = Math.floor((daysBetween('2024-01-01', date) - weekday + 1) / 7);
@@ -41,12 +41,12 @@ function dutyOn(date: Day, place: number, contractHours: number): Duty | null {
   return buildDuty(place2, start, endOf(start, contractHours));
 }
 
-/** In which of the weeks to come each driver is on holiday: each another one, so that they can swap. */
+/** How many weeks ahead each driver's holiday is: all different, so that they can swap. */
 const holidayWeeksAhead = [2, 4, 3, 5];
 
 /**
- * A driver works one named shift a Saturday-Friday week, five days, and rests on the other two; two drivers each rest
- * on the same days. One week ahead is holidays.
+ * A driver works one named shift per Saturday-to-Friday week for five days and rests on the other two, the same ones for two
+ * drivers each. One week ahead is a holiday.
  */
 export function taxiRosterOf(place: number, today: Day): Entry[] {
   const holidays = addDays(saturdayWeekOf(today).from, 7 * (holidayWeeksAhead[place] ?? 0));

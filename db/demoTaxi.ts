@@ -11,8 +11,8 @@ import type { SignedIn } from '../src/server/platform/session/session.ts';
 import { buildSession, type BuiltUser } from './builders.ts';
 
 /**
- * Between Tiziana and Fabio one weekly swap completed, one that she has an offer for, one of his that she can take, and
- * his holidays for hers; Ivan's request is Rita's to take.
+ * Between Tiziana and Fabio: a completed weekly swap, one with an offer for her, one of his that she can take, and his holidays
+ * for hers. Rita can take Ivan's request.
  */
 export async function fillTaxiRequests(context: AppContext, drivers: readonly BuiltUser[]): Promise<void> {
   const signedIn = await Promise.all(
@@ -30,7 +30,7 @@ export async function fillTaxiRequests(context: AppContext, drivers: readonly Bu
   await publishWeek(context, fabio, tiziana, 3, null);
   await publishWeek(context, ivan, rita, 1, null);
   await publishHolidays(context, fabio, 4, 2);
-  // nobody finds a device in their list that was never theirs
+  // removes the sessions used for filling, which people would see as devices they do not know
   for (const { user } of signedIn) await deleteSessionsOf(context.database, user.id);
 }
 
@@ -39,7 +39,7 @@ async function entriesAhead(context: AppContext, person: SignedIn, ahead: number
   return listEntries(context.database, person.user.id, daysOf(week));
 }
 
-/** Publishes the week of `one` that is so many weeks ahead, for the named shift of `other`. */
+/** Publishes the week of `one` that is `ahead` weeks from now, for the named shift of `other`. */
 async function publishWeek(
   context: AppContext,
   one: SignedIn,
@@ -60,7 +60,7 @@ async function publishWeek(
   return request.id;
 }
 
-/** Publishes the holidays that are `ahead` weeks ahead, for those of the week `wantedAhead`. */
+/** Publishes a holiday week `ahead` weeks from now, for the week `wantedAhead`. */
 async function publishHolidays(
   context: AppContext,
   person: SignedIn,

@@ -26,9 +26,9 @@ import { rosterOf, taxiRosterOf } from './demoRoster.ts';
 import { fillTaxiRequests } from './demoTaxi.ts';
 
 /**
- * Fills an empty database with two worksites, their people, calendars around today and a few requests to swap.
+ * Fills an empty database with two worksites, their people, calendars around today and some requests.
  *
- * @returns the sign-ins, as lines for the terminal; none if the database holds something else
+ * @returns the sign-ins, as lines for the terminal; none if the database holds other data
  */
 export async function fillDemo(context: AppContext): Promise<string[]> {
   const [first] = demoPeople;
@@ -37,7 +37,7 @@ export async function fillDemo(context: AppContext): Promise<string[]> {
     const { people, drivers } = await fillPeople(context, await context.passwords.hash(demoPassword));
     await fillRequests(context, people);
     await fillTaxiRequests(context, drivers);
-    // what was told while the demo was made is no news
+    // drop the notifications caused by filling
     await forgetDueNews(context.database);
   }
   const isDemo = (await findCredentials(context.database, first.email)) !== null;
@@ -57,7 +57,7 @@ function signIns(): string[] {
   ];
 }
 
-/** All people and calendars in one transaction: a start that is interrupted begins anew. */
+/** All people and calendars in one transaction, so that an interrupted start can be repeated. */
 function fillPeople(
   context: AppContext,
   passwordHash: string,
@@ -88,8 +88,8 @@ function fillPeople(
 }
 
 /**
- * Requests waiting for Giulia, Marco's of a whole day among them, one of hers with an offer of his, one already completed
- * between Giulia and Sara.
+ * Requests for Giulia, including Marco's for a whole day; one of hers with an offer of his; a completed one between Giulia and
+ * Sara.
  */
 async function fillRequests(context: AppContext, people: readonly BuiltUser[]): Promise<void> {
   const signedIn = await Promise.all(
@@ -108,11 +108,11 @@ async function fillRequests(context: AppContext, people: readonly BuiltUser[]): 
   await publishBetween(context, luca, giulia, used, null);
   await publishBetween(context, marco, giulia, used, 'Accompagno mia figlia a scuola.');
   await publishFreeSaturday(context, marco, used);
-  // nobody finds a device in their list that was never theirs
+  // removes the sessions used for filling, which people would see as devices they do not know
   for (const { user } of signedIn) await deleteSessionsOf(context.database, user.id);
 }
 
-/** Publishes a shift of `one` on the first free day on which `other` works another shift of the same length. */
+/** Publishes a shift of `one` on the first unused day on which `other` works another shift of the same length. */
 async function publishBetween(
   context: AppContext,
   one: SignedIn,
@@ -136,7 +136,7 @@ async function publishBetween(
   return null;
 }
 
-/** Asks to be free on the person's next Saturday of work, for work on any day around it. */
+/** Publishes the person's next working Saturday as a `giorno`, for any day around it. */
 async function publishFreeSaturday(context: AppContext, person: SignedIn, used: Set<Day>): Promise<void> {
   const today = dayInRome(context.clock.now());
   const first = 13 - weekdayOf(today);

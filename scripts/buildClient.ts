@@ -11,7 +11,7 @@ import { addServiceWorker } from './serviceWorker.ts';
 const root = join(import.meta.dirname, '..');
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 
-/** Runs a program of Node to its end. */
+/** Runs a Node program to completion. */
 async function run(program: string[]): Promise<void> {
   const exitCode = await new Promise<number | null>((resolve, reject) => {
     const child = spawn(process.execPath, program, { cwd: root, stdio: 'inherit' });
@@ -21,9 +21,9 @@ async function run(program: string[]): Promise<void> {
 }
 
 /**
- * Builds the client into dist/client and notes from which sources.
+ * Builds the client into dist/client and records its sources.
  *
- * @throws when the build fails
+ * @throws if the build fails
  */
 async function buildClient(): Promise<void> {
   const sources = await readSources(root);
@@ -34,9 +34,9 @@ async function buildClient(): Promise<void> {
   await noteSources(root, sources);
 }
 
-/** Vite takes public files along as they are; this one stands before the first paint. */
+/** Minifies bootstrap.js, which blocks the first paint: Vite copies public files unchanged. */
 async function shortenBootstrap(): Promise<void> {
-  // not where the build tools are left out: there nothing is built
+  // imported here, since the build tools may not be installed where nothing is built
   const { minify } = await import('vite');
   const file = join(root, 'dist/client/bootstrap.js');
   const { code, errors } = await minify(file, await readFile(file, 'utf8'));
@@ -44,7 +44,7 @@ async function shortenBootstrap(): Promise<void> {
   await writeFile(file, code);
 }
 
-/** Text files are compressed once, here, instead of at every request: the server picks what the browser takes. */
+/** Compresses text files once at build time; the server picks the encoding that the browser accepts. */
 async function compressFiles(): Promise<void> {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   for await (const path of glob('**/*.{js,css,html,svg,webmanifest}', { cwd: join(root, 'dist/client') })) {
@@ -56,22 +56,22 @@ async function compressFiles(): Promise<void> {
 }
 
 /**
- * Builds the client unless dist/client already is what the sources say. Where the build tools are not installed
- * (`npm ci --omit=dev`), a client that was built before is served as it is.
+ * Builds the client unless dist/client is up to date. Without the build tools (`npm ci --omit=dev`), an existing build is
+ * served as it is.
  */
 export async function buildClientIfStale(): Promise<void> {
   if (isClientBuilt(root) && (!existsSync(vite) || (await isClientFresh(root)))) return;
   console.log("Preparo l'interfaccia: succede la prima volta e dopo una modifica…");
-  // In a process of its own: Vite sets NODE_ENV, which to the server of this one would mean something else.
+  // a separate process, because Vite sets NODE_ENV, which the server in this one reads
   await run([import.meta.filename]);
 }
 
 if (import.meta.main) {
   readCommandLine(`npm run build
 
-Builds the client into dist/client, whether or not it is fresh; npm start builds it where it is stale.`);
+Builds the client into dist/client, even if it is up to date; npm start only builds it if needed.`);
   await buildClient();
-  // as whoever installs: the user who runs the product may not be allowed to write there
+  // creates PostgreSQL's links as the user who installs: the one who runs the product may not be allowed to
   const { findPrograms } = await import('../src/server/platform/database/embeddedPrograms.ts');
   try {
     findPrograms();

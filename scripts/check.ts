@@ -4,8 +4,8 @@ import { readCommandLine } from './commandLine.ts';
 
 readCommandLine(`npm run check
 
-All that can be said about the code without running it: types, lint, unused code, format, dependencies, migrations.
-Every step runs, whatever fails; exit code 1 if one did.`);
+Static checks: types, lint, unused code, format, dependencies, features, migrations.
+All steps run even if one fails; exit code 1 if any failed.`);
 
 const steps: [name: string, command: string, ...args: string[]][] = [
   ['types', 'tsc'],

@@ -24,12 +24,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('what was just built is fresh', async () => {
+test('a new build is fresh', async () => {
   expect(isClientBuilt(root)).toBe(true);
   expect(await isClientFresh(root)).toBe(true);
 });
 
-test('without a client, or without a note of its sources, it is not', async () => {
+test('without a build or its stamp it is not', async () => {
   await rm(join(root, 'dist'), { recursive: true });
   expect(isClientBuilt(root)).toBe(false);
   expect(await isClientFresh(root)).toBe(false);
@@ -46,12 +46,12 @@ test.each([
   expect(await isClientFresh(root)).toBe(false);
 });
 
-test('a file that is gone makes it stale', async () => {
+test('a deleted file makes it stale', async () => {
   await rm(join(root, 'src/domain/rules.ts'));
   expect(await isClientFresh(root)).toBe(false);
 });
 
-test('other contents are seen behind an old date', async () => {
+test('changed contents with an old date are detected', async () => {
   const path = join(root, 'src/domain/rules.ts');
   const { atime, mtime } = await stat(path);
   await writeFile(path, 'RULES');
@@ -59,12 +59,12 @@ test('other contents are seen behind an old date', async () => {
   expect(await isClientFresh(root)).toBe(false);
 });
 
-test('a test is no source', async () => {
+test('tests are not sources', async () => {
   await write('src/client/ui/Button.test.tsx', 'another test');
   expect(await isClientFresh(root)).toBe(true);
 });
 
-test('the same contents with another date, as after a checkout, are fresh, and read once only', async () => {
+test('unchanged contents with a new date, as after a checkout, are fresh, and are read only once', async () => {
   const before = await stamp();
   await utimes(join(root, 'src/domain/rules.ts'), new Date(), new Date(0));
   expect(await isClientFresh(root)).toBe(true);
@@ -75,7 +75,7 @@ test('the same contents with another date, as after a checkout, are fresh, and r
   expect(await stamp()).toBe(after);
 });
 
-test('a note of before, without attributes, is good too', async () => {
+test('an older stamp without attributes is accepted', async () => {
   await write('dist/client.stamp', (await stamp()).split('\n')[0] ?? '');
   expect(await isClientFresh(root)).toBe(true);
 });

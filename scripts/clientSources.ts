@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** All that the built client is made of, as far as it is there: folders as a whole, without their tests, and files. */
+/** The sources of the client, as far as they exist: folders without their tests, and files. */
 const folders = ['src/client', 'src/domain', 'public'];
 const files = [
   'index.html',
@@ -14,11 +14,11 @@ const files = [
   'package-lock.json',
 ];
 
-/** From which sources a client was built. */
+/** Identifies the sources of a build. */
 export interface SourcesState {
-  /** SHA-256 over names and contents: dates of files say nothing after a checkout. */
+  /** SHA-256 of names and contents: file dates change with a checkout. */
   contents: string;
-  /** Over names, sizes, dates and numbers of the files. As long as it stays the same, so do the contents. */
+  /** SHA-256 of names, sizes, dates and inodes. While it is unchanged, so are the contents. */
   attributes: string;
 }
 
@@ -42,7 +42,6 @@ function attributesOf(root: string): string {
   return hash.digest('hex');
 }
 
-/** Reads all sources. */
 async function contentsOf(root: string): Promise<string> {
   const paths = listSources(root);
   const contents = await Promise.all(paths.map((path) => readFile(path)));
@@ -54,13 +53,13 @@ async function contentsOf(root: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The sources as they are now. The attributes first: what changes while they are read is seen the next time. */
+/** The current sources. Attributes are read first, so that a change during the reading is detected next time. */
 export async function readSources(root: string): Promise<SourcesState> {
   const attributes = attributesOf(root);
   return { attributes, contents: await contentsOf(root) };
 }
 
-/** Notes from which sources the client in dist/client was built. */
+/** Records the sources of the client in dist/client. */
 export function noteSources(root: string, { contents, attributes }: SourcesState): Promise<void> {
   return writeFile(join(root, stampFile), `${contents}\n${attributes}\n`);
 }
@@ -68,8 +67,8 @@ export function noteSources(root: string, { contents, attributes }: SourcesState
 const stampFile = 'dist/client.stamp';
 
 /**
- * Whether the built client is what the sources say. They are read only where their attributes are not those noted; with
- * the same contents the new attributes are noted.
+ * Whether the built client is up to date. Contents are only read if the attributes have changed; if the contents have not, the
+ * new attributes are recorded.
  */
 export async function isClientFresh(root: string): Promise<boolean> {
   const noted = await readFile(join(root, stampFile), 'utf8').catch(() => '');
@@ -77,10 +76,10 @@ export async function isClientFresh(root: string): Promise<boolean> {
   if (attributes === attributesOf(root)) return true;
   const now = await readSources(root);
   if (contents !== now.contents) return false;
-  // who may not write here compares the contents again
+  // without write permission the contents are compared each time
   await noteSources(root, now).catch(() => undefined);
   return true;
 }
 
-/** Whether there is a built client at all. */
+/** Whether a build exists. */
 export const isClientBuilt = (root: string): boolean => existsSync(join(root, 'dist/client/index.html'));

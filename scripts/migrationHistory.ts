@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A step of `npm run check`: migrations are `NNNN_name.sql`, each number once, and leave transactions to the product. One that
- * was committed since version 1.0.0 stays as it is, since databases may have
- * applied it. Before 1.0.0 the tables are edited where they stand: no data is kept, and nothing is compared.
+ * A step of `npm run check`: migrations are named `NNNN_name.sql` with unique numbers, and contain no transaction commands.
+ * Those committed since version 1.0.0 must not change, since databases may have applied them. Before 1.0.0 migrations are
+ * edited in place: no data is kept.
  */
 
-/** The files that were edited or removed since then, committed or not; null where git does not know the history. */
+/** Files edited or removed since 1.0.0, committed or not; null if git does not know the history. */
 export function editedMigrations(root: string): string[] | null {
   const git = (...args: string[]): string[] | null => {
     const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -24,7 +24,7 @@ export function editedMigrations(root: string): string[] | null {
   return committed && uncommitted && [...new Set([...committed, ...uncommitted])];
 }
 
-/** What is wrong with the files of a folder as they are. */
+/** Problems with the files of a folder. */
 export function wrongMigrations(folder: string): string[] {
   const names = readdirSync(folder).toSorted();
   return names.flatMap((name, at) => {

@@ -1,4 +1,4 @@
-// Runs before anything written in TypeScript is loaded, so it must be readable by old versions of Node too.
+// Loaded before any TypeScript, so it must also run on old versions of Node.
 const major = Number(process.versions.node.split('.')[0]);
 
 if (major < 24) {

@@ -27,7 +27,7 @@ await runCommand(async () => {
     );
   }
   if (!hasSecretFile(dataDir)) throw new SecretError(`In ${dataDir} non c’è ancora un segreto da cambiare.`);
-  // a broken file is found before anything changes
+  // detects a broken file before anything changes
   resolveAppSecrets(settings);
   const database = await openDatabase({ dataDir });
   try {
@@ -37,7 +37,7 @@ await runCommand(async () => {
     say(`Segreto cambiato; cifrati di nuovo: ${renewed}.`);
     say('Chi ripristina un backup fatto prima deve salvare di nuovo la password della posta.');
   } catch (error) {
-    // it opened with neither: nothing was encrypted with the new one
+    // neither secret opened the data, so nothing was encrypted with the new one
     if (error instanceof SecretError) abandonSecretChange(dataDir);
     throw error;
   } finally {

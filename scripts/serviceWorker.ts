@@ -6,14 +6,14 @@ const root = join(import.meta.dirname, '..');
 const sources = join(root, 'src/client/serviceWorker');
 const source = join(sources, 'worker.ts');
 
-/** Files that the page itself never asks for: the browser does, when it offers to install the product. */
+/** Files that a page does not load itself: the browser uses them for its install dialog. */
 const unneededOffline = /^screenshot-|\.(br|gz)$|^sw\.js$/;
 
 /**
- * Adds `sw.js` to a built client: the worker with the list of all its files, and a version made of their contents that
- * index.html carries too.
+ * Adds `sw.js` to a built client: the service worker with a list of all files, and a version from their contents, which is also
+ * written to index.html.
  *
- * @param folder of the built client
+ * @param folder the built client
  */
 export async function addServiceWorker(folder: string): Promise<void> {
   const files: string[] = [];
@@ -46,7 +46,7 @@ async function versionOf(folder: string, files: readonly string[]): Promise<stri
 }
 
 async function buildWorker(folder: string, urls: readonly string[], version: string): Promise<void> {
-  // where the build tools are not installed this file is read all the same
+  // imported here, since this file is also loaded where the build tools are not installed
   const { build } = await import('vite');
   await build({
     configFile: false,

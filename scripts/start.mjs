@@ -1,5 +1,5 @@
-// `npm start`: builds the client where it is missing or older than its sources, then becomes the server, in this
-// same process, so that signals reach it. Plain JavaScript: an old Node must get as far as the message.
+// `npm start`: builds the client if it is missing or stale, then becomes the server in the same process, so that signals
+// reach it. Plain JavaScript, so that an old Node gets as far as the error message.
 import './requireNode24.mjs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +16,8 @@ docs/operations.md.
   --timings  dice dove va il tempo dell’avvio`);
 }
 
-// TypeScript made plain and compiled is kept for the next start, which takes a third less work and much less memory;
-// where the folder cannot be written, everything is done anew.
+// Caches compiled TypeScript for the next start, which saves a third of the work and much memory; does nothing if the folder
+// is not writable.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('../node_modules/.cache/turnario/code', import.meta.url),
 );

@@ -8,9 +8,9 @@ import { readSettings, type Settings } from '../../src/server/platform/settings.
 import { readCommandLine, refuse } from '../commandLine.ts';
 import { runCommand, say, sayRows, withDatabase } from './terminal.ts';
 
-// a server's answers come first
+// the server has priority
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
-// nothing half made stays behind, nor the trial's server
+// an interrupt removes the incomplete file and stops the trial's server
 const stopping = new AbortController();
 const { signal } = stopping;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
@@ -28,7 +28,7 @@ await runCommand(async () => {
   sayRows(header);
 });
 
-/** @returns where it is */
+/** @returns the file's path */
 async function makeBackup(settings: Settings, wanted: string | undefined): Promise<string> {
   const now = systemClock.now();
   const file = wanted ?? newBackupFile(settings.dataDir, 'manual', now);

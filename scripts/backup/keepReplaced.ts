@@ -5,7 +5,7 @@ import { systemClock } from '../../src/server/platform/clock.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { say } from './terminal.ts';
 
-/** Before `--replace` empties a database: what it holds goes into a backup of its own. */
+/** Backs up a database before `--replace` empties it. */
 export async function keepReplaced(database: Database, dataDir: string): Promise<void> {
   if ((await listMigrations(database)).length === 0) return;
   const now = systemClock.now();

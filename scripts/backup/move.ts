@@ -35,7 +35,7 @@ await runCommand(async () => {
     sayRows(header);
     say(`Confrontato riga per riga. Una copia resta in ${file}`);
   };
-  // the data folder's lock makes sure that no server writes to the embedded one meanwhile
+  // the data folder's lock ensures that no server writes to the embedded database meanwhile
   await withDatabase(settings, (own) =>
     withDatabase({ databaseUrl: otherUrl, dataDir }, (other) => (back ? move(other, own) : move(own, other))),
   );

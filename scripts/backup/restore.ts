@@ -22,7 +22,7 @@ if (others.length > 0) refuse('Quale backup?', help);
 const { replace } = given.values;
 await runCommand(async () => {
   const settings = readSettings(process.env);
-  // before the data folder is made for nothing
+  // checked first, so that the data folder is not created for nothing
   await readWhole(file);
   await withDatabase(settings, async (database) => {
     if (replace) await keepReplaced(database, settings.dataDir);
@@ -39,7 +39,7 @@ await runCommand(async () => {
   });
 });
 
-/** Null where there was nobody yet. */
+/** Null if there were no people yet. */
 async function accessBefore(database: Database): Promise<Access | null> {
   if ((await listMigrations(database)).length === 0) return null;
   const access = await readAccess(database);

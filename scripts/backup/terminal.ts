@@ -12,7 +12,7 @@ import { SettingsError } from '../../src/server/platform/settings.ts';
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Opens a database for as long as the work takes. */
+/** Opens a database for the duration of `work`. */
 export async function withDatabase<Result>(
   { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string },
   work: (database: Database) => Promise<Result>,
@@ -25,9 +25,9 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Runs a command of an operator; what a person can mend is said in one line, with exit code 1. */
+/** Runs an operator's command; errors that people can fix are printed in one line, with exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  // by `exit`, which takes an embedded database along; whoever ends by themselves has begun to
+  // `exit` also stops an embedded database; commands that handle signals themselves are left alone
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     if (process.listenerCount(signal) === 0) process.on(signal, () => process.exit(130));
   }

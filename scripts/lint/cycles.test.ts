@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cyclicImports, readImports } from './cycles.ts';
 
-/** Imports between files of these folders, in turn, the last of the first. */
+/** Imports between files of these folders, in a ring. */
 const ring = (...folders: string[]): Map<string, string[]> =>
   new Map(folders.map((folder, at) => [`${folder}/a.ts`, [`${folders[at + 1] ?? folders[0]}/a.ts`]]));
 
@@ -15,7 +15,7 @@ test.each([
   expect(cyclicImports(imports)).toHaveLength(imports.size);
 });
 
-test('one way, files of one folder, and the files that compose the whole are none', () => {
+test('one-way imports, files of one folder and composition roots are not a cycle', () => {
   const imports = {
     'src/server/app.ts': ['src/server/shifts/routes.ts', 'src/server/exchanges/routes.ts'],
     'src/server/exchanges/queries.ts': ['src/server/shifts/queries.ts', 'src/server/app.ts'],

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /**
- * Features that import each other are one feature in two folders: none can be read, tested or changed alone. So features
- * form no cycle, however many stand in it, on the server and in the client, and neither do the folders of the platform.
+ * Features that import each other cannot be read, tested or changed separately. So features of the server, features of the
+ * client and folders of the platform must not form cycles of any length.
  */
 
 const checkedFolders = /^src\/(server\/platform\/[^/]+|server\/(?!platform\/)[^/]+|client\/[^/]+)(?=\/)/;
 
-/** @param files with what they import, from the project root. @returns the imports that are part of a cycle, a line each */
+/** @param files with their imports, from the project root. @returns the imports that are part of a cycle, one line each */
 export function cyclicImports(files: ReadonlyMap<string, readonly string[]>): string[] {
   const edges = new Map<string, Set<string>>();
   const crossing: [line: string, one: string, other: string][] = [];
@@ -28,7 +28,7 @@ export function cyclicImports(files: ReadonlyMap<string, readonly string[]>): st
   return crossing.filter(([, one, other]) => reaches(other, one)).map(([line]) => line);
 }
 
-/** What the files under `src` import of each other, types too; tests may use the whole product. */
+/** The relative imports of all files under `src`, types included; tests are excluded and may import anything. */
 export function readImports(root: string): Map<string, string[]> {
   const paths = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   return new Map(

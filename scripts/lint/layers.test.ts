@@ -18,7 +18,7 @@ test.each([
   ['db/a.ts', '../tests/support/a.ts', '../src/server/app.ts'],
   ['tools/a.ts', '../src/client/app/a.ts', '../scripts/a.ts'],
   ['src/server/auth/a.test.ts', './b.test.ts', '../../../tests/support/a.ts'],
-])('%s imports no %s, but %s', (path, not, but) => {
+])('%s may not import %s, but may import %s', (path, not, but) => {
   expect(refusedImport(path, not)).not.toBeNull();
   expect(refusedImport(path, but)).toBeNull();
 });

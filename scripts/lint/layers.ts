@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Who may not import what, by folders alone: a new feature's folder is protected from its first file on. */
+/** Forbidden imports, by folder, so that a new folder is covered from the start. */
 const refused: readonly [files: RegExp, imports: RegExp, why: string][] = [
   [
     /^src\/domain\//,
@@ -15,7 +15,7 @@ const refused: readonly [files: RegExp, imports: RegExp, why: string][] = [
   [
     /^src\/server\/platform\//,
     /^(?!src\/(domain|server\/platform)\/)(src|db|tests|tools|scripts)\//,
-    'src/server/platform knows no feature',
+    'src/server/platform imports no features',
   ],
   [
     /^src\/server\/(?!platform\/)[^/]+\//,
@@ -27,12 +27,8 @@ const refused: readonly [files: RegExp, imports: RegExp, why: string][] = [
     /^node:|^(?!src\/(client|domain)\/)(src|db|tests|tools|scripts)\//,
     'the client runs in a browser: it imports src/client and src/domain',
   ],
-  [
-    /^src\/client\/(?!app\/)[^/]+\//,
-    /^src\/client\/app\//,
-    'features of the client know nothing of src/client/app',
-  ],
-  [/^src\/client\/ui\//, /^src\/(?!client\/ui\/)/, 'src/client/ui knows nothing of shifts'],
+  [/^src\/client\/(?!app\/)[^/]+\//, /^src\/client\/app\//, 'client features do not import src/client/app'],
+  [/^src\/client\/ui\//, /^src\/(?!client\/ui\/)/, 'src/client/ui imports only src/client/ui'],
   [/^src\/client\/http\//, /^src\/(?!domain\/)/, 'src/client/http imports src/domain only'],
   [
     /^(db|scripts)\//,
@@ -42,10 +38,10 @@ const refused: readonly [files: RegExp, imports: RegExp, why: string][] = [
   [/^tools\//, /^(src\/client|tests)\//, 'tools import no client and no tests'],
 ];
 
-/** Why a file may not import something; null when it may. @param path from the project root, with forward slashes */
+/** Why a file may not import something, or null. @param path from the project root, with forward slashes */
 export function refusedImport(path: string, specifier: string): string | null {
   const target = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
-  if (/\.test\.tsx?$/.test(target)) return 'nothing imports a test: what is shared stands in tests/support';
+  if (/\.test\.tsx?$/.test(target)) return 'tests are never imported: shared code belongs in tests/support';
   const own = path.split('/').slice(0, 3).join('/');
   if (/\.test\.tsx?$/.test(path) || target.startsWith(`${own}/`)) return null;
   return refused.find(([files, imports]) => files.test(path) && imports.test(target))?.[2] ?? null;

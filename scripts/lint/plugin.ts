@@ -3,14 +3,14 @@ import type { RuleTester } from 'oxlint/plugins-dev';
 import { refusedImport } from './layers.ts';
 import { refusedName, refusedWord } from './words.ts';
 
-/** The house's own rules for oxlint, which loads this file by `jsPlugins` in .oxlintrc.json. */
+/** Project rules for oxlint, loaded through `jsPlugins` in .oxlintrc.json. */
 
 type Rule = Parameters<RuleTester['run']>[1];
 type Create = Extract<Rule, { create: unknown }>['create'];
 type Context = Parameters<Create>[0];
 type Reported = NonNullable<Parameters<Context['report']>[0]['node']>;
 
-/** From the project root, with forward slashes. */
+/** The path from the project root, with forward slashes. */
 const pathOf = (context: Context): string => relative(context.cwd, context.filename).split(sep).join('/');
 
 const layers: Create = (context) => {

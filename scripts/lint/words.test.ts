@@ -6,7 +6,7 @@ const path = 'src/client/auth/terms.it.ts';
 const found = (texts: readonly string[]): string[] =>
   texts.filter((text) => refusedWord(path, text) !== null);
 
-test('words that mean something else, or have a better one, are found', () => {
+test('ambiguous and unwanted words are found', () => {
   const texts = [
     'Inserisci la tua e-mail',
     'Apri questo collegamento',
@@ -37,7 +37,7 @@ test('words that mean something else, or have a better one, are found', () => {
   expect(found(texts)).toEqual(texts);
 });
 
-test('fixed texts, idioms, names of the code and English stay', () => {
+test('specified texts, idioms, code and English are allowed', () => {
   const texts = [
     'Il tuo cambio turno diventa semplice',
     'Codice accesso richiesto',
@@ -56,12 +56,12 @@ test('fixed texts, idioms, names of the code and English stay', () => {
   expect(found(texts)).toEqual([]);
 });
 
-test('a fixed text is fixed as a whole', () => {
+test('a specified text is only allowed as a whole', () => {
   expect(refusedWord(path, 'Il tuo cambio turno diventa semplice, davvero')).toContain('scambio');
   expect(refusedWord('tests/e2e/shell.test.ts', 'e-mail')).toBeNull();
 });
 
-test('names of the code use the field’s terms', () => {
+test('names in code use standard terms', () => {
   const refused = ['sealLink', 'patienceMs', 'MailMoods', 'createEntranceLine', 'reseal', 'seize'];
   expect(refused.filter((name) => refusedName(name) === null)).toEqual([]);
   const allowed = ['encryptLink', 'timeoutMs', 'revealed', 'mistake', 'isSigned'];

@@ -1,10 +1,10 @@
-/** A way of writing that the product's Italian texts do not use, and what stands there instead. */
+/** Wording that the product's Italian texts avoid, and its replacement. */
 interface Refused {
   found: RegExp;
   instead: string;
 }
 
-/** One word for each thing. A text is compared with its blanks reduced to one. */
+/** One word per concept. Texts are compared with collapsed whitespace. */
 const refused: readonly Refused[] = [
   { found: /e-mail/i, instead: 'email' },
   { found: /\b(?:la|una|le|delle|alla|della) mail\b/i, instead: 'email' },
@@ -49,7 +49,7 @@ const refused: readonly Refused[] = [
   },
 ];
 
-/** Texts that were given to the product as they are, each whole. */
+/** Specified texts, allowed as a whole. */
 const fixedTexts: ReadonlySet<string> = new Set([
   'Il tuo cambio turno diventa semplice',
   'Codice accesso richiesto',
@@ -68,13 +68,13 @@ const fixedTexts: ReadonlySet<string> = new Set([
   "Non è stato possibile rifiutare l'offerta",
 ]);
 
-/** Files whose texts people read: what the product and its demo say, not what tests type. */
+/** Files with texts that people read: the product and its demo, not tests. */
 const showsTexts = (path: string): boolean => /^(?:src|db)\//.test(path) && !/\.test\.tsx?$/.test(path);
 
 /**
- * Why a text may not stand in a file; null when it may.
+ * Why a text is not allowed in a file, or null.
  *
- * @param text of a string, of a template between its holes, or between two tags
+ * @param text a string, a part of a template between its placeholders, or text between tags
  */
 export function refusedWord(path: string, text: string): string | null {
   if (!showsTexts(path)) return null;
@@ -88,7 +88,7 @@ export function refusedWord(path: string, text: string): string | null {
   return null;
 }
 
-/** Words that names in the code do not use, each with the term in its place. A name's parts are compared. */
+/** Words that names in code avoid, with their replacement. Each part of a name is compared. */
 const refusedParts: ReadonlyMap<string, string> = new Map([
   ['deed', 'operation'],
   ['entrance', 'sign-in'],
@@ -104,12 +104,12 @@ const refusedParts: ReadonlyMap<string, string> = new Map([
   ['untold', 'not notified'],
 ]);
 
-/** Why something in the code may not have a name; null when it may. */
+/** Why a name is not allowed in code, or null. */
 export function refusedName(name: string): string | null {
   for (const part of name.split(/(?=\p{Lu})|[^\p{L}]+/u)) {
     const word = part.toLowerCase().replace(/s$/, '');
     const instead = refusedParts.get(word);
-    if (instead !== undefined) return `‘${part}’ is not a term of the field: ${instead}`;
+    if (instead !== undefined) return `‘${part}’ is not a standard term: ${instead}`;
   }
   return null;
 }

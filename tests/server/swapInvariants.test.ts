@@ -44,9 +44,9 @@ async function brokenBy(statement: Sql): Promise<string[]> {
 
 const swapOf = (driver: Driver): Sql => sql`
   select id from completed_swaps where ${driver.id} in (requester_id, accepter_id)`;
-const received = 'what came from a swap is what the other side gave';
+const received = 'an entry from a swap equals what the other side gave';
 const consumed = 'a swap consumes what both gave';
-const taken = 'named shifts are taken for one another, each for a single other one';
+const taken = 'each side of a weekly swap gives one named shift, and they differ';
 
 test('a swap of named shifts between different days off violates no invariant', async () => {
   expect(await violatedInvariants(database)).toEqual([]);
@@ -133,8 +133,8 @@ test.each<[string, boolean, (of: (day: string) => Sql) => Sql]>([
 });
 
 describe('a day for another day', () => {
-  const oneEach = 'in a swap of a day for a day each gives one equally long shift of another day';
-  const promisedDays = 'who has agreed to work on a day for a day has nothing else there';
+  const oneEach = 'in a giorno each gives one shift of the same length on a different day';
+  const promisedDays = 'a day promised by a giorno has no other entry';
   let giulia: Worker;
   let marco: Worker;
   beforeEach(async () => {
