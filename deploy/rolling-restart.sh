@@ -1,6 +1,6 @@
 #!/bin/sh
-# Restarts the processes of Turnario one after another, without losing a call: rolling-restart.sh 3000 3001
-# nginx does not ask servers whether they are ready, so each is taken out of its list first and put back when it is.
+# Restarts the processes of Turnario one by one without losing a call: rolling-restart.sh 3000 3001
+# nginx does not check readiness, so each server is taken out of its list and put back once it is ready.
 set -eu
 site=${TURNARIO_SITE:-/etc/nginx/sites-available/turnario.conf}
 restart=${TURNARIO_RESTART:-systemctl restart turnario@}
@@ -19,7 +19,7 @@ for port in "$@"; do
     tries=$((tries + 1))
     if [ "$tries" -ge 120 ]; then
       trap - EXIT
-      echo "port $port is not ready after two minutes; nginx leaves it out: see journalctl -u turnario@$port" >&2
+      echo "port $port is not ready after two minutes and stays out of nginx: see journalctl -u turnario@$port" >&2
       exit 1
     fi
     sleep 1

@@ -113,12 +113,12 @@ const fewRounds = ({ rounds }: Bench): number => Math.min(rounds, 3);
 async function measureBeside(bench: Bench, servers: readonly Server[]): Promise<void> {
   const { world, results } = bench;
   const slowest = { share: 0.99 } as const;
-  await inRounds(bench, fewRounds(bench), 'beside others', async (version, place) => {
+  await inRounds(bench, fewRounds(bench), 'during other work', async (version, place) => {
     const { url } = servers[place] as Server;
     const others = (): Promise<number[]> => callEvenly(url, world);
     results.add(place, 'others alone', await others(), slowest);
-    results.add(place, 'others beside an import', await callBeside(importing(url, world), others), slowest);
-    results.add(place, 'others beside a backup', await callBeside(backingUp(version, url), others), slowest);
+    results.add(place, 'others during an import', await callBeside(importing(url, world), others), slowest);
+    results.add(place, 'others during a backup', await callBeside(backingUp(version, url), others), slowest);
   });
 }
 
