@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './tools/chromium.ts';
 
-// the workers inherit it
+// inherited by the workers
 process.env['CHROMIUM_PATH'] ||= await findChromium();
 
 export default defineConfig({
@@ -10,12 +10,12 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
   globalSetup: './tools/productServer.ts',
-  // files beside each other; the tests of one share a server
+  // files run in parallel; the tests of a file share a server
   fullyParallel: false,
   workers: Math.min(4, availableParallelism()),
   retries: 0,
   forbidOnly: true,
-  // ends what hangs; no test asserts by it how quick something is
+  // ends hanging tests; no test relies on it to assert speed
   timeout: 600_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tools/testCount.ts']],

@@ -2,10 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/**
- * React Aria brings its texts in some thirty languages; the interface is Italian, so only those reach the browser.
- * English, which it falls back to, is answered in Italian too.
- */
+/** Drops React Aria's texts in about thirty languages, except Italian; English, its fallback, is replaced by Italian. */
 function italianTextsOnly(): Plugin {
   const texts = /[\\/]react-(aria|aria-components|stately)[\\/].*[\\/]intl[\\/].*?([a-z]{2}-[A-Z]{2})\.m?js$/;
   return {
@@ -23,8 +20,8 @@ function italianTextsOnly(): Plugin {
 }
 
 /**
- * Browsers bring Temporal themselves, or `main.tsx` fetches it before anything else begins: what asks for the library
- * gets the global, and 17 KB stay on the server.
+ * Replaces imports of the Temporal polyfill by the global, which the browser has or `main.tsx` loads first: this keeps
+ * 17 KB out of the bundle.
  */
 function temporalOfTheBrowser(): Plugin {
   const statement = /^import \{ Temporal \} from 'temporal-polyfill';$/m;
@@ -42,7 +39,7 @@ function temporalOfTheBrowser(): Plugin {
   };
 }
 
-/** The part of src/client/app/routes.ts that says where the code of a page lies. */
+/** The part of src/client/app/routes.ts that locates a page's code. */
 interface PageOfTable {
   path: string;
   aliases?: readonly string[];
@@ -50,9 +47,9 @@ interface PageOfTable {
   isLikely?: boolean;
 }
 
-/** The login page and the likely first screens, each with the modules that the main chunk fetches for it. */
+/** The login page and the likely first screens, with the modules that the main chunk loads for them. */
 async function firstScreens(): Promise<[string, string[]][]> {
-  // read by Node when it is needed: bundled with this file, it would bring all the pages along
+  // imported at run time: bundled with this file, it would include all pages
   const table = new URL('src/client/app/routes.ts', import.meta.url).href;
   const { routes } = (await import(table)) as { routes: readonly PageOfTable[] };
   return routes
@@ -65,7 +62,7 @@ async function firstScreens(): Promise<[string, string[]][]> {
     });
 }
 
-/** Writes into the page which chunks each of these screens needs beside the main one, and the font: `public/bootstrap.js` fetches them. */
+/** Writes into the page the font and the chunks that each of these screens needs: `public/bootstrap.js` fetches them. */
 function chunksOfScreens(): Plugin {
   return {
     name: 'chunks-of-screens',
@@ -93,13 +90,13 @@ function chunksOfScreens(): Plugin {
   };
 }
 
-/** Modules of the client by their path, from src/client on and without the ending. */
+/** Matches client modules by their paths below src/client, without extension. */
 const clientModules = (...paths: string[]): RegExp =>
   new RegExp(`[\\\\/]src[\\\\/]client[\\\\/](${paths.join('|').replaceAll('/', '[\\\\/]')})\\.(tsx?|html)$`);
 
 /**
- * What several pages share, in a few chunks: each file brings almost a kilobyte of headers with it, and compresses
- * the better the larger it is. A group takes along what its modules import, unless one before it has that already.
+ * Groups modules shared by several pages into a few chunks: each file costs almost a kilobyte of headers, and larger ones
+ * compress better. A group includes what its modules import, unless an earlier group has it.
  */
 const chunks = [
   {
@@ -141,7 +138,7 @@ const chunks = [
     test: clientModules('shifts/dialog/(EditShift|DuplicateShift)'),
   },
   { name: 'exchanges', test: clientModules('exchanges/page/(CompletedSwaps|RequestList)') },
-  // the main chunk names every chunk that a page needs: small ones cost more there than they hold
+  // the main chunk lists every chunk that a page needs: small ones cost more there than they contain
   {
     name: 'account',
     test: (id: string) =>
@@ -170,16 +167,16 @@ export default defineConfig({
     outDir: '../../dist/client',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    // What pages add for their print is less than the headers of a file of its own.
+    // pages' print styles are smaller than the headers of a separate file
     cssCodeSplit: false,
-    // The content security policy lets nothing come from data: but images.
+    // the content security policy allows data: only for images
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Schemas that a page only takes types from are dropped with their library.
+      // drops schemas of which a page only uses the types
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: { groups: chunks },
-        // The first script names all others, and hashes do not compress: seven characters tell versions of a file apart.
+        // the first script lists all others, and hashes do not compress: seven characters are enough
         chunkFileNames: 'assets/[name]-[hash:7].js',
       },
     },

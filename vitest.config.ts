@@ -2,28 +2,28 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { CountReporter } from './tools/testCount.ts';
 
-// Between them the projects hold every test file: one that none includes would never run, and nobody would notice.
+// The projects together must include every test file: others would silently never run.
 const serverTests = ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'tests/**/*.test.ts'];
 const browserTests = 'tests/e2e/**/*.test.ts';
 const failOnConsole = 'tests/support/failOnConsole.ts';
 const shared = { setupFiles: [failOnConsole], restoreMocks: true };
 /**
- * What opens databases, processes and browsers: much of it waits, so files of all kinds run beside each other and none
- * leaves a core idle at its end. A worker keeps its modules, of which no test changes any.
+ * For tests with databases and processes, which mostly wait: files run in parallel. Workers keep loaded modules, since no
+ * test changes them.
  */
 const heavy = {
   setupFiles: [failOnConsole, 'tests/support/oneDay.ts'],
   pool: 'forks',
   isolate: false,
   maxWorkers: Math.min(4, availableParallelism()),
-  // ends what hangs; no test asserts by it how quick something is
+  // ends hanging tests; no test relies on it to assert speed
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 10_000 } },
   sequence: { groupOrder: 1 },
 } satisfies TestProjectInlineConfiguration['test'];
 
-/** No database, no browser: threads that share their modules. */
+/** Tests without database and browser run in threads that share modules. */
 function pureProject(name: string, include: string[]): TestProjectInlineConfiguration {
   return {
     test: {
