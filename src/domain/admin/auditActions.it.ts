@@ -22,6 +22,7 @@ const auditActions = {
   impersonation_started: 'Entrata nell’account',
   impersonation_ended: 'Uscita dall’account',
   impersonated_write: 'Modifica in Modalità CEO',
+  roster_seen: 'Turni di un cantiere visti',
   roster_loaded: 'Tabellone caricato',
   roster_undone: 'Tabellone annullato',
   unclaimed_assigned: 'Turni in attesa assegnati',

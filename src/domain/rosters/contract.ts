@@ -5,8 +5,10 @@ import {
   assignUnclaimedSchema,
   declinedRosterSchema,
   gridFileQuerySchema,
+  gridQuerySchema,
   loadedRosterSchema,
   rosterAnswerSchema,
+  rosterGridSchema,
   rosterListSchema,
   rosterPreviewSchema,
   rosterProposalsSchema,
@@ -43,6 +45,7 @@ export const rosterContract = {
     status: 201,
   },
   'GET /api/rosters': { query: rosterQuerySchema, answer: rosterListSchema },
+  'GET /api/rosters/grid': { query: gridQuerySchema, answer: rosterGridSchema },
   'GET /api/rosters/export': { query: gridFileQuerySchema, answer: anyFile },
   'DELETE /api/rosters/:id': { params: idParams, answer: nothing },
   /** People of its files without an account. */

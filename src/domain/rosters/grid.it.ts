@@ -5,7 +5,7 @@ import type { Entry } from '../shifts/rules.ts';
 export interface GridPerson {
   firstName: string;
   lastName: string;
-  shifts: readonly Entry[];
+  entries: readonly Entry[];
 }
 
 /**
@@ -19,8 +19,8 @@ export function gridOfShifts(
   const days = daysOf(span);
   return {
     header: ['Persona', ...days.map(formatShortDay)],
-    rows: people.map(({ firstName, lastName, shifts }) => {
-      const timesOf = new Map(shifts.map((shift) => [shift.date, formatClockTimes(shift)]));
+    rows: people.map(({ firstName, lastName, entries }) => {
+      const timesOf = new Map(entries.map((shift) => [shift.date, formatClockTimes(shift)]));
       return [`${lastName} ${firstName}`, ...days.map((day) => timesOf.get(day) ?? null)];
     }),
   };

@@ -9,7 +9,7 @@ const people = [
   {
     firstName: 'Giulia',
     lastName: 'Ferri',
-    shifts: [
+    entries: [
       shift('2026-12-30', '06:00', '14:00'),
       {
         ...shift('2027-01-01', '08:00', '12:00'),
@@ -19,7 +19,7 @@ const people = [
       },
     ],
   },
-  { firstName: 'Marco', lastName: 'De Santis', shifts: [shift('2026-12-31', '22:00', '06:00')] },
+  { firstName: 'Marco', lastName: 'De Santis', entries: [shift('2026-12-31', '22:00', '06:00')] },
 ];
 const span = { from: '2026-12-30', to: '2027-01-02' };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { daySchema } from '../calendar/schema.ts';
 import { entrySchema } from '../shifts/schema.ts';
 import { codeText, idSchema } from '../text.ts';
+import { roles } from '../users/schema.ts';
 import { worksiteVariants } from '../worksites/variants.ts';
 import { rememberedNameSchema } from './remembered.ts';
 import { rosterDutySchema, rosterModes } from './schema.ts';
@@ -12,12 +13,24 @@ export const undoHours = 24;
 /** Query of the loader's calls; the CEO names the worksite. */
 export const rosterQuerySchema = z.strictObject({ worksiteId: idSchema.optional() });
 
-/** Query of the file of a worksite's grid: both days included, at most 62 days. */
-export const gridFileQuerySchema = rosterQuerySchema.extend({
+/** Query of a worksite's grid: both days included, at most 62 days. */
+export const gridQuerySchema = rosterQuerySchema.extend({ from: daySchema, to: daySchema });
+
+export const gridFileQuerySchema = gridQuerySchema.extend({
   format: z.enum(['csv', 'xlsx'], 'Scegli il tipo di file'),
-  from: daySchema,
-  to: daySchema,
 });
+
+/** Everybody with a calendar in a worksite, by last name; loaders get working shifts alone, the CEO every entry. */
+export const rosterGridSchema = z.array(
+  z.object({
+    id: idSchema,
+    firstName: z.string(),
+    lastName: z.string(),
+    role: z.enum(roles),
+    entries: z.array(entrySchema),
+  }),
+);
+export type RosterGrid = z.infer<typeof rosterGridSchema>;
 
 /** A roster's duty as it is answered: what was parsed is not parsed again. */
 export const answeredDutySchema = rosterDutySchema.extend({

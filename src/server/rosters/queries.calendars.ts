@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Day, Week } from '../../domain/calendar/day.ts';
 import type { MetEntry } from '../../domain/rosters/rules.ts';
 import type { RosterDuty } from '../../domain/rosters/schema.ts';
@@ -6,16 +6,24 @@ import type { Entry } from '../../domain/shifts/rules.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { dutyColumns, dutyNames } from '../shifts/queries.ts';
 
-export const listWorkingShifts = (
+const listEntriesOf = (
   database: Queryable,
   worksiteId: string,
   { from, to }: Week,
+  which: Sql,
 ): Promise<(Entry & { userId: string })[]> =>
   database.many(sql`
     select s.user_id, ${dutyColumns}
-    from users u join shifts s on s.user_id = u.id and s.day between ${from} and ${to}
-      and s.work_location in ('sede', 'smart_working')
+    from users u join shifts s on s.user_id = u.id and s.day between ${from} and ${to} ${which}
     where u.worksite_id = ${worksiteId} and u.is_active and u.role <> 'admin' and u.anonymised_at is null`);
+
+/** What loaders may know of the worksite's people. */
+export const listWorkingShifts = (database: Queryable, worksiteId: string, days: Week) =>
+  listEntriesOf(database, worksiteId, days, sql`and s.work_location in ('sede', 'smart_working')`);
+
+/** Absences included: for the CEO alone. */
+export const listAllEntries = (database: Queryable, worksiteId: string, days: Week) =>
+  listEntriesOf(database, worksiteId, days, empty);
 
 /** The working shifts that people of a worksite have had most since a day, the most frequent first. */
 export const listUsualDuties = (database: Queryable, worksiteId: string, since: Day): Promise<RosterDuty[]> =>

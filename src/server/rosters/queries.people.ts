@@ -6,7 +6,7 @@ import type { Queryable } from '../platform/database/database.ts';
 
 export type RosterPersonRow = Pick<
   User,
-  'id' | 'firstName' | 'lastName' | 'contractHours' | 'enableFlexibleShifts'
+  'id' | 'firstName' | 'lastName' | 'role' | 'contractHours' | 'enableFlexibleShifts'
 >;
 
 export const nameOf = ({ id, firstName, lastName }: RosterPersonRow): RosterSetup['people'][number] => ({
@@ -18,7 +18,7 @@ export const nameOf = ({ id, firstName, lastName }: RosterPersonRow): RosterSetu
 /** Who has a calendar in a worksite, by name. */
 export const listRosterPeople = (database: Queryable, worksiteId: string): Promise<RosterPersonRow[]> =>
   database.many(sql`
-    select id, first_name, last_name, contract_hours, enable_flexible_shifts
+    select id, first_name, last_name, role, contract_hours, enable_flexible_shifts
     from users where worksite_id = ${worksiteId} and is_active and role <> 'admin' and anonymised_at is null
     order by last_name, first_name, id`);
 

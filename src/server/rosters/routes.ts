@@ -1,22 +1,17 @@
-import { addDays, addHours, dayInRome, daysBetween, type Week } from '../../domain/calendar/day.ts';
-import { refuse } from '../../domain/errors/refusal.ts';
-import { gridOfShifts } from '../../domain/rosters/grid.it.ts';
+import { addDays, addHours, dayInRome } from '../../domain/calendar/day.ts';
 import { undoHours } from '../../domain/rosters/schema.answers.ts';
-import { mostRosterDays } from '../../domain/rosters/schema.ts';
-import { RefusalError } from '../platform/errors/refusalError.ts';
 import type { App } from '../platform/http/app.ts';
-import { sendCsv } from '../platform/http/csv.ts';
 import { addRoute } from '../platform/http/route.ts';
-import { sendXlsx } from '../platform/http/xlsx.ts';
 import { worksiteToLoad } from './access.ts';
 import { acceptProposals, declineProposals, readProposals } from './commands.answer.ts';
 import { loadRoster, type RosterContext } from './commands.load.ts';
 import { undoRoster } from './commands.undo.ts';
 import { judgeWorksite, previewOf, requireRosterWorksite } from './judging.ts';
-import { listUsualDuties, listWorkingShifts } from './queries.calendars.ts';
+import { listUsualDuties } from './queries.calendars.ts';
 import { listNames } from './queries.names.ts';
 import { listRosterPeople, nameOf } from './queries.people.ts';
 import { listRosters } from './queries.ts';
+import { gridRoutes } from './routes.grid.ts';
 import { unclaimedRoutes } from './routes.unclaimed.ts';
 import { readTable } from './table/readTable.ts';
 
@@ -29,7 +24,7 @@ const loaders = { access: 'loader' } as const;
 
 export function rosterRoutes(app: App, context: RosterContext): void {
   loaderRoutes(app, context);
-  gridRoute(app, context);
+  gridRoutes(app, context);
   tableRoute(app, context);
   unclaimedRoutes(app, context);
   const { database, clock } = context;
@@ -95,7 +90,7 @@ function loaderRoutes(app: App, context: RosterContext): void {
 
 /** Makes a table of a file that holds the roster of a worksite, or somebody's own row. Nothing of it is kept. */
 function tableRoute(app: App, { children }: RosterContext): void {
-  // whoever acts as somebody has files of their own
+  // a CEO who acts as somebody reads their own files alone
   addRoute(
     app,
     'POST /api/rosters/table',
@@ -108,30 +103,4 @@ function tableRoute(app: App, { children }: RosterContext): void {
       return reply.type('application/json').send(tables);
     },
   );
-}
-
-function gridRoute(app: App, { database }: RosterContext): void {
-  addRoute(app, 'GET /api/rosters/export', { ...loaders, limit: 'export' }, async (request, reply) => {
-    const { worksiteId: asked, format, ...days } = request.query;
-    const worksiteId = worksiteToLoad(request.caller, asked);
-    requireGridDays(days);
-    await requireRosterWorksite(database, worksiteId);
-    const people = await listRosterPeople(database, worksiteId);
-    const shifts = Map.groupBy(await listWorkingShifts(database, worksiteId, days), ({ userId }) => userId);
-    const grid = gridOfShifts(
-      people.map(({ id, firstName, lastName }) => ({ firstName, lastName, shifts: shifts.get(id) ?? [] })),
-      days,
-    );
-    const fileName = `turnario-tabellone-${days.from}-${days.to}.${format}`;
-    if (format === 'csv') return sendCsv(reply, fileName, grid.header, grid.rows);
-    const widths = [28, ...grid.header.slice(1).map(() => 13)];
-    return sendXlsx(reply, fileName, { name: 'Tabellone', ...grid, widths });
-  });
-}
-
-/** @throws RefusalError `invalid_data` if the days are turned round or more than a roster has */
-function requireGridDays({ from, to }: Week): void {
-  const days = daysBetween(from, to) + 1;
-  if (days >= 1 && days <= mostRosterDays) return;
-  throw new RefusalError(refuse('invalid_data'), { fields: { to: `Da 1 a ${mostRosterDays} giorni` } });
 }

@@ -28,6 +28,7 @@ const queriesOf = (shifts: readonly object[]): Partial<Record<Call, object[]>> =
     ...[dayAt(0), dayAt(7)].map((requestedDate) => ({ ...shift, kind: 'ferie', requestedDate })),
   ]),
   'GET /api/rosters/export': [{ ...span, format: 'csv' }],
+  'GET /api/rosters/grid': [span],
   'GET /api/shifts': [span],
   'GET /api/shifts/export': [{ ...span, format: 'csv' }],
 });

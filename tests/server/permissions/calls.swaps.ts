@@ -90,6 +90,7 @@ export const swapCalls: Record<string, RouteCall> = {
   ],
 
   'GET /api/rosters/setup': [by.ceo, siteQuery()],
+  'GET /api/rosters/grid': [by.ceo, siteQuery(`&${month}`)],
   'GET /api/rosters/export': [by.ceo, siteQuery(`&format=csv&${month}`)],
   'GET /api/rosters': [by.ceo, siteQuery()],
   'POST /api/rosters/preview': [by.ceo, roster],

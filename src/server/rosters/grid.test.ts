@@ -48,6 +48,31 @@ test('as .xlsx it is a sheet of text, names that begin a formula included', asyn
   expect(sheet?.rows).toContainEqual(['=Ferri Giulia', '06:00–14:00', null, null, null]);
 });
 
+test('on the screen a loader reads working shifts alone; the CEO reads every entry, and that they did is on record', async () => {
+  const { worksiteId, loader, person } = await rosterSite(server);
+  const giulia = await person('EfmL', { firstName: 'Giulia', lastName: 'Ferri' });
+  const daysOf = async (caller: SignedInCaller, query: object) => {
+    const people = await caller.ask('GET /api/rosters/grid', { query: { ...span, ...query } });
+    return people
+      .find(({ id }) => id === giulia.id)
+      ?.entries.map(({ date, workLocation }) => [date, workLocation]);
+  };
+  const working = [
+    [firstDay, 'sede'],
+    [dayAt(3), 'sede'],
+  ];
+  const ceo = await server.signInCeo();
+  expect(await daysOf(loader, {})).toEqual(working);
+  expect((await daysOf(ceo, { worksiteId }))?.toSorted()).toEqual([
+    working[0],
+    [dayAt(1), 'ferie'],
+    [dayAt(2), 'malattia'],
+    working[1],
+  ]);
+  const seen = await ceo.ask('GET /api/ceo/audit', { query: { action: 'roster_seen' } });
+  expect(seen.entries).toMatchObject([{ targetId: worksiteId, after: span }]);
+});
+
 test.each([
   ['turned round', dayAt(3), firstDay],
   ['more than a roster has', firstDay, dayAt(62)],
