@@ -22,9 +22,13 @@ export const screens = [
   '/profile/dati',
   '/email-config',
   '/rosters',
+  '/rosters/load',
   '/operazioni',
   '/admin',
   '/ceo-admin',
+  '/altro',
+  '/altro/andamento',
+  '/altro/registro',
 ] as const;
 
 /** A path that is a screen; `:id` stands for the id of what it shows. */

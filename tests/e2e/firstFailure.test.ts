@@ -41,6 +41,9 @@ const openEntry = (page: Page): Promise<void> =>
 const goOn = (page: Page): Promise<void> =>
   navigation(page).getByRole('link', { name: 'Scambi', exact: true }).click();
 
+const goHome = (page: Page): Promise<void> =>
+  navigation(page).getByRole('link', { name: 'Home', exact: true }).click();
+
 const cases: Record<Screen, Case> = {
   '/': { who: 'Giulia', heading: 'Ciao Giulia', act: (page) => bell(page).click() },
   '/dashboard': { who: 'Giulia', heading: 'Ciao Giulia', act: openEntry },
@@ -191,11 +194,12 @@ const cases: Record<Screen, Case> = {
   '/rosters': {
     who: 'CEO',
     heading: 'Tabellone',
-    act: async (page) => {
-      await page.getByRole('button', { name: /Cantiere$/ }).click();
-      await page.getByRole('option', { name: 'Cantiere Tiburtina', exact: true }).click();
-    },
+    act: (page) => press(page, 'Mese successivo'),
   },
+  '/rosters/load': { who: 'CEO', heading: 'Carica il tabellone', act: goHome },
+  '/altro': { who: 'CEO', heading: 'Altro', act: goHome },
+  '/altro/andamento': { who: 'CEO', heading: 'Andamento', act: goHome },
+  '/altro/registro': { who: 'CEO', heading: 'Registro', act: goHome },
   '/operazioni': {
     who: 'Giulia',
     heading: 'Operazioni Aziendali',

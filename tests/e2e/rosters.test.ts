@@ -29,10 +29,12 @@ async function choose(page: Page, field: Locator, option: string): Promise<void>
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Opens the loader's page for the demo's worksite. */
+/** Opens the roster of the demo's worksite, and from there the page that loads one. */
 async function openLoader(page: Page): Promise<void> {
-  await page.goto('/rosters');
+  await navigation(page).getByRole('link', { name: 'Tabellone', exact: true }).click();
   await choose(page, page.getByRole('button', { name: /Cantiere$/ }), 'Cantiere Tiburtina');
+  await page.getByRole('link', { name: 'Carica i turni', exact: true }).click();
+  await expect(heading(page, 'Carica il tabellone')).toBeVisible();
 }
 
 async function readPasted(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
@@ -61,7 +63,7 @@ test('a file is read; what may mean two things is asked; the rest is previewed a
   await choose(page, legend.getByRole('button', { name: /«R»/ }), 'Non lavora');
   await press(legend, 'Sì, non lavora');
   const who = step(page, 'Chi è chi');
-  await press(who, 'Sì, è Bianchi Marco');
+  await press(who, 'Sì, è Marco Bianchi');
   await expect(who.getByRole('button', { name: /Nessuno Carlo/ })).toBeVisible();
   await expect(step(page, 'Che cosa ho letto').getByText('da chiarire')).toHaveCount(0);
 
@@ -70,8 +72,10 @@ test('a file is read; what may mean two things is asked; the rest is previewed a
   await press(loading, 'Vedi che cosa cambia');
   await expect(loading.getByText('5 turni nuovi.')).toBeVisible();
   await press(loading, 'Carica il tabellone');
-  await expect(toast(page, 'Tabellone caricato')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/');
+  const see = toast(page, 'Tabellone caricato').getByRole('link', { name: 'Vedi' });
+  await expect(see).toHaveAttribute('href', `/rosters?month=${month}`);
+  await expect(heading(page, 'Tabellone')).toBeVisible();
+  await expect(page.getByRole('heading', { name: formatMonth(month) })).toBeVisible();
 });
 
 test('who leaves the page and comes back finds the file as they left it, until it is loaded', async ({
@@ -87,7 +91,7 @@ test('who leaves the page and comes back finds the file as they left it, until i
   const later = addMonths(month, 2);
   await choose(page, read.getByRole('button', { name: /Mese del primo giorno/ }), formatMonth(later));
   const who = step(page, 'Chi è chi');
-  await choose(page, who.getByRole('button', { name: /Il Marchese/ }), 'Bianchi Marco');
+  await choose(page, who.getByRole('button', { name: /Il Marchese/ }), 'Marco Bianchi');
   const legend = step(page, 'Che cosa significano le celle');
   await choose(page, legend.getByRole('button', { name: /«W»/ }), 'Non lavora');
   const loading = step(page, 'Anteprima e caricamento');
@@ -96,7 +100,7 @@ test('who leaves the page and comes back finds the file as they left it, until i
     await navigation(page).getByRole('link', { name: 'Home', exact: true }).click();
     await expect(heading(page, /^Ciao /)).toBeVisible();
     await page.goBack();
-    await expect(heading(page, 'Tabellone')).toBeVisible();
+    await expect(heading(page, 'Carica il tabellone')).toBeVisible();
   };
   await leaveAndComeBack();
   await expect(read.getByText('Una persona, 5 giorni.')).toBeVisible();
@@ -105,10 +109,65 @@ test('who leaves the page and comes back finds the file as they left it, until i
 
   await press(loading, 'Vedi che cosa cambia');
   await press(loading, 'Carica il tabellone');
-  await expect(heading(page, /^Ciao /)).toBeVisible();
+  await expect(heading(page, 'Tabellone')).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('File del tabellone')).toBeVisible();
   await expect(read).toHaveCount(0);
+});
+
+/** The grid as if so many people worked there. */
+async function fillGrid(page: Page, people: number): Promise<void> {
+  const days = daysOf({ from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) });
+  const entries = days.map((date) => ({ ...fullDuty, date }));
+  const json = Array.from({ length: people }, (_, place) => ({
+    id: crypto.randomUUID(),
+    firstName: 'Persona',
+    lastName: `Numero ${place}`,
+    role: 'operatore',
+    entries,
+  }));
+  await page.route('**/api/rosters/grid*', (route) => route.fulfill({ json }));
+}
+
+const fullDuty = {
+  workLocation: 'sede',
+  startTime: '06:00',
+  endTime: '14:00',
+  shiftType: 'mattina',
+  isSplitShift: false,
+  secondStartTime: null,
+  secondEndTime: null,
+};
+
+test('a month of two hundred people is drawn as far as it is seen, and printed whole on A4', async ({
+  desk,
+}) => {
+  const page = await desk('CEO');
+  await fillGrid(page, 200);
+  await page.goto(`/rosters?month=${month}`);
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(201);
+  const undrawn = (): Promise<number> =>
+    rows.evaluateAll(
+      (all) =>
+        all.filter((row) => !row.lastElementChild?.checkVisibility({ contentVisibilityAuto: true })).length,
+    );
+  await expect.poll(async () => (await undrawn()) > 150).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(undrawn).toBe(0);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const [, width, height] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf) ?? [];
+  // points of 297 × 210 mm
+  expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([842, 595]);
+});
+
+test('the worksite that was looked at last is shown again', async ({ desk }) => {
+  const page = await desk('CEO', { at: '/rosters' });
+  const worksite = page.getByRole('button', { name: /Cantiere$/ });
+  await choose(page, worksite, 'Taxi Urbe Roma');
+  await expect(page.getByRole('table', { name: /^Taxi Urbe Roma/ })).toBeVisible();
+  await page.reload();
+  await expect(worksite).toContainText('Taxi Urbe Roma');
 });
 
 // A roster reaches its people: taken over from Home, or looked at day by day.

@@ -161,7 +161,7 @@ const worker: Screens = {
   },
   roster: at('/tabellone'),
   ...exchanges,
-  operations: at('/operazioni', 'article'),
+  operations: at('/operazioni', '[role=tabpanel] li'),
   'new code': async (page) => {
     await press(page, 'Nuovo Codice');
     await expect(dialog(page)).toBeVisible();
@@ -235,26 +235,25 @@ const ceo: Screens = {
   },
   people: async (page) => {
     await page.goto('/ceo-admin?tab=users');
-    await page.getByRole('tabpanel').getByRole('button', { expanded: false }).first().click();
     await expect(page.getByRole('tabpanel').getByRole('button', { name: /@/ }).first()).toBeVisible();
   },
   person: async (page) => {
     await page.getByRole('tabpanel').getByRole('button', { name: /@/ }).last().click();
     await expect(dialog(page)).toBeVisible();
   },
-  codes: at('/ceo-admin?tab=operations', 'article'),
+  codes: at('/ceo-admin?tab=operations', '[role=tabpanel] li'),
   'code to reject': async (page) => {
     await first(page, /^Rifiuta/).click();
     await expect(dialog(page)).toBeVisible();
   },
-  overview: at('/ceo-admin?tab=overview', '[role=tabpanel]'),
-  audit: at('/ceo-admin?tab=audit', '[role=tabpanel] li'),
+  more: at('/altro'),
+  overview: at('/altro/andamento', 'h2'),
+  audit: at('/altro/registro', 'details'),
   administration: at('/admin', 'h3'),
   mails: at('/email-config', '[role=tabpanel] li'),
-  rosters: async (page) => {
-    await page.goto('/rosters');
-    await page.getByRole('button', { name: /Cantiere$/ }).click();
-    await page.getByRole('option').first().click();
+  roster: at('/rosters', '[role=row]'),
+  'roster to load': async (page) => {
+    await page.goto('/rosters/load');
     const pasted = page.getByLabel('Oppure incolla le celle');
     await pasted.fill('Nome\t1/6\t2/6\t3/6\nFerri Giulia\tM\t6-14\t\nBianch Marco\tM\t\t14-22');
     await press(page, 'Leggi le celle incollate');

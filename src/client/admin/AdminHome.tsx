@@ -1,62 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
+import { ArrowRight, Building2, CircleCheck, LayoutDashboard, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Attention, newUserDays } from '../../domain/admin/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
+import { CardLink } from '../ui/Card.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { attentionQuery } from './api.ts';
-import { formatCount } from './counts.ts';
-
-const panelLink = { to: '/admin', text: 'Pannello Amministrativo: totali, turni recenti, file per Excel' };
-const ceoLinks = [
-  { to: '/ceo-admin?tab=worksites', text: 'Cantieri: crea, modifica, disattiva' },
-  { to: '/ceo-admin?tab=users', text: 'Persone: cerca, attiva, entra in un account' },
-  { to: '/ceo-admin?tab=overview', text: 'Andamento: scambi e richieste, settimana per settimana' },
-  { to: '/ceo-admin?tab=audit', text: 'Registro: chi ha fatto che cosa, e quando' },
-  { to: '/email-config', text: 'Email: da quale indirizzo partono' },
-];
+import { countOf } from './counts.ts';
 
 export function AdminHome() {
   const { isCeo } = useSignedIn().user;
   return (
     <div className="flex flex-col gap-8">
-      {isCeo ? <AttentionNumbers /> : null}
-      <nav aria-label="Gestione">
-        <ul className="divide-y divide-line border-y border-line">
-          {(isCeo ? [...ceoLinks, panelLink] : [panelLink]).map(({ to, text }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className="flex min-h-12 items-center justify-between gap-3 py-2 hover:text-accent active:bg-sunken"
-              >
-                {text}
-                <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" />
-              </Link>
-            </li>
-          ))}
-        </ul>
+      {isCeo ? <AttentionTiles /> : null}
+      <nav aria-label="Gestione" className="grid gap-3 md:grid-cols-2">
+        {isCeo ? (
+          <>
+            <CardLink to="/ceo-admin?tab=worksites" title="Cantieri" icon={Building2}>
+              Crea, modifica, invita
+            </CardLink>
+            <CardLink to="/ceo-admin?tab=users" title="Persone" icon={Users}>
+              Cerca, attiva, entra in un account
+            </CardLink>
+          </>
+        ) : (
+          <CardLink to="/admin" title="Pannello Amministrativo" icon={LayoutDashboard}>
+            Totali, turni recenti, file per Excel
+          </CardLink>
+        )}
       </nav>
     </div>
   );
 }
 
-function AttentionNumbers() {
+function AttentionTiles() {
   const attention = useQuery(attentionQuery);
+  const tiles = attention.data && tilesOf(attention.data);
   return (
     <section aria-label="Da guardare">
       <QueryStatus query={attention} failed="Non riesco a caricare i numeri.">
-        <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-          {['a', 'b', 'c', 'd', 'e'].map((key) => (
-            <Skeleton key={key} className="h-30 rounded-lg" />
-          ))}
-        </div>
+        <Skeleton className="h-30 rounded-lg" />
       </QueryStatus>
-      {attention.data ? (
-        <ul className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-          {numbersOf(attention.data).map((number) => (
-            <NumberLink key={number.to} {...number} />
+      {tiles?.length === 0 ? (
+        <p className="flex items-center gap-2 text-soft">
+          <CircleCheck aria-hidden="true" className="size-5 text-success" />
+          Tutto a posto: niente aspetta te.
+        </p>
+      ) : null}
+      {tiles && tiles.length > 0 ? (
+        <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-4">
+          {tiles.map((tile) => (
+            <AttentionTile key={tile.act} {...tile} />
           ))}
         </ul>
       ) : null}
@@ -64,73 +60,78 @@ function AttentionNumbers() {
   );
 }
 
-interface AttentionNumber {
-  /** Where it can be looked into, narrowed to what is counted. */
+interface Tile {
+  /** What there is to look at. */
+  text: string;
+  act: string;
+  /** Where that is done, narrowed to what is counted. */
   to: string;
-  count: number;
-  one: string;
-  many: string;
-  isUrgent?: boolean;
+  isBad?: boolean;
 }
 
-function NumberLink({ to, count, one, many, isUrgent = false }: AttentionNumber) {
+function AttentionTile({ text, act, to, isBad = false }: Tile) {
   return (
     <li className="grid">
       <Link
         to={to}
         className={classNames(
-          'flex min-h-30 flex-col gap-1 rounded-lg border bg-surface p-4 shadow-raised hover:border-accent active:translate-y-px',
-          isUrgent ? 'border-accent' : 'border-line',
+          'flex min-h-24 flex-col justify-between gap-2 rounded-lg border bg-surface p-4 shadow-raised hover:border-accent active:translate-y-px',
+          isBad ? 'border-warn' : 'border-line',
         )}
       >
-        <span className={classNames('tabular text-display font-bold', isUrgent && 'text-accent')}>
-          {formatCount(count)}
+        <span className={classNames('tabular text-lead font-semibold', isBad && 'text-warn')}>{text}</span>
+        <span className="flex items-center gap-1 text-caption font-semibold text-accent">
+          {act}
+          <ArrowRight aria-hidden="true" className="size-4" />
         </span>
-        <span className="text-caption">{count === 1 ? one : many}</span>
       </Link>
     </li>
   );
 }
 
-function numbersOf({ codes, mail, failedSignIns, newPeople, unreachable }: Attention): AttentionNumber[] {
-  const waiting = codes.OPP + codes.Case;
-  // OPP is the first tab: the other one, where all that wait are there
-  const type = codes.OPP === 0 && codes.Case > 0 ? 'Case' : 'OPP';
+/** Only what there is, and first what nobody else puts right. */
+function tilesOf({ codes, mail, isMailReady, failedSignIns, newPeople, unreachable }: Attention): Tile[] {
+  const tiles: Tile[] = [];
   const unsent = mail.queued + mail.failed + mail.unsure;
-  const status = mail.failed > 0 ? 'failed' : mail.unsure > 0 ? 'unsure' : 'queued';
-  const lately = `negli ultimi ${newUserDays} giorni`;
-  return [
-    {
-      to: `/ceo-admin?tab=operations&tipo=${type}&stato=in-attesa`,
-      count: waiting,
-      one: 'codice da esaminare',
-      many: 'codici da esaminare',
-      isUrgent: waiting > 0,
-    },
-    {
-      to: `/email-config?coda=${status}`,
-      count: unsent,
-      one: 'email non ancora partita',
-      many: 'email non ancora partite',
-      isUrgent: mail.failed + mail.unsure > 0,
-    },
-    {
-      to: '/ceo-admin?tab=overview',
-      count: failedSignIns,
-      one: 'accesso fallito oggi',
-      many: 'accessi falliti oggi',
-    },
-    {
-      to: '/ceo-admin?tab=users&nuove',
-      count: newPeople,
-      one: `persona nuova ${lately}`,
-      many: `persone nuove ${lately}`,
-    },
-    {
+  const failed = mail.failed + mail.unsure;
+  if (!isMailReady) {
+    const unreached = countOf(unreachable, 'persona non riceve niente', 'persone non ricevono niente');
+    tiles.push({
+      text: `Le email non partono: ${unsent} in coda, ${unreached}`,
+      act: 'Imposta la posta',
       to: '/email-config',
-      count: unreachable,
-      one: 'persona senza notifiche né email',
-      many: 'persone senza notifiche né email',
-    },
-  ];
+      isBad: true,
+    });
+  } else if (failed > 0) {
+    tiles.push({
+      text: countOf(failed, 'email non è partita', 'email non sono partite'),
+      act: 'Guarda perché',
+      to: `/email-config?coda=${mail.failed > 0 ? 'failed' : 'unsure'}`,
+      isBad: true,
+    });
+  }
+  if (codes.OPP + codes.Case > 0) {
+    // OPP is the first tab; the other one where all that wait are there
+    const type = codes.OPP === 0 ? 'Case' : 'OPP';
+    tiles.push({
+      text: countOf(codes.OPP + codes.Case, 'codice da esaminare', 'codici da esaminare'),
+      act: 'Esamina i codici',
+      to: `/ceo-admin?tab=operations&tipo=${type}&stato=in-attesa`,
+    });
+  }
+  if (failedSignIns > 0) {
+    tiles.push({
+      text: countOf(failedSignIns, 'accesso fallito oggi', 'accessi falliti oggi'),
+      act: 'Apri l’andamento',
+      to: '/altro/andamento',
+    });
+  }
+  if (newPeople > 0) {
+    tiles.push({
+      text: `${countOf(newPeople, 'persona nuova', 'persone nuove')} negli ultimi ${newUserDays} giorni`,
+      act: 'Guarda chi è',
+      to: '/ceo-admin?tab=users&nuove',
+    });
+  }
+  return tiles;
 }

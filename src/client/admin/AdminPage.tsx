@@ -159,7 +159,7 @@ function AdminPeople() {
             <li key={person.id} className={`px-4 py-2.5 ${deferredRowRendering}`}>
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
                 <span className="min-w-0">
-                  {person.lastName} {person.firstName}
+                  {person.firstName} {person.lastName}
                 </span>
                 <PersonBadges person={person} />
               </p>

@@ -12,12 +12,9 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { RedBanner } from '../ui/RedBanner.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { upkeepQuery } from './api.ts';
-import { AuditTab } from './AuditTab.tsx';
 import { formatCount } from './counts.ts';
-import { OverviewTab } from './OverviewTab.tsx';
 import { PeopleTab } from './PeopleTab.tsx';
 import { WorksitesTab } from './WorksitesTab.tsx';
 
@@ -25,8 +22,6 @@ const tabs = [
   { id: 'worksites', label: 'Cantieri' },
   { id: 'users', label: 'Persone' },
   { id: 'operations', label: 'Codici' },
-  { id: 'overview', label: 'Andamento' },
-  { id: 'audit', label: 'Registro' },
 ] as const;
 
 /** `/ceo-admin`: what only a CEO manages; the tab stands in the address. */
@@ -40,14 +35,7 @@ function CeoTabs() {
   const selected = tabs.find(({ id }) => id === parameters.get('tab')) ?? tabs[0];
   return (
     <>
-      <PageHeader title="CEO Administration Panel" back={{ to: '/', label: 'Home' }}>
-        Pannello della direzione
-      </PageHeader>
-      <div className="mb-6">
-        <RedBanner>
-          Area riservata al CEO: da qui gestisci tutti i cantieri, e quello che fai resta nel registro.
-        </RedBanner>
-      </div>
+      <RedStrip />
       <UpkeepNotice />
       <Tabs
         label="Gestione"
@@ -60,10 +48,23 @@ function CeoTabs() {
         {selected.id === 'worksites' ? <WorksitesTab /> : null}
         {selected.id === 'users' ? <PeopleTab /> : null}
         {selected.id === 'operations' ? <CodesPanel source="all" /> : null}
-        {selected.id === 'overview' ? <OverviewTab /> : null}
-        {selected.id === 'audit' ? <AuditTab /> : null}
       </Tabs>
     </>
+  );
+}
+
+/** The page's head and what reminds the CEO of what they hold in their hands, in one. */
+function RedStrip() {
+  return (
+    <header className="mb-3 flex flex-wrap items-baseline gap-x-4 rounded-md bg-danger px-4 py-2 text-on-danger">
+      <title>CEO Administration Panel · Turnario</title>
+      <h1 tabIndex={-1} className="text-lead font-semibold">
+        CEO Administration Panel
+      </h1>
+      <p className="text-caption font-medium">
+        Area riservata al CEO: gestisci tutti i cantieri, e quello che fai resta nel registro.
+      </p>
+    </header>
   );
 }
 

@@ -4,16 +4,11 @@ import { createPortal } from 'react-dom';
 import { dayInRome, formatLongDay } from '../../domain/calendar/day.ts';
 import type { InvitationLink } from '../../domain/rosters/schema.invitations.ts';
 import { Button } from '../ui/Button.tsx';
-import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
-import { CopyLink, LinkField } from '../ui/LinkField.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-
-const QrCode = lazyWithPreload(() => import('../ui/QrCode.tsx'));
+import { LinkToHand, QrCode } from './LinkToHand.tsx';
 
 interface InvitationAddressProps {
   link: InvitationLink;
-  /** For who does not see it. */
+  /** For screen readers: whose it is. */
   whose: ReactNode;
   sheetFor: string | undefined;
 }
@@ -22,32 +17,21 @@ interface InvitationAddressProps {
 export function InvitationAddress({ link: { url, expiresAt }, whose, sheetFor }: InvitationAddressProps) {
   const until = formatLongDay(dayInRome(expiresAt));
   return (
-    <div className="flex flex-col gap-3">
-      <Notice variant="success" title="L’invito è pronto">
-        Si vede solo adesso. Vale fino a {until}.
-      </Notice>
-      <div className="flex flex-col gap-4 md:flex-row md:items-start">
-        <div className="w-44 shrink-0 self-center rounded-md border border-line bg-white p-1">
-          <Suspense fallback={<Skeleton className="aspect-square" />}>
-            <QrCode text={url} label="Codice QR dell’invito" />
-          </Suspense>
-        </div>
-        <div className="flex min-w-0 grow flex-col gap-3">
-          <LinkField label={<>Link{whose}</>} url={url} />
-          <div className="flex flex-wrap gap-2">
-            <CopyLink text={url} size="small" />
-            {sheetFor === undefined ? null : (
-              <Button size="small" icon={Printer} onClick={() => window.print()}>
-                Stampa il foglio
-              </Button>
-            )}
-          </div>
-        </div>
-      </div>
-      {sheetFor === undefined
-        ? null
-        : createPortal(<Sheet name={sheetFor} url={url} until={until} />, document.body)}
-    </div>
+    <LinkToHand
+      url={url}
+      label={<>Link{whose}</>}
+      qrLabel="Codice QR dell’invito"
+      notice={`Vale fino a ${until}.`}
+    >
+      {sheetFor === undefined ? null : (
+        <>
+          <Button size="small" icon={Printer} onClick={() => window.print()}>
+            Stampa il foglio
+          </Button>
+          {createPortal(<Sheet name={sheetFor} url={url} until={until} />, document.body)}
+        </>
+      )}
+    </LinkToHand>
   );
 }
 

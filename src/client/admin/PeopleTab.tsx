@@ -24,7 +24,8 @@ import { useSearch } from './useSearch.ts';
 /** The parameter that narrows the list to who joined lately. */
 const newOnly = 'nuove';
 
-const openedBySearch = 3;
+/** So many worksites are open at first: each reads its own people. */
+const openedAtFirst = 5;
 
 export function PeopleTab() {
   const { typed, search, setTyped } = useSearch();
@@ -67,7 +68,7 @@ export function PeopleTab() {
             key={`${group.worksiteId} ${search} ${isNewOnly}`}
             group={group}
             sought={sought}
-            isOpenAtFirst={isNarrowed && index < openedBySearch}
+            isOpenAtFirst={index < openedAtFirst}
             onChoose={setPerson}
           />
         ))}
@@ -154,12 +155,12 @@ function PersonLine({ person, onChoose }: { person: AdminUser; onChoose: (person
     <button
       type="button"
       onClick={() => onChoose(person)}
-      className="flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken -outline-offset-2"
+      className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken -outline-offset-2 md:min-h-11"
     >
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 items-baseline gap-x-3 md:grid md:grid-cols-[2fr_3fr]">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">
-            {lastName} {firstName}
+            {firstName} {lastName}
           </span>
           <PersonBadges person={person} />
         </span>

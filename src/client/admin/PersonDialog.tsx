@@ -1,21 +1,23 @@
-import { History, LogIn, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { History, KeyRound, LogIn, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '../../domain/admin/schema.ts';
-import { dayInRome, formatShortDay } from '../../domain/calendar/day.ts';
+import { dayInRome, formatShortDay, timeInRome } from '../../domain/calendar/day.ts';
 import { roleNames } from '../../domain/users/schema.ts';
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
+import { emailConfigQuery } from '../mail/api.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { useImpersonation } from './impersonation.ts';
+import { LinkToHand } from './LinkToHand.tsx';
 import { Permissions } from './Permissions.tsx';
 import { PersonBadges } from './PersonBadges.tsx';
 
 export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: () => void }) {
   const [step, setStep] = useState<'sheet' | 'deactivate' | 'delete'>('sheet');
-  const enter = useImpersonation();
   const params = { id: person.id };
   const name = `${person.firstName} ${person.lastName}`;
   const setActive = useAction({
@@ -69,7 +71,7 @@ export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: 
       // below what asks: a question's own button comes to lie there
       actions={
         person.role === 'admin' ? undefined : (
-          <LinkButton variant="quiet" to={`/ceo-admin?tab=audit&persona=${person.id}`} icon={History}>
+          <LinkButton variant="quiet" to={`/altro/registro?persona=${person.id}`} icon={History}>
             Vedi nel registro
           </LinkButton>
         )
@@ -87,14 +89,7 @@ export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: 
             <Permissions person={person} />
             <div className="flex flex-col gap-2">
               {person.isActive ? (
-                <>
-                  <Button icon={LogIn} isPending={enter.isPending} onClick={() => enter.mutate(person.id)}>
-                    Entra nell’account
-                  </Button>
-                  <Button variant="quiet" icon={UserRoundX} onClick={() => setStep('deactivate')}>
-                    Disattiva
-                  </Button>
-                </>
+                <ActiveAccount person={person} onDeactivate={() => setStep('deactivate')} />
               ) : (
                 <Button
                   icon={UserRoundCheck}
@@ -104,7 +99,12 @@ export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: 
                   Attiva
                 </Button>
               )}
-              <Button variant="plain" icon={Trash2} onClick={() => setStep('delete')}>
+              <Button
+                variant="plain"
+                className="text-danger hover:bg-danger-soft"
+                icon={Trash2}
+                onClick={() => setStep('delete')}
+              >
                 Elimina
               </Button>
             </div>
@@ -112,6 +112,46 @@ export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: 
         )}
       </div>
     </Dialog>
+  );
+}
+
+function ActiveAccount({ person, onDeactivate }: { person: AdminUser; onDeactivate: () => void }) {
+  const enter = useImpersonation();
+  return (
+    <>
+      <Button icon={LogIn} isPending={enter.isPending} onClick={() => enter.mutate(person.id)}>
+        Entra nell’account
+      </Button>
+      <PasswordLink person={person} />
+      <Button variant="quiet" icon={UserRoundX} onClick={onDeactivate}>
+        Disattiva
+      </Button>
+    </>
+  );
+}
+
+/** Where mail can leave, people ask for the link themselves. */
+function PasswordLink({ person }: { person: AdminUser }) {
+  const isMailReady = useQuery(emailConfigQuery).data?.isReady ?? true;
+  const make = useAction({
+    run: () => call('POST /api/ceo/users/:id/password-link', { params: { id: person.id } }),
+    failed: 'Il link non è stato creato',
+  });
+  if (isMailReady) return null;
+  if (make.data) {
+    return (
+      <LinkToHand
+        url={make.data.url}
+        label="Link per la nuova password"
+        qrLabel="Codice QR del link"
+        notice={`Dallo solo a ${person.firstName}: funziona una volta, entro le ${timeInRome(make.data.expiresAt)}.`}
+      />
+    );
+  }
+  return (
+    <Button variant="quiet" icon={KeyRound} isPending={make.isPending} onClick={() => make.start(undefined)}>
+      Link per una nuova password
+    </Button>
   );
 }
 

@@ -105,7 +105,12 @@ function WorksiteCard({ worksite, onOpen }: { worksite: Worksite; onOpen: (open:
           </Button>
         ) : null}
         {worksite.isRegistrationOpen ? (
-          <Button variant="plain" size="small" onClick={() => onOpen({ what: 'delete', worksite })}>
+          <Button
+            variant="plain"
+            size="small"
+            className="text-danger hover:bg-danger-soft"
+            onClick={() => onOpen({ what: 'delete', worksite })}
+          >
             Elimina<span className="sr-only"> {name}</span>
           </Button>
         ) : null}

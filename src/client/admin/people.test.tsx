@@ -24,11 +24,12 @@ const list = (one: AdminUser | null): Answers => ({
 });
 const params = { id };
 
+const mailIsOn: Answers = { 'GET /api/email-config': { isReady: true, settings: null, waiting: [] } };
+
 /** The sheet of a person, from the list of their worksite. */
 async function openPerson(one: AdminUser, answers: Answers = {}) {
-  const page = await open('/ceo-admin?tab=users', { ...list(one), ...answers });
-  await page.tap(/^Tiburtina/);
-  await page.tap(/^Ferrari Giulia/);
+  const page = await open('/ceo-admin?tab=users', { ...list(one), ...mailIsOn, ...answers });
+  await page.tap(/^Giulia Ferrari/);
   await page.find('Chiudi');
   return page;
 }
@@ -57,9 +58,7 @@ test('people by worksite, and the sheet of one', async () => {
     15/11/2026
     [x] Può approvare i codici Vede i codici OPP e Case di tutto il cantiere, li approva e li rifiuta.`);
   await page.reads('[Entra nell’account] [Disattiva] [Elimina]');
-  expect((await page.find('Vedi nel registro')).getAttribute('href')).toBe(
-    `/ceo-admin?tab=audit&persona=${id}`,
-  );
+  expect((await page.find('Vedi nel registro')).getAttribute('href')).toBe(`/altro/registro?persona=${id}`);
 });
 
 test('the search waits for a pause, and says what it did not find', async () => {
@@ -159,7 +158,7 @@ const entry = {
 };
 
 test('the record of acts: who as whom, before and after, of one person alone', async () => {
-  const page = await open('/ceo-admin?tab=audit', {
+  const page = await open('/altro/registro', {
     'GET /api/ceo/audit': {
       entries: [entry],
       nextCursor: null,
@@ -168,9 +167,7 @@ test('the record of acts: who as whom, before and after, of one person alone', a
     },
   });
   await page.reads(`
-    15 nov 2026, 10:00
-    Carla Rossi come Giulia Ferrari · Tiburtina
-    Prima e dopo
+    15 nov 2026, 10:00 user.status Carla Rossi come Giulia Ferrari · Tiburtina
     Campo Prima Dopo
     attivo sì no
     [Solo questa persona]`);
@@ -187,6 +184,7 @@ test('the record of acts: who as whom, before and after, of one person alone', a
 
 const overview = {
   swapsPerWeek: [
+    { from: '2026-11-02', swaps: 0 },
     { from: '2026-11-09', swaps: 1 },
     { from: '2026-11-16', swaps: 3 },
   ],
@@ -199,13 +197,14 @@ const overview = {
 const attention = {
   codes: { OPP: 0, Case: 3 },
   mail: { queued: 1, failed: 0, unsure: 1 },
+  isMailReady: true,
   failedSignIns: 1200,
   newPeople: 1,
   unreachable: 4,
 };
 
 test('activity in numbers', async () => {
-  const page = await open('/ceo-admin?tab=overview', {
+  const page = await open('/altro/andamento', {
     'GET /api/ceo/overview': overview,
     'GET /api/ceo/attention': attention,
   });
@@ -226,17 +225,41 @@ test('activity in numbers', async () => {
   );
 });
 
-test('the CEO’s Home: what needs a look, each with its place', async () => {
-  const page = await open('/', { 'GET /api/ceo/attention': attention });
-  await page.reads(
-    `<3 codici da esaminare>\n<2 email non ancora partite>\n<1.200 accessi falliti oggi>\n<1 persona nuova negli ultimi 7 giorni>\n<4 persone senza notifiche né email>`,
-  );
-  expect((await page.find('3 codici da esaminare')).getAttribute('href')).toBe(
-    '/ceo-admin?tab=operations&tipo=Case&stato=in-attesa',
-  );
-  expect((await page.find('2 email non ancora partite')).getAttribute('href')).toBe(
-    '/email-config?coda=unsure',
-  );
+const quiet = { ...attention, failedSignIns: 0, newPeople: 0, unreachable: 0 };
+test.each([
+  [
+    attention,
+    '<1 email non è partita Guarda perché>\n<3 codici da esaminare Esamina i codici>\n<1.200 accessi falliti oggi Apri l’andamento>\n<1 persona nuova negli ultimi 7 giorni Guarda chi è>',
+    ['/email-config?coda=unsure', '/ceo-admin?tab=operations&tipo=Case&stato=in-attesa'],
+  ],
+  [
+    { ...attention, isMailReady: false },
+    '<Le email non partono: 2 in coda, 4 persone non ricevono niente Imposta la posta>',
+    ['/email-config'],
+  ],
+  [
+    { ...quiet, codes: { OPP: 0, Case: 0 }, mail: { queued: 1, failed: 0, unsure: 0 } },
+    'Tutto a posto: niente aspetta te.',
+    [],
+  ],
+])('the CEO’s Home says what needs a look, and leads there: %#', async (numbers, text, places) => {
+  const page = await open('/', { 'GET /api/ceo/attention': numbers });
+  await page.reads(text);
+  const links = [...document.querySelectorAll('[aria-label="Da guardare"] a')];
+  expect(links.map((link) => link.getAttribute('href')).slice(0, places.length)).toEqual(places);
+});
+
+test('where no mail can leave, a link for a new password is handed over', async () => {
+  const page = await openPerson(person(), {
+    'GET /api/email-config': { isReady: false, settings: null, waiting: [] },
+    'POST /api/ceo/users/:id/password-link': {
+      url: 'https://turni.example.it/reimposta-password?token=x',
+      expiresAt: '2026-11-16T09:30:00.000Z',
+    },
+  });
+  await page.tap('Link per una nuova password');
+  await page.reads('Si vede solo adesso. Dallo solo a Giulia: funziona una volta, entro le 10:30.');
+  await page.reads('Link per la nuova password: https://turni.example.it/reimposta-password?token=x');
 });
 
 test('the panel: totals, worksites, latest shifts, people', async () => {
@@ -281,7 +304,7 @@ test('the panel: totals, worksites, latest shifts, people', async () => {
     `Tiburtina\nTaxi\n3 persone, 2 attive\nOperatore\n2\nTeam leader\n1\n10 turni, 4 da oggi in poi\nIn sede\n6\nRiposi e assenze\n4`,
   );
   await page.reads('Giulia Ferrari Tiburtina · inserito il 15 nov 2026, 10:00\nmar 24 nov, sede 06:00–14:00');
-  await page.reads('Ferrari Giulia\ngiulia.ferrari@example.it · Operatore · Tiburtina');
+  await page.reads('Giulia Ferrari\ngiulia.ferrari@example.it · Operatore · Tiburtina');
 });
 
 test.each([

@@ -46,7 +46,7 @@ test('worksites with their facts, and what each can be asked', async () => {
     }),
   ]);
   await page.reads(`
-    [*Cantieri] [Persone] [Codici] [Andamento] [Registro]
+    [*Cantieri] [Persone] [Codici]
     Cantieri
     [Nuovo cantiere]
     Tiburtina
@@ -202,7 +202,7 @@ test('invitations: one for the wall, one for each who waits', async () => {
   );
   await page.reads('ROSSI P.\n5 turni dal 1 al 31 dicembre\n[Crea l’invito di ROSSI P.]');
   await page.tap('Crea l’invito di ROSSI P.');
-  await page.reads('L’invito è pronto\nSi vede solo adesso. Vale fino a mercoledì 16 dicembre 2026.');
+  await page.reads('Il link è pronto\nSi vede solo adesso. Vale fino a mercoledì 16 dicembre 2026.');
   await page.tap('Disattiva da appendere');
   await page.isTold('Invito disattivato');
   await page.sends(

@@ -1,13 +1,14 @@
 import {
   ArrowLeftRight,
-  Building2,
   CalendarDays,
   CirclePlus,
+  Ellipsis,
   FileCheck,
   House,
   LayoutDashboard,
   type LucideIcon,
   Table2,
+  Users,
 } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../ui/classNames.ts';
@@ -21,7 +22,8 @@ const icons: Record<NavigationIcon, LucideIcon> = {
   codes: FileCheck,
   roster: Table2,
   panel: LayoutDashboard,
-  ceo: Building2,
+  people: Users,
+  more: Ellipsis,
 };
 
 export interface Waiting {
@@ -39,7 +41,8 @@ interface NavigationBarProps {
 
 /** The main navigation. */
 export function NavigationBar({ entries, place, waiting: { all, swaps } }: NavigationBarProps) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const shownTab = new URLSearchParams(search).get('tab');
   const isTop = place === 'top';
   return (
     <nav
@@ -51,9 +54,11 @@ export function NavigationBar({ entries, place, waiting: { all, swaps } }: Navig
       }
     >
       <ul className={isTop ? 'flex gap-0.5' : 'mx-auto flex max-w-md'}>
-        {entries.map(({ path: to, label, icon, aliases = [] }) => {
+        {entries.map(({ path, label, icon, aliases = [], tab }) => {
           const Icon = icons[icon];
-          const current = whereIs(pathname, to, aliases);
+          const to = tab ? `${path}?tab=${tab}` : path;
+          const isAtTab = !tab || tab === shownTab;
+          const current = isAtTab ? whereIs(pathname, path, aliases) : undefined;
           const waiting = icon === 'home' ? all : icon === 'exchanges' ? swaps : 0;
           const waitingId = `attende-${icon}-${place}`;
           return (

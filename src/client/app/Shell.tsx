@@ -40,7 +40,7 @@ export function Shell() {
         id="contenuto"
         tabIndex={-1}
         // As tall as the screen even while it waits for its content, so that the footer never jumps in or out of view.
-        className="mx-auto min-h-[calc(100dvh-var(--bar-height))] w-full max-w-5xl flex-1 px-4 pt-5 pb-12 md:px-6 md:pt-8"
+        className="mx-auto min-h-[calc(100dvh-var(--bar-height))] w-full max-w-5xl flex-1 has-data-wide:max-w-[100rem] px-4 pt-5 pb-12 md:px-6 md:pt-8"
       >
         <TermsNotice />
         <Suspense fallback={<SkeletonList className="h-32" />}>

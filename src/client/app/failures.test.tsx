@@ -40,7 +40,8 @@ test.each<[string, Call, string, ReturnType<typeof worker>?]>([
   ],
   ['/exchanges/receipt/s1', 'GET /api/exchanges/completed/:id', 'Non riesco a caricare la ricevuta.'],
   ['/tabellone', 'GET /api/rosters/proposals', 'Non riesco a leggere il tabellone.'],
-  ['/rosters', 'GET /api/rosters/setup', 'Non riesco a leggere i dati del cantiere.', loader],
+  ['/rosters', 'GET /api/rosters/grid', 'Non riesco a leggere i turni del cantiere.', loader],
+  ['/rosters/load', 'GET /api/rosters/setup', 'Non riesco a leggere i dati del cantiere.', loader],
   ['/operazioni', 'GET /api/operations/page', 'Non riesco a caricare i codici.'],
   ['/operazioni', 'GET /api/operations/statistics', 'Non riesco a contare i codici.'],
   ['/profile/notifiche', 'GET /api/push', 'Le notifiche non si vedono. Riprova.'],
@@ -50,8 +51,8 @@ test.each<[string, Call, string, ReturnType<typeof worker>?]>([
   ['/email-config', 'GET /api/email-config', 'Non riesco a leggere la configurazione delle email.'],
   ['/ceo-admin', 'GET /api/ceo/worksites', 'Non riesco a caricare i cantieri.', ceo()],
   ['/ceo-admin?tab=users', 'GET /api/ceo/registrations/page', 'Non riesco a caricare le persone.', ceo()],
-  ['/ceo-admin?tab=overview', 'GET /api/ceo/overview', 'Non riesco a caricare i numeri.', ceo()],
-  ['/ceo-admin?tab=audit', 'GET /api/ceo/audit', 'Non riesco a caricare il registro.', ceo()],
+  ['/altro/andamento', 'GET /api/ceo/overview', 'Non riesco a caricare i numeri.', ceo()],
+  ['/altro/registro', 'GET /api/ceo/audit', 'Non riesco a caricare il registro.', ceo()],
 ])(
   '%s without %s says so in its own words, and asks again',
   async (address, call, sentence, as = worker()) => {

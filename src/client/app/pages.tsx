@@ -2,7 +2,8 @@ import { matchPath, type RouteObject } from 'react-router';
 import type { Session } from '../../domain/users/schema.ts';
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { PageTitle } from '../ui/pageTitle.ts';
-import { isOpenTo, routes, whyNot } from './routes.ts';
+import { whyNot } from './audiences.ts';
+import { isOpenTo, routes } from './routes.ts';
 
 /** What surrounds the pages of signed-in people; a chunk of its own, as each page is. */
 export const SignedInRoutes = lazyWithPreload(() => import('./SignedInRoutes.tsx'));

@@ -37,7 +37,7 @@ test.each([
   [
     'an employee who may load rosters',
     sessionOf('user', 'standard', { mayLoadShifts: true }),
-    [...signedIn, ...ofShifts, '/operazioni', '/rosters'],
+    [...signedIn, ...ofShifts, '/operazioni', '/rosters', '/rosters/load'],
     ['Home', 'Calendario', 'Aggiungi', 'Scambi', 'Operazioni'],
   ],
   [
@@ -55,8 +55,16 @@ test.each([
   [
     'the CEO',
     sessionOf('admin', 'standard', { isCeo: true }),
-    [...signedIn, '/operazioni', '/rosters'],
-    ['Home', 'Tabellone', 'Pannello', 'CEO'],
+    [
+      ...signedIn,
+      '/operazioni',
+      '/rosters',
+      '/rosters/load',
+      '/altro',
+      '/altro/andamento',
+      '/altro/registro',
+    ],
+    ['Home', 'Tabellone', 'Persone', 'Codici', 'Altro'],
   ],
 ])('%s reaches these pages, with this menu', (_who, session, paths, labels) => {
   const open = routes.filter((route) => isOpenTo(session, route)).map(({ path }) => path as string);

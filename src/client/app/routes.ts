@@ -1,31 +1,27 @@
 import type { ComponentType } from 'react';
 import type { Screen } from '../../domain/screens.ts';
 import type { Session } from '../../domain/users/schema.ts';
-
-const audiences = {
-  everyone: () => true,
-  signedOut: (session) => session === null,
-  signedIn: (session) => session !== null,
-  /** An admin keeps no shifts. */
-  employees: (session) => session !== null && session.user.role !== 'admin',
-  /** The taxi worksite knows no operation codes. */
-  withCodes: (session) => session !== null && session.worksite.variant !== 'taxi',
-  notCeo: (session) => session !== null && !session.user.isCeo,
-  /** Who may load the roster of a worksite. */
-  loaders: (session) => session !== null && (session.user.mayLoadShifts || session.user.isCeo),
-  admins: (session) => session?.user.role === 'admin',
-  ceo: (session) => session?.user.role === 'admin' && session.user.isCeo,
-} satisfies Record<string, (session: Session | null) => boolean>;
-
-/** Why others do not reach a page, for those who are signed in. */
-export const whyNot: Partial<Record<keyof typeof audiences, string>> = {
-  employees: 'La direzione non ha un calendario: non registra turni e non ne scambia.',
-  withCodes: 'Nei cantieri taxi non ci sono codici OPP e Case.',
-  loaders: 'Il tabellone lo carica chi ne ha il permesso.',
-};
+import { type Audience, audiences } from './audiences.ts';
 
 /** Drawn by the menu, which comes with the shell: the login page does without. */
-export type NavigationIcon = 'home' | 'calendar' | 'add' | 'exchanges' | 'codes' | 'roster' | 'panel' | 'ceo';
+export type NavigationIcon =
+  | 'home'
+  | 'calendar'
+  | 'add'
+  | 'exchanges'
+  | 'codes'
+  | 'roster'
+  | 'panel'
+  | 'people'
+  | 'more';
+
+interface NavigationPlace {
+  label: string;
+  icon: NavigationIcon;
+  audience?: Audience;
+  /** The `tab` of its address. */
+  tab?: string;
+}
 
 interface AppRoute {
   path: Screen;
@@ -34,18 +30,18 @@ interface AppRoute {
   /** Brings the page, which is a chunk of its own. */
   load: () => Promise<{ default: ComponentType }>;
   /** Who reaches it; what `everyone` reaches has no shell. */
-  audience: keyof typeof audiences;
+  audience: Audience;
   /** Its heading and the name of the browser's tab; left out where the page knows better. */
   title?: string;
-  /** Its place in the menu, which fewer people may see than reach it. */
-  navigation?: { label: string; icon: NavigationIcon; audience?: keyof typeof audiences };
+  /** Its place in the menu, which fewer people may see than reach it; one for each of its tabs that have one. */
+  navigation?: NavigationPlace | readonly NavigationPlace[];
   /** Fetched ahead once a signed-in person's first screen rests, and along with the main chunk when it is the first. */
   isLikely?: boolean;
 }
 
 /**
  * All pages. Router, menu, titles, fetching ahead and the chunks in vite.config.ts come from here; that file reads this
- * one in Node, so it imports nothing of the client but types.
+ * one in Node, so it imports nothing that needs a browser.
  */
 export const routes: readonly AppRoute[] = [
   {
@@ -106,22 +102,51 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/rosters',
-    load: () => import('../rosters/load/RosterPage.tsx'),
+    load: () => import('../rosters/RosterPage.tsx'),
     audience: 'loaders',
+    title: 'Tabellone',
     // a bar of six would not fit a phone: employees have it among the cards of their Home
     navigation: { label: 'Tabellone', icon: 'roster', audience: 'ceo' },
+  },
+  {
+    path: '/rosters/load',
+    load: () => import('../rosters/load/LoadPage.tsx'),
+    audience: 'loaders',
+    title: 'Carica il tabellone',
   },
   {
     path: '/admin',
     load: () => import('../admin/AdminPage.tsx'),
     audience: 'signedIn',
-    navigation: { label: 'Pannello', icon: 'panel', audience: 'admins' },
+    navigation: { label: 'Pannello', icon: 'panel', audience: 'otherAdmins' },
   },
   {
     path: '/ceo-admin',
     load: () => import('../admin/CeoPage.tsx'),
     audience: 'signedIn',
-    navigation: { label: 'CEO', icon: 'ceo', audience: 'ceo' },
+    navigation: [
+      { label: 'Persone', icon: 'people', audience: 'ceo', tab: 'users' },
+      { label: 'Codici', icon: 'codes', audience: 'ceo', tab: 'operations' },
+    ],
+  },
+  {
+    path: '/altro',
+    load: () => import('../admin/MorePage.tsx'),
+    audience: 'ceo',
+    title: 'Altro',
+    navigation: { label: 'Altro', icon: 'more' },
+  },
+  {
+    path: '/altro/andamento',
+    load: () => import('../admin/OverviewPage.tsx'),
+    audience: 'ceo',
+    title: 'Andamento',
+  },
+  {
+    path: '/altro/registro',
+    load: () => import('../admin/AuditPage.tsx'),
+    audience: 'ceo',
+    title: 'Registro',
   },
   {
     path: '/profile',
@@ -180,14 +205,15 @@ export const routes: readonly AppRoute[] = [
 export const isOpenTo = (session: Session | null, { audience }: AppRoute): boolean =>
   audiences[audience](session);
 
-export type NavigationEntry = Pick<AppRoute, 'path' | 'aliases'> & NonNullable<AppRoute['navigation']>;
+export type NavigationEntry = Pick<AppRoute, 'path' | 'aliases'> & NavigationPlace;
 
 /** The menu of a signed-in person. */
 export const navigationFor = (session: Session): readonly NavigationEntry[] =>
   routes
     .filter((route) => isOpenTo(session, route))
-    .flatMap(({ path, aliases = [], navigation }) =>
-      navigation && audiences[navigation.audience ?? 'signedIn'](session)
-        ? [{ path, aliases, ...navigation }]
-        : [],
+    .flatMap(({ path, aliases = [], navigation = [] }) =>
+      [navigation]
+        .flat()
+        .filter(({ audience = 'signedIn' }) => audiences[audience](session))
+        .map((place) => ({ path, aliases, ...place })),
     );

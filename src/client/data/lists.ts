@@ -13,7 +13,14 @@ export type List =
 /** First part of the keys of the queries that show each list. */
 export const keysOfList: Record<List, readonly string[]> = {
   // what rosters propose is held against the calendar
-  shifts: ['calendar-shifts', 'user-shifts', 'roster-proposals', 'rosters', 'roster-unclaimed'],
+  shifts: [
+    'calendar-shifts',
+    'user-shifts',
+    'roster-proposals',
+    'rosters',
+    'roster-grid',
+    'roster-unclaimed',
+  ],
   // a notification waits as long as its request does
   'exchange-requests': ['exchange-requests', 'exchange-request', 'notifications'],
   completed: ['completed'],

@@ -1,12 +1,12 @@
 import { Send } from 'lucide-react';
-import { Controller } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { mailProviders, providerOf } from '../../domain/mail/providers.ts';
 import { fieldsOf } from '../data/useZodForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { type SavedSettings, useSettingsForm } from './useSettingsForm.ts';
+import { type SavedSettings, type SettingsDraft, useSettingsForm } from './useSettingsForm.ts';
 
 interface SettingsFormProps {
   saved: SavedSettings | null;
@@ -26,12 +26,23 @@ const encryptions = [
   { id: 'starttls', label: 'STARTTLS', hint: 'di solito porta 587' },
 ] as const;
 
-/** Account, password and server, with the servers of common providers filled in on request. */
+/** The provider, account and password; the server only where no provider says it. */
 export function SettingsForm({ saved, needsAccount, isTesting, onTest }: SettingsFormProps) {
   const { form, provider, chooseProvider, guessProvider, submit, test, isSaving } = useSettingsForm(saved);
   const field = fieldsOf(form);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Select
+        label="Fornitore"
+        options={providerOptions}
+        value={provider}
+        onChange={chooseProvider}
+        placeholder="Scegli il fornitore della casella"
+        hint={provider === null ? undefined : providerOf(provider)?.hint}
+        error={
+          provider === null && form.formState.errors.host ? 'Scegli il fornitore della casella' : undefined
+        }
+      />
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           label="Email"
@@ -54,52 +65,7 @@ export function SettingsForm({ saved, needsAccount, isTesting, onTest }: Setting
           {...field('password')}
         />
       </div>
-      <Select
-        label="Fornitore"
-        options={providerOptions}
-        value={provider}
-        onChange={chooseProvider}
-        placeholder="Scegli il fornitore della casella"
-        hint={provider === null ? undefined : providerOf(provider)?.hint}
-      />
-      <div className="grid gap-4 md:grid-cols-[2fr_1fr_2fr]">
-        <TextField
-          label="Server"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field('host')}
-        />
-        <Controller
-          control={form.control}
-          name="port"
-          render={({ field: { value, onChange, ...rest }, fieldState }) => (
-            <TextField
-              {...rest}
-              label="Porta"
-              inputMode="numeric"
-              autoComplete="off"
-              value={Number.isNaN(value) ? '' : value}
-              onChange={({ target }) => onChange(Number(target.value.replaceAll(/\D/g, '')) || Number.NaN)}
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="isTls"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Select
-              label="Cifratura"
-              options={encryptions}
-              value={value ? 'tls' : 'starttls'}
-              onChange={(id) => onChange(id === 'tls')}
-              onBlur={onBlur}
-              ref={ref}
-            />
-          )}
-        />
-      </div>
+      {provider === 'altro' ? <ServerFields form={form} /> : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={isSaving}>
           Salva
@@ -118,5 +84,50 @@ export function SettingsForm({ saved, needsAccount, isTesting, onTest }: Setting
         minuto.
       </p>
     </form>
+  );
+}
+
+/** For a provider whose server is not known. */
+function ServerFields({ form }: { form: UseFormReturn<SettingsDraft> }) {
+  const field = fieldsOf(form);
+  return (
+    <div className="grid gap-4 md:grid-cols-[2fr_1fr_2fr]">
+      <TextField
+        label="Server"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('host')}
+      />
+      <Controller
+        control={form.control}
+        name="port"
+        render={({ field: { value, onChange, ...rest }, fieldState }) => (
+          <TextField
+            {...rest}
+            label="Porta"
+            inputMode="numeric"
+            autoComplete="off"
+            value={Number.isNaN(value) ? '' : value}
+            onChange={({ target }) => onChange(Number(target.value.replaceAll(/\D/g, '')) || Number.NaN)}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="isTls"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Select
+            label="Cifratura"
+            options={encryptions}
+            value={value ? 'tls' : 'starttls'}
+            onChange={(id) => onChange(id === 'tls')}
+            onBlur={onBlur}
+            ref={ref}
+          />
+        )}
+      />
+    </div>
   );
 }

@@ -71,6 +71,7 @@ test('settings are read in their fields and saved; the password is typed only to
   await page.reads(`
     Account di spedizione
     Chi riceve vede: turni@example.it
+    Fornitore [Altro Fornitore] Server e porta sono nelle istruzioni del tuo fornitore, alla voce «posta in uscita» o SMTP.
     Email: turni@example.it
     L’account da cui partono le email
     Password per le app: … [Mostra password]
@@ -91,7 +92,7 @@ test('settings are read in their fields and saved; the password is typed only to
   await page.reads('Chi riceve vede: altri@example.it');
 });
 
-test('a provider fills in its server; what is refused is told and stays', async () => {
+test('a provider is asked for first and brings its server; what is refused is told and stays', async () => {
   const page = await open([], {
     'GET /api/email-config': config({ saved: null, sender: null }),
     'PUT /api/email-config': refusal(409, 'x', 'Il server non risponde.'),
@@ -99,14 +100,19 @@ test('a provider fills in its server; what is refused is told and stays', async 
   await page.reads(
     `Nessuno: le email aspettano in coda, e chi non ha le notifiche attive non viene avvisato.`,
   );
-  await page.fill('Email', 'turni@gmail.com');
+  await page.fill('Email', 'turni@ditta.example');
   await page.fill('Password per le app', 'abcd');
-  await page.reads('Server: smtp.gmail.com\nPorta: 465');
+  await page.tap('Salva');
+  await page.reads('Scegli il fornitore della casella\nEmail: turni@ditta.example');
+  await page.choose(/Fornitore$/, /^Gmail/);
+  expect(page.reading()).not.toContain('Porta');
   await page.tap('Salva');
   await page.isTold('Impostazioni non salvate', 'Il server non risponde.');
-  await page.reads(
-    `Email: turni@gmail.com\nL’account da cui partono le email\nPassword per le app: abcd [Mostra password]`,
-  );
+  const server = { host: 'smtp.gmail.com', port: 465, isTls: true };
+  await page.sends([
+    'PUT /api/email-config',
+    { body: { account: 'turni@ditta.example', password: 'abcd', ...server } },
+  ]);
 });
 
 test.each([

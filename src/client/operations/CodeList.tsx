@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileCheck, FilterX, Plus } from 'lucide-react';
+import type { Operation } from '../../domain/operations/schema.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Button } from '../ui/Button.tsx';
-import { CardList } from '../ui/CardList.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { MoreButton } from '../ui/MoreButton.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { type CodeFilters, operationListQuery } from './api.ts';
-import { type CodeActions, CodeCard } from './CodeCard.tsx';
+import { type CodeActions, CodeRow } from './CodeRow.tsx';
 
 interface CodeListProps extends CodeActions {
   filters: CodeFilters;
@@ -22,7 +22,7 @@ export function CodeList({ filters, selectedIds, onNew, onClearFilters, ...actio
   if (!list.data) {
     return (
       <QueryStatus query={list} failed="Non riesco a caricare i codici.">
-        <SkeletonList label="Carico i codici…" className="h-36" />
+        <SkeletonList label="Carico i codici…" className="h-14" />
       </QueryStatus>
     );
   }
@@ -31,25 +31,28 @@ export function CodeList({ filters, selectedIds, onNew, onClearFilters, ...actio
   }
   return (
     <>
-      <CardList
-        label={`Codici ${filters.type}`}
-        className="grid gap-3 lg:grid-cols-2 lg:gap-4"
-        pages={list.data.pages.map((page) => page.operations)}
-        placeClass="grid"
+      <ul
+        aria-label={`Codici ${filters.type}`}
+        className="divide-y divide-line rounded-lg border border-line bg-surface"
       >
-        {(operation) => (
-          <CodeCard
+        {duplicatesTogether(list.data.pages.flatMap(({ operations }) => operations)).map((operation) => (
+          <CodeRow
+            key={operation.id}
             operation={operation}
             source={filters.source}
             isSelected={selectedIds.has(operation.id)}
             {...actions}
           />
-        )}
-      </CardList>
-      <MoreButton list={list} entryHeight="h-36" />
+        ))}
+      </ul>
+      <MoreButton list={list} entryHeight="h-14" />
     </>
   );
 }
+
+/** The same code of several people stands where the first of them is. */
+const duplicatesTogether = (operations: readonly Operation[]): Operation[] =>
+  [...Map.groupBy(operations, ({ code }) => code).values()].flat();
 
 function NoCodes({
   filters,

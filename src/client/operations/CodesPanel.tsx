@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Operation, operationTypes, type ReviewAccount } from '../../domain/operations/schema.ts';
+import { useSignedIn } from '../auth/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -11,6 +12,7 @@ import { CodeFilterBar } from './CodeFilterBar.tsx';
 import { CodeList } from './CodeList.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { SelectAll, SelectionBar, useSelection } from './SelectionBar.tsx';
+import { useReview, type Verdict } from './useReview.ts';
 
 interface CodesPanelProps {
   /** Whose codes are shown here; the server allows `worksite` to reviewers and `all` to the CEO. */
@@ -23,8 +25,11 @@ interface CodesPanelProps {
 }
 
 type PendingAction =
-  | { kind: 'review'; operations: readonly Operation[]; status: 'approved' | 'rejected' }
+  | { kind: 'review'; operations: readonly Operation[]; status: Verdict }
   | { kind: 'reopen' | 'delete'; operation: Operation };
+
+/** With fewer codes there is nothing to look for. */
+const leastFiltered = 10;
 
 /**
  * OPP and Case codes in two tabs with their counts, filters, the file of what is shown, and what the viewer may do with
@@ -42,12 +47,21 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
   };
   const list = useInfiniteQuery(operationListQuery(filters));
   const counts = list.data?.pages.at(-1)?.counts;
+  const isFiltered = [status, month, worksiteId].some((filter) => filter !== null) || address.isOwnOnly;
+  const isLong = counts !== undefined && counts.OPP + counts.Case >= leastFiltered;
   const shown = list.data?.pages.flatMap((page) => page.operations) ?? [];
   const selection = useSelection(shown);
   const [pending, setPending] = useState<PendingAction | null>(null);
   const [refused, setRefused] = useState<ReviewAccount['refused']>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   const takeFocusBack = useFocusAfter(pending === null, heading);
+  const { isCeo } = useSignedIn().user;
+  const approval = useReview({
+    onDone: (account) => {
+      setRefused(account.refused);
+      heading.current?.focus({ preventScroll: true });
+    },
+  });
   const close = () => setPending(null);
   const finish = () => {
     takeFocusBack();
@@ -57,10 +71,17 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
     setRefused([]);
     setPending(asked);
   };
+  const review = (operations: readonly Operation[], verdict: Verdict): void => {
+    // what can be taken back needs no question
+    if (isCeo && verdict === 'approved') approval.start({ operations, status: verdict });
+    else ask({ kind: 'review', operations, status: verdict });
+  };
   return (
     <>
       <section aria-label="Codici" className="flex flex-col gap-4">
-        <CodeFilterBar source={source} filters={filters} hasOwn={hasOwn} onChange={change} />
+        {isFiltered || isLong ? (
+          <CodeFilterBar source={source} filters={filters} hasOwn={hasOwn} onChange={change} />
+        ) : null}
         <Tabs
           label="Tipo di codice"
           tabs={operationTypes.map((id) => ({ id, label: id, count: counts?.[id] }))}
@@ -77,9 +98,7 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
             selectedIds={selection.selectedIds}
             onNew={onNew && (() => onNew(''))}
             onClearFilters={() => change({ status: null, month: null, worksiteId: null })}
-            onReview={(operation, verdict) =>
-              ask({ kind: 'review', operations: [operation], status: verdict })
-            }
+            onReview={(operation, verdict) => review([operation], verdict)}
             onReopen={(operation) => ask({ kind: 'reopen', operation })}
             onDelete={(operation) => ask({ kind: 'delete', operation })}
             onSelect={selection.select}
@@ -88,7 +107,7 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
           {selection.selected.length > 0 ? (
             <SelectionBar
               count={selection.selected.length}
-              onReview={(verdict) => ask({ kind: 'review', operations: selection.selected, status: verdict })}
+              onReview={(verdict) => review(selection.selected, verdict)}
               onClear={selection.clear}
             />
           ) : null}

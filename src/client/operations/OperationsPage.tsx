@@ -9,10 +9,9 @@ import {
 } from '../../domain/operations/schema.ts';
 import type { User } from '../../domain/users/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
-import { textOf } from '../http/httpError.ts';
+import { QueryStatus } from '../data/QueryStatus.tsx';
 import { useToday } from '../shifts/clock.ts';
 import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { RedBanner } from '../ui/RedBanner.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -42,8 +41,8 @@ export default function OperationsPage() {
             che sono stati esaminati.
           </RedBanner>
         ) : null}
-        <StatisticsCard />
         <CodesPanel source={sourceFor(user)} hasOwn onNew={openForm}>
+          <StatisticsCard />
           <HowItWorks />
         </CodesPanel>
       </div>
@@ -85,23 +84,20 @@ function HowItWorks() {
 
 function StatisticsCard() {
   const month = monthOf(useToday());
-  const { data, error, isFetching, refetch } = useQuery(statisticsQuery);
+  const statistics = useQuery(statisticsQuery);
+  const { data } = statistics;
   return (
-    <Card as="section" aria-labelledby="statistiche" className="flex flex-col gap-3">
-      <h2 id="statistiche" className="text-lead font-semibold">
+    <details className="rounded-lg border border-line bg-surface px-4 md:px-5">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
         I tuoi codici di {formatMonth(data?.month ?? month)}
-      </h2>
-      {data ? <Figures statistics={data} /> : null}
-      {!data && !error ? <Skeleton className="h-36" /> : null}
-      {!data && error ? (
-        <div role="alert" className="flex min-h-36 flex-col items-start gap-2">
-          <p>{textOf(error, 'Non riesco a contare i codici.')}</p>
-          <Button variant="quiet" size="small" isPending={isFetching} onClick={() => void refetch()}>
-            Riprova
-          </Button>
-        </div>
-      ) : null}
-    </Card>
+      </summary>
+      <div className="flex flex-col gap-3 pb-4">
+        {data ? <Figures statistics={data} /> : null}
+        <QueryStatus query={statistics} failed="Non riesco a contare i codici.">
+          <Skeleton className="h-36" />
+        </QueryStatus>
+      </div>
+    </details>
   );
 }
 

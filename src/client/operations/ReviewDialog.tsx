@@ -1,20 +1,9 @@
 import { useState } from 'react';
-import {
-  mostTextLength,
-  type Operation,
-  type ReviewAccount,
-  type ReviewOperations,
-} from '../../domain/operations/schema.ts';
-import { nameOfCode, statusNames } from '../../domain/operations/texts.it.ts';
-import { useAction } from '../data/useAction.ts';
+import { mostTextLength, type Operation, type ReviewAccount } from '../../domain/operations/schema.ts';
+import { nameOfCode } from '../../domain/operations/texts.it.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
-import type { ToastContent } from '../ui/toast.ts';
-import { reviewOperations } from './actions.ts';
-
-type Verdict = ReviewOperations['status'];
-
-const words: Record<Verdict, string> = { approved: 'Approvati', rejected: 'Rifiutati' };
+import { useReview, type Verdict } from './useReview.ts';
 
 interface ReviewDialogProps {
   operations: readonly Operation[];
@@ -28,17 +17,10 @@ export function ReviewDialog({ operations, status, onClose, onDone }: ReviewDial
   const [reason, setReason] = useState('');
   const isApproval = status === 'approved';
   const isTooLong = reason.trim().length > mostTextLength;
-  const { start, isPending } = useAction({
-    changes: ['operations'],
-    run: (given: string | undefined) =>
-      reviewOperations({ ids: operations.map(({ id }) => id), status, reason: given }),
-    done: (account) => toldOf(account, operations, status),
-    failed: "Errore nell'aggiornamento dello status",
-    onRefetched: onDone,
-    onRefused: onClose,
-  });
+  const { start, isPending } = useReview({ onDone, onRefused: onClose });
   const submit = (): void => {
-    if (!isTooLong) start(!isApproval && reason.trim() !== '' ? reason : undefined);
+    if (isTooLong) return;
+    start({ operations, status, reason: !isApproval && reason.trim() !== '' ? reason : undefined });
   };
   return (
     <ConfirmDialog
@@ -98,24 +80,4 @@ function Codes({ operations }: { operations: readonly Operation[] }) {
       {others > 0 ? <li>e {others === 1 ? 'un altro' : `altri ${others}`}</li> : null}
     </ul>
   );
-}
-
-/** The toast once it is answered: not all that were decided on may have been taken. */
-function toldOf(
-  { reviewed, refused }: ReviewAccount,
-  operations: readonly Operation[],
-  status: Verdict,
-): ToastContent {
-  const [only] = operations;
-  if (refused.length === 0) {
-    const text =
-      operations.length === 1 && only
-        ? `${nameOfCode(only)}: ${statusNames[status]}`
-        : `${words[status]}: ${operations.length}`;
-    return { variant: 'success', title: 'Stato aggiornato!', text };
-  }
-  const text = `${words[status]}: ${reviewed.length} di ${reviewed.length + refused.length}`;
-  return reviewed.length === 0
-    ? { variant: 'error', title: 'Nessun codice aggiornato', text }
-    : { variant: 'info', title: 'Non tutti i codici sono stati aggiornati', text };
 }

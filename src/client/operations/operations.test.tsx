@@ -5,6 +5,7 @@ import { type Answers, refusal } from '../../../tests/support/fakeApi.ts';
 import { openPage } from '../../../tests/support/page.ts';
 import { ceo, worker } from '../../../tests/support/sessions.ts';
 import type { Operation } from '../../domain/operations/schema.ts';
+import { currentToast } from '../ui/toast.ts';
 
 const code = (changes: Partial<Operation> = {}): Operation => ({
   id: '00000000-0000-4000-8000-0000000000e1',
@@ -73,8 +74,12 @@ test('own codes, counted and told how they stand', async () => {
     OPP 1 2 0
     Case 1 2 4
     Nel 2026: 6 codici inseriti, 4 approvati.`);
-  await page.reads('OP12AB\nIn attesa\nCavo tagliato\nInserito il 15 nov 2026, 10:00\n[Elimina OPP OP12AB]');
-  await page.reads('Motivo: Doppio\n[Inserisci di nuovo OPP OP12AB]');
+  await page.reads('OP12AB Cavo tagliato\n15 nov 2026, 10:00\nIn attesa\n[Elimina OPP OP12AB]');
+  await page.reads(`
+    OP12AB Cavo tagliato Rifiutato da Marco Bianchi il 16 nov 2026, 08:00 Motivo: Doppio
+    15 nov 2026, 10:00
+    Rifiutato Non pagato
+    [Inserisci di nuovo OPP OP12AB]`);
   expect(page.api.asked('GET /api/operations/page')).toEqual([{ query: { type: 'OPP' } }]);
 });
 
@@ -124,9 +129,13 @@ test('a reviewer decides on codes of others, never on their own', async () => {
     { 'PATCH /api/operations/:id': code({ ...colleague, status: 'rejected' }) },
     reviewer,
   );
-  await page.reads('Marco Bianchi\nCavo tagliato');
-  await page.reads('Inserito anche da 2 colleghi\n[Approva OPP OP12AB] [Rifiuta OPP OP12AB]');
-  await page.reads('È un tuo codice: lo esamina un’altra persona.');
+  await page.reads(`
+    [ ] Seleziona OP12AB Cavo tagliato Inserito anche da 2 colleghi
+    Marco Bianchi
+    15 nov 2026, 10:00
+    In attesa
+    [Approva OPP OP12AB] [Rifiuta OPP OP12AB]
+    OP99 Cavo tagliato È un tuo codice: lo esamina un’altra persona.`);
   await page.tap('Rifiuta OPP OP12AB');
   await page.reads(
     `Rifiuti il codice OP12AB?\nOPP OP12AB di Marco Bianchi\nVuol dire che non va pagato. Chi lo ha inserito riceve un avviso e può inserirlo di nuovo.`,
@@ -161,30 +170,49 @@ test('several are approved at once; what was refused is named', async () => {
   ]);
 });
 
-test('the CEO puts a decided code back, and deletes any', async () => {
-  const decided = code({
-    ...colleague,
-    status: 'approved',
-    canReview: false,
-    canReopen: true,
-    canDelete: true,
-  });
-  const page = await open(
+const openAll = (operations: Operation[], answers: Answers, address = '/operazioni') =>
+  open(
     [],
     {
-      'GET /api/ceo/operations/page': {
-        operations: [decided],
-        counts: { OPP: 1, Case: 0 },
-        nextCursor: null,
-      },
+      'GET /api/ceo/operations/page': { operations, counts: { OPP: 1, Case: 0 }, nextCursor: null },
       'GET /api/ceo/worksites': [],
-      'PATCH /api/operations/:id': code(),
-      'DELETE /api/ceo/operations/:id': undefined,
+      ...answers,
     },
     ceo(),
+    address,
+  );
+
+test('the CEO approves at once and can take it back; the same code of two people stands together', async () => {
+  const other = code({ ...colleague, id: '00000000-0000-4000-8000-0000000000e2', code: 'OP99' });
+  const twin = code({ ...colleague, id: '00000000-0000-4000-8000-0000000000e3', description: 'Doppio' });
+  const page = await openAll([code(colleague), other, twin], {
+    'PATCH /api/operations/:id': code({ ...colleague, status: 'approved' }),
+  });
+  await page.find('Approva OPP OP99');
+  const boxes = [...document.querySelectorAll('li input[type=checkbox]')];
+  expect(boxes.map((box) => box.closest('li')?.querySelector('[id^=codice]')?.textContent)).toEqual([
+    'OP12AB',
+    'OP12AB',
+    'OP99',
+  ]);
+  await page.tap('Approva OPP OP99');
+  await page.isTold('Stato aggiornato!', 'OPP OP12AB: Approvato');
+  currentToast()?.undo?.();
+  await page.isTold('Di nuovo in attesa');
+  await page.sends(
+    ['PATCH /api/operations/:id', { params: { id: other.id }, body: { status: 'approved' } }],
+    ['PATCH /api/operations/:id', { params, body: { status: 'pending' } }],
+  );
+});
+
+test('the CEO puts a decided code back, and deletes any', async () => {
+  const decided = { status: 'approved', canReview: false, canReopen: true, canDelete: true } as const;
+  const page = await openAll(
+    [code({ ...colleague, ...decided })],
+    { 'PATCH /api/operations/:id': code(), 'DELETE /api/ceo/operations/:id': undefined },
     '/operazioni?stato=approvati',
   );
-  await page.reads('Marco Bianchi, Tiburtina');
+  await page.reads('Marco Bianchi Tiburtina\n15 nov 2026, 10:00\nApprovato Da pagare');
   await page.tap('Riporta in attesa OPP OP12AB');
   await page.reads(
     `Riporti in attesa il codice OP12AB?\nOPP OP12AB di Marco Bianchi, approvato.\nAndrà esaminato di nuovo. Chi lo ha inserito riceve un avviso.`,

@@ -89,10 +89,11 @@ const setup = {
   mode: 'proposta' as const,
 };
 const openLoader = (answers: Answers = {}) =>
-  openPage('/rosters', {
+  openPage('/rosters/load', {
     as: worker({ mayLoadShifts: true }),
     answers: {
       'GET /api/rosters/setup': setup,
+      'GET /api/rosters/grid': [],
       'GET /api/rosters': [],
       'GET /api/rosters/unclaimed': { waiting: [], people: [] },
       ...answers,
@@ -132,6 +133,8 @@ test('cells are pasted, looked at and loaded', async () => {
   await page.reads('1 turno nuovo.');
   await page.tap('Carica il tabellone');
   await page.isTold('Tabellone caricato', 'Riguarda una persona.');
+  await page.reads('In questo cantiere non c’è ancora nessuno.');
+  expect(page.address).toBe('/rosters?month=2026-12');
   expect(page.api.changes()).toMatchObject([
     ['POST /api/rosters/preview', { body: { title: 'dicembre 2026 (1–5)' } }],
     ['POST /api/rosters', { body: { people: [{ userId: person.id }] } }],
@@ -169,8 +172,8 @@ test('who waits for an account is told who they are; a roster is undone', async 
   );
   await page.tap('È di … FERRARI G.');
   await page.reads('Di chi sono i turni di FERRARI G.?\n5 turni dal 1 al 31 dicembre');
-  await page.tap('È Ferrari Giulia');
-  await page.isTold('Turni assegnati', 'Ferrari Giulia riceve una proposta e decide se accettarla.');
+  await page.tap('È Giulia Ferrari');
+  await page.isTold('Turni assegnati', 'Giulia Ferrari riceve una proposta e decide se accettarla.');
   await page.tap('Annulla il tabellone di dicembre');
   await page.tap('Annulla il tabellone');
   await page.isTold('Tabellone annullato');
@@ -178,4 +181,29 @@ test('who waits for an account is told who they are; a roster is undone', async 
     ['POST /api/rosters/unclaimed/:id/assign', { params: { id: waiting.id }, body: { userId: person.id } }],
     ['DELETE /api/rosters/:id', { params: { id: loaded.id } }],
   );
+});
+
+test('people by days, of a month or a week, and of one role', async () => {
+  const nobody = { ...person, id: 'p2', firstName: 'Anna', lastName: 'Villa', role: 'team_leader' as const };
+  const page = await openPage('/rosters?month=2026-12', {
+    as: worker({ mayLoadShifts: true }),
+    answers: {
+      'GET /api/rosters/grid': [
+        { ...person, role: 'operatore', entries: [{ ...early, date: '2026-12-02' }] },
+        { ...nobody, entries: [] },
+      ],
+    },
+  });
+  await expect
+    .poll(() => document.querySelector('[aria-label="sede 06:00–14:00"]')?.textContent)
+    .toBe('S\n6–14');
+  expect(document.querySelectorAll('[role=row]')).toHaveLength(3);
+  expect(document.querySelectorAll('[role=columnheader]')).toHaveLength(32);
+  await page.choose(/Ruolo$/, 'Team leader');
+  await expect.poll(() => document.querySelectorAll('[role=row]')).toHaveLength(2);
+  await page.tap('Settimana');
+  await page.tap('Settimana precedente');
+  expect(page.api.asked('GET /api/rosters/grid').at(-1)).toEqual({
+    query: { from: '2026-11-23', to: '2026-11-29' },
+  });
 });

@@ -19,6 +19,7 @@ const auditActions = {
   calendar_feed_ended: 'Link del calendario eliminato',
   calendar_seen: 'Turni di una persona visti',
   shifts_exported: 'Turni di tutti scaricati',
+  password_link_made: 'Link per una nuova password creato',
   impersonation_started: 'Entrata nell’account',
   impersonation_ended: 'Uscita dall’account',
   impersonated_write: 'Modifica in Modalità CEO',

@@ -166,6 +166,8 @@ export const attentionSchema = z.object({
   /** Operation codes that wait for a review. */
   codes: z.record(z.enum(operationTypes), z.int()),
   mail: overviewSchema.shape.mail,
+  /** Whether an account is set that mails leave from. */
+  isMailReady: z.boolean(),
   /** Of today in Rome. */
   failedSignIns: z.int(),
   /** People who joined since the day `newUserDays` ago. */

@@ -6,6 +6,7 @@ import {
   changePasswordSchema,
   ownSessionListSchema,
   passwordLinkAnswerSchema,
+  passwordLinkSchema,
   requestPasswordLinkSchema,
 } from './ownAccount.ts';
 import { loginSchema, registrationBodySchema, setPasswordSchema } from './schema.ts';
@@ -30,6 +31,7 @@ export const authContract = {
   'DELETE /api/auth/sessions': { answer: nothing },
   'DELETE /api/auth/sessions/:id': { params: idParams, answer: nothing },
   'GET /api/terms-contact': { answer: termsContactSchema },
+  'POST /api/ceo/users/:id/password-link': { params: idParams, answer: passwordLinkSchema, status: 201 },
   'POST /api/ceo/impersonate/:id': { params: idParams, answer: sessionSchema },
   'POST /api/ceo/stop-impersonation': { answer: sessionSchema },
 } as const satisfies ContractMap;

@@ -12,6 +12,9 @@ export const requestPasswordLinkSchema = z.object({ email: emailSchema });
 /** Its answer, the same for every address; `canSend` is false while the product has no account to send mail from. */
 export const passwordLinkAnswerSchema = z.object({ canSend: z.boolean() });
 
+/** A link that the CEO hands over where no mail can. It is told once: only its hash is stored. */
+export const passwordLinkSchema = z.object({ url: z.string(), expiresAt: z.string() });
+
 const currentPasswordSchema = typedSecret('Scrivi la tua password').min(1).max(200, 'Password troppo lunga');
 
 /** Body of `POST /api/auth/change-password`. */

@@ -51,6 +51,7 @@ const messages = {
   admin_only: 'Accesso negato',
   not_while_impersonating: 'In Modalità CEO non puoi cambiare password, email o account di altri.',
   cannot_impersonate: "Impossibile accedere all'account dell'utente",
+  mail_is_on: 'La posta è impostata: il link si chiede dalla pagina di accesso, con «Password dimenticata».',
   worksite_holds_admin: 'In questo cantiere c’è un amministratore: non si può eliminare.',
   worksite_name_mismatch: 'Il nome non corrisponde: scrivilo esattamente come lo vedi.',
   worksite_name_taken: 'Esiste già un cantiere con questo nome',

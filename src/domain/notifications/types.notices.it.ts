@@ -113,6 +113,20 @@ export const noticeTypes = {
       })),
     },
   },
+  /** To a person for whose new password the CEO made a link. */
+  password_link: {
+    push: 'notices',
+    title: 'Link per una nuova password',
+    discreet: 'Il CEO ha creato un link per la tua password',
+    group: 'link per la password',
+    address: () => null,
+    news: {
+      password_link_made: news({}, (_, ceo) => ({
+        title: 'Link per una nuova password',
+        message: `${ceo} ha creato un link per la tua nuova password. Se non lo hai chiesto tu, avvisa chi amministra.`,
+      })),
+    },
+  },
   operation_reviewed: {
     push: 'notices',
     title: 'Codice esaminato',

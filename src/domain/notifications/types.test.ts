@@ -75,6 +75,7 @@ const examples: { [F in Fact]: [NotificationType, Omit<FactsOf<F>, 'fact'>] } = 
   roster_undone: ['roster_changed', { title: 'dicembre' }],
   ceo_entered: ['impersonation', {}],
   ceo_left: ['impersonation', {}],
+  password_link_made: ['password_link', {}],
   codes_reviewed: ['operation_reviewed', { codes: [code], count: 1, status: 'approved', reason: null }],
   code_reopened: ['operation_reviewed', { code, status: 'rejected' }],
   code_deleted: ['operation_reviewed', { code }],

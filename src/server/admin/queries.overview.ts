@@ -49,7 +49,7 @@ const wantsNone = (preferences: Sql, subjects: readonly string[]): Sql => sql`
 export const countAttention = (
   database: Queryable,
   { joinedSince, now, canSendMail }: { joinedSince: Instant; now: Instant; canSendMail: boolean },
-): Promise<Omit<Attention, 'failedSignIns'>> =>
+): Promise<Omit<Attention, 'failedSignIns' | 'isMailReady'>> =>
   database.one(sql`
     with mails as (${unsentMails})
     select json_build_object('queued', mails.queued, 'failed', mails.failed, 'unsure', mails.unsure) as mail,

@@ -44,8 +44,10 @@ async function readAttention(context: AppContext): Promise<Attention> {
   const now = clock.now();
   const today = dayInRome(now);
   const joinedSince = instantInRome(addDays(today, -newUserDays), '00:00');
+  const isMailReady = await canSendMail(context);
   return {
-    ...(await countAttention(database, { joinedSince, now, canSendMail: await canSendMail(context) })),
+    ...(await countAttention(database, { joinedSince, now, canSendMail: isMailReady })),
+    isMailReady,
     failedSignIns: await countFailedSignIns(database, today),
   };
 }

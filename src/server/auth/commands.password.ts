@@ -1,13 +1,16 @@
 import { type ChangePassword, passwordLinkMinutes } from '../../domain/auth/ownAccount.ts';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
-import { queuePasswordMail } from '../mail/commands.password.ts';
+import { canSendMail, queuePasswordMail } from '../mail/commands.password.ts';
+import { notify } from '../notifications/commands.ts';
+import { insertAudit } from '../platform/audit.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { RefusalError, requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import { renewToken } from '../platform/session/queries.impersonation.ts';
+import { lockPerson } from '../platform/session/queries.people.ts';
 import { deleteSessionsOf } from '../platform/session/queries.ts';
 import type { RenewedSession, SignedIn } from '../platform/session/session.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
@@ -28,6 +31,7 @@ import { deleteOtherSessions } from './queries.sessions.ts';
 import {
   findPasswordHash,
   insertLinkOfEmail,
+  insertPasswordLink,
   isLinkOpen,
   replacePassword,
   spendLinks,
@@ -51,12 +55,48 @@ export async function sendPasswordLink(context: AppContext, email: string): Prom
   const token = newToken();
   const now = clock.now();
   const expiresAt = secondsAfter(now, passwordLinkMinutes * 60);
-  const url = `${settings.publicUrl}/reimposta-password?token=${token}`;
+  const url = addressOfLink(context, token);
   await database.transaction(async (tx) => {
     const userId = await insertLinkOfEmail(tx, email, { tokenHash: hashToken(token), now, expiresAt });
     await queuePasswordMail(tx, settings, userId, { url, now, expiresAt });
   });
 }
+
+/**
+ * A link for a person's new password, for the CEO to hand over where no mail can leave. Earlier ones are worth nothing
+ * from then on; the person is told, and it is on record.
+ * @throws RefusalError mail_is_on, not_found, forbidden (an administrator's or a shut account)
+ */
+export async function makePasswordLink(
+  context: AppContext,
+  ceo: SignedIn,
+  userId: string,
+): Promise<{ url: string; expiresAt: Instant }> {
+  if (await canSendMail(context)) throw new RefusalError(refuse('mail_is_on'));
+  const token = newToken();
+  const now = context.clock.now();
+  const expiresAt = secondsAfter(now, passwordLinkMinutes * 60);
+  await context.database.transaction(async (tx) => {
+    const person = requireFound(await lockPerson(tx, userId));
+    if (person.role === 'admin' || !person.isActive) throw new RefusalError(refuse('forbidden'));
+    await spendLinks(tx, userId, now);
+    await insertPasswordLink(tx, { tokenHash: hashToken(token), userId, now, expiresAt });
+    await insertAudit(tx, {
+      at: now,
+      signedIn: ceo,
+      worksiteId: person.worksiteId,
+      action: 'password_link_made',
+      targetType: 'user',
+      targetId: userId,
+    });
+    const facts = { fact: 'password_link_made' } as const;
+    await notify(tx, [{ userId, personId: ceo.user.id, facts, requestId: null }], now);
+  });
+  return { url: addressOfLink(context, token), expiresAt };
+}
+
+const addressOfLink = ({ settings }: AppContext, token: string): string =>
+  `${settings.publicUrl}/reimposta-password?token=${token}`;
 
 /**
  * Sets a new password through a single-use link and ends every session of the account. Only this browser is known to it

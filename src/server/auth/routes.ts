@@ -21,7 +21,7 @@ import {
 import { readSession } from '../platform/session/session.ts';
 import { type CallLimit, ofCalls, takeAttempts } from './commands.attempts.ts';
 import { impersonate, stopImpersonation } from './commands.impersonation.ts';
-import { setPassword } from './commands.password.ts';
+import { makePasswordLink, setPassword } from './commands.password.ts';
 import { type AuthContext, openInvitation, register } from './commands.register.ts';
 import { type CallerPlace, signIn, type SignInTokens, signOut } from './commands.ts';
 import { ownAccountRoutes } from './routes.account.ts';
@@ -30,7 +30,7 @@ export function authRoutes(app: App, context: AuthContext): void {
   signInRoutes(app, context);
   sessionRoutes(app, context);
   ownAccountRoutes(app, context);
-  impersonationRoutes(app, context);
+  ceoAccountRoutes(app, context);
 }
 
 const callerOf = (request: FastifyRequest, { settings }: AppContext): CallerPlace => ({
@@ -130,8 +130,12 @@ function createSignInQueue({ clock }: AppContext) {
   };
 }
 
-function impersonationRoutes(app: App, context: AppContext): void {
+function ceoAccountRoutes(app: App, context: AppContext): void {
   const { settings } = context;
+
+  addRoute(app, 'POST /api/ceo/users/:id/password-link', { access: 'ceo' }, ({ caller, params }) =>
+    makePasswordLink(context, caller, params.id),
+  );
 
   addRoute(app, 'POST /api/ceo/impersonate/:id', { access: 'ceo' }, async (request, reply) => {
     const token = await impersonate(context, request.caller, request.params.id);

@@ -80,7 +80,7 @@ async function gridOf(
     firstName,
     lastName,
     role,
-    entries: (byPerson.get(id) ?? []).map(({ userId: _, ...entry }) => entry),
+    entries: (byPerson.get(id) ?? []).map(({ userId: _owner, ...entry }) => entry),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
+import { monthOf } from '../../../domain/calendar/month.ts';
 import {
   type RosterOutcome,
   rosterOutcomes,
@@ -31,6 +32,7 @@ export function LoadStep({ setup, roster }: { setup: RosterSetup; roster: Roster
   const key = fileKey(setup.worksite.id);
   const [title, setTitle] = useKept<string | null>([...key, 'title'], null);
   const waiting = roster.unclaimed ?? [];
+  const gridAddress = `/rosters?month=${monthOf(roster.days.from)}`;
   const body: Roster = { ...roster, title: title?.trim() || roster.title };
   const preview = useAction({
     run: async (tried: Roster) => ({
@@ -48,12 +50,13 @@ export function LoadStep({ setup, roster }: { setup: RosterSetup; roster: Roster
     done: ({ id, people }) => ({
       title: id === null ? 'Il tabellone era già caricato' : 'Tabellone caricato',
       text: id === null ? 'Non cambia niente.' : concerned(people, waiting.length),
+      see: gridAddress,
     }),
     onDone: (_loaded, _roster, client) => {
       forgetKept(client, key);
       // the next file is read with what was said of this one
       client.removeQueries({ queryKey: setupKey });
-      void navigate('/');
+      void navigate(gridAddress);
     },
   });
   // what was previewed is what is loaded: after a change it is asked again
@@ -102,7 +105,7 @@ export function LoadStep({ setup, roster }: { setup: RosterSetup; roster: Roster
 }
 
 function PreviewOutcome({ preview, setup }: { preview: RosterPreview; setup: RosterSetup }) {
-  const names = new Map(setup.people.map(({ id, firstName, lastName }) => [id, `${lastName} ${firstName}`]));
+  const names = new Map(setup.people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
   const told = rosterOutcomes.filter((outcome) => outcome !== 'same' && (preview.counts[outcome] ?? 0) > 0);
   const refused = preview.people.filter(({ isRefused }) => isRefused);
   return (

@@ -47,7 +47,7 @@ function PersonField({ name: read, people, onSay }: PersonFieldProps) {
   const { name, userId, isSettled, certainty, candidates } = read;
   const rank = new Map(candidates.map((id, index) => [id, index]));
   const ordered = people.toSorted((one, other) => (rank.get(one.id) ?? 99) - (rank.get(other.id) ?? 99));
-  const options = ordered.map(({ id, firstName, lastName }) => ({ id, label: `${lastName} ${firstName}` }));
+  const options = ordered.map(({ id, firstName, lastName }) => ({ id, label: `${firstName} ${lastName}` }));
   const likely = !isSettled && certainty === 'likely' ? options.find(({ id }) => id === userId) : undefined;
   return (
     <div className="flex flex-col gap-2">

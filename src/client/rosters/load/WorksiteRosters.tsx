@@ -69,7 +69,7 @@ function textOfRoster({ days, loaderName, loadedAt, people, accepted, undoneAt }
 
 type People = RosterSetup['people'];
 
-const nameOf = ({ firstName, lastName }: People[number]): string => `${lastName} ${firstName}`;
+const nameOf = ({ firstName, lastName }: People[number]): string => `${firstName} ${lastName}`;
 
 /** Who is in the worksite's files and has no account yet, until a loader says who they are. */
 export function WaitingPeople({ worksiteId }: { worksiteId: string | undefined }) {
@@ -106,10 +106,7 @@ interface AssignDialogProps {
 }
 
 function AssignDialog({ waiting, people, onClose }: AssignDialogProps) {
-  const colleagues = people.map((person) => ({
-    id: person.id,
-    name: `${person.firstName} ${person.lastName}`,
-  }));
+  const colleagues = people.map((person) => ({ id: person.id, name: nameOf(person) }));
   const { candidates, userId: likely } = matchName(waiting.name, colleagues);
   const [userId, setUserId] = useState(likely);
   const rank = new Map(candidates.map((id, index) => [id, index]));

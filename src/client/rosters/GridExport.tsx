@@ -1,18 +1,17 @@
 import { Download } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Week } from '../../../domain/calendar/day.ts';
-import { monthOf } from '../../../domain/calendar/month.ts';
-import { addressOf } from '../../../domain/call.ts';
-import { mostRosterDays } from '../../../domain/rosters/schema.ts';
-import { useToday } from '../../shifts/clock.ts';
-import { Button } from '../../ui/Button.tsx';
-import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
+import type { Week } from '../../domain/calendar/day.ts';
+import type { Month } from '../../domain/calendar/month.ts';
+import { addressOf } from '../../domain/call.ts';
+import { mostRosterDays } from '../../domain/rosters/schema.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 
-const ExportDialog = lazyWithPreload(() => import('../../shifts/calendar/ExportDialog.tsx'));
+const ExportDialog = lazyWithPreload(() => import('../shifts/calendar/ExportDialog.tsx'));
 
-export function GridExport({ worksiteId }: { worksiteId: string | undefined }) {
+/** Opens the choice of days and format; `month` is offered first. */
+export function GridExport({ worksiteId, month }: { worksiteId: string | undefined; month: Month }) {
   const [isOpen, setOpen] = useState(false);
-  const today = useToday();
   const fileOf = (format: 'xlsx' | 'csv', name: string) => ({
     name,
     hrefOf: (days: Week): string =>
@@ -22,20 +21,17 @@ export function GridExport({ worksiteId }: { worksiteId: string | undefined }) {
   });
   return (
     <>
-      <Button
-        variant="quiet"
+      <IconButton
+        label="Esporta i turni del cantiere"
         icon={Download}
-        className="self-start"
         onPointerDown={ExportDialog.preload}
         onClick={() => setOpen(true)}
-      >
-        Esporta i turni del cantiere
-      </Button>
+      />
       {isOpen ? (
         <Suspense>
           <ExportDialog
             title="Esporta i turni del cantiere"
-            month={monthOf(today)}
+            month={month}
             mostDays={mostRosterDays}
             files={[fileOf('xlsx', 'Excel (.xlsx)'), fileOf('csv', 'Testo (.csv)')]}
             onClose={() => setOpen(false)}

@@ -9,15 +9,17 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { DownloadLink } from '../ui/LinkButton.tsx';
 import { MoreButton } from '../ui/MoreButton.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
 import { Select } from '../ui/Select.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useAddress } from '../ui/useAddress.ts';
 import { auditQuery } from './api.ts';
 import { AuditLine } from './AuditLine.tsx';
 import { FilterChip } from './FilterChip.tsx';
+import { more } from './more.ts';
 
-/** The record of administrative acts and swaps: who, as whom, what, when. Nobody can change it. */
-export function AuditTab() {
+/** `/altro/registro`: administrative acts and swaps: who, as whom, what, when. Nobody can change it. */
+export default function AuditPage() {
   const { filter, set, clear } = useAuditAddress();
   const list = useInfiniteQuery({ ...auditQuery(filter), placeholderData: keepPreviousData });
   const first = list.data?.pages[0];
@@ -25,24 +27,27 @@ export function AuditTab() {
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <div className="flex flex-col gap-4">
+      <PageHeader
+        back={more}
+        action={
+          <DownloadLink size="small" href={addressOf('GET /api/ceo/audit/export', { query: filter })}>
+            Scarica CSV
+          </DownloadLink>
+        }
+      />
       <AuditFilterBar
         filter={filter}
         onSet={set}
         actors={first?.actors ?? []}
         person={first?.person ?? null}
       />
-      <div className="flex flex-wrap gap-2">
-        <DownloadLink size="small" href={addressOf('GET /api/ceo/audit/export', { query: filter })}>
-          Scarica CSV
-        </DownloadLink>
-        {isFiltered ? (
-          <Button variant="plain" size="small" onClick={clear}>
-            Togli i filtri
-          </Button>
-        ) : null}
-      </div>
+      {isFiltered ? (
+        <Button variant="plain" size="small" className="self-start" onClick={clear}>
+          Togli i filtri
+        </Button>
+      ) : null}
       <QueryStatus query={list} failed="Non riesco a caricare il registro.">
-        <SkeletonList className="h-20" label="Carico il registro…" />
+        <SkeletonList className="h-8" count={12} label="Carico il registro…" />
       </QueryStatus>
       {list.data && entries.length === 0 ? (
         <EmptyState icon={History}>
@@ -51,12 +56,12 @@ export function AuditTab() {
             : 'Ancora niente: qui compare ogni atto amministrativo e ogni scambio completato.'}
         </EmptyState>
       ) : null}
-      <ul className="flex flex-col gap-2">
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
         {entries.map((entry) => (
           <AuditLine key={entry.id} entry={entry} onPerson={(id) => set('personId', id)} />
         ))}
       </ul>
-      {list.data ? <MoreButton list={list} entryHeight="h-20" /> : null}
+      {list.data ? <MoreButton list={list} entryHeight="h-8" /> : null}
     </div>
   );
 }

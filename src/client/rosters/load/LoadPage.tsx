@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
-import { useSignedIn } from '../../auth/session.ts';
 import { callQuery } from '../../data/callQuery.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { forgetKept, useKept } from '../../data/useKept.ts';
 import { useToday } from '../../shifts/clock.ts';
 import { PageHeader, Section } from '../../ui/PageHeader.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { worksitesQuery } from '../../worksites/api.ts';
-import { GridExport } from './GridExport.tsx';
+import { useChosenWorksite } from '../chosenWorksite.ts';
 import { LayoutStep } from './LayoutStep.tsx';
 import { LegendStep } from './LegendStep.tsx';
 import { LoadStep } from './LoadStep.tsx';
@@ -19,52 +16,33 @@ import { SourceStep } from './SourceStep.tsx';
 import { fileKey, type RosterSource, setupKey, useRosterReading } from './useRosterReading.ts';
 import { LoadedRosters, WaitingPeople } from './WorksiteRosters.tsx';
 
-/** `/rosters`: the roster of a worksite is read from a file, corrected and loaded; until then it is kept for who comes back. */
-export default function RosterPage() {
-  const { user } = useSignedIn();
-  const [worksiteId, setWorksiteId] = useKept<string | null>(['roster-worksite'], null);
-  const asked = user.isCeo ? worksiteId : undefined;
+/** `/rosters/load`: a roster is read from a file, corrected and loaded; until then the file is kept. */
+export default function LoadPage() {
+  const { query, shown, worksiteId } = useChosenWorksite();
   return (
     <>
-      <PageHeader title="Tabellone">
-        Carica il tabellone del cantiere. Niente è salvato finché non premi Carica.
+      <PageHeader back={{ to: '/rosters', label: 'Tabellone' }}>
+        {shown?.name ?? ' '}. Niente è salvato finché non premi Carica.
       </PageHeader>
       <div className="flex flex-col gap-8">
-        {user.isCeo && <WorksiteChoice value={worksiteId} onChange={setWorksiteId} />}
-        {asked !== null && <Loader key={asked} worksiteId={asked} />}
+        {shown ? (
+          <Loader key={shown.id} worksiteId={worksiteId} fileOf={shown.id} />
+        ) : (
+          <QueryStatus query={query} failed="Non riesco a leggere i cantieri." />
+        )}
       </div>
     </>
   );
 }
 
-function WorksiteChoice({ value, onChange }: { value: string | null; onChange: (id: string) => void }) {
-  const query = useQuery(worksitesQuery);
-  return (
-    <div className="max-w-md">
-      <QueryStatus query={query} failed="Non riesco a leggere i cantieri.">
-        <Skeleton className="h-20" />
-      </QueryStatus>
-      {query.data && (
-        <Select
-          label="Cantiere"
-          options={query.data.map(({ id, name }) => ({ id, label: name }))}
-          value={value}
-          onChange={onChange}
-        />
-      )}
-    </div>
-  );
-}
-
-function Loader({ worksiteId }: { worksiteId: string | undefined }) {
+function Loader({ worksiteId, fileOf }: { worksiteId: string | undefined; fileOf: string }) {
   const query = useQuery({
     ...callQuery([...setupKey, worksiteId], 'GET /api/rosters/setup', { query: { worksiteId } }),
     // what is asked of the person does not change under their hands
     staleTime: Infinity,
   });
   const client = useQueryClient();
-  const { worksite } = useSignedIn();
-  const key = fileKey(worksiteId ?? worksite.id);
+  const key = fileKey(fileOf);
   const [source, setSource] = useKept<{ source: RosterSource; times: number } | null>(
     [...key, 'source'],
     null,
@@ -94,7 +72,6 @@ function Loader({ worksiteId }: { worksiteId: string | undefined }) {
           )}
           <WaitingPeople worksiteId={worksiteId} />
           <LoadedRosters worksiteId={worksiteId} />
-          <GridExport worksiteId={worksiteId} />
         </>
       )}
     </>

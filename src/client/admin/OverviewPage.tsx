@@ -3,27 +3,31 @@ import type { Overview } from '../../domain/admin/schema.ts';
 import { addDays, formatShortDay } from '../../domain/calendar/day.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { Card } from '../ui/Card.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { attentionQuery, overviewQuery } from './api.ts';
 import { countOf, formatCount } from './counts.ts';
 import { Figure } from './Figure.tsx';
+import { more } from './more.ts';
 
-export function OverviewTab() {
+/** `/altro/andamento`: what happened in the last weeks, in numbers. */
+export default function OverviewPage() {
   const overview = useQuery(overviewQuery);
-  if (!overview.data) {
-    return (
+  return (
+    <>
+      <PageHeader back={more} />
       <QueryStatus query={overview} failed="Non riesco a caricare i numeri.">
         <SkeletonList className="h-40" label="Faccio i conti…" />
       </QueryStatus>
-    );
-  }
-  return (
-    <div className="flex flex-col gap-4">
-      <Figures overview={overview.data} />
-      <FailedSignIns />
-      <SwapsByWeek weeks={overview.data.swapsPerWeek} />
-    </div>
+      {overview.data ? (
+        <div className="flex flex-col gap-4">
+          <Figures overview={overview.data} />
+          <FailedSignIns />
+          <SwapsByWeek weeks={overview.data.swapsPerWeek} />
+        </div>
+      ) : null}
+    </>
   );
 }
 
@@ -80,18 +84,19 @@ function Figures({ overview }: { overview: Overview }) {
 }
 
 function SwapsByWeek({ weeks }: { weeks: Overview['swapsPerWeek'] }) {
-  const most = Math.max(1, ...weeks.map(({ swaps }) => swaps));
-  const total = weeks.reduce((sum, { swaps }) => sum + swaps, 0);
+  const busy = weeks.filter(({ swaps }) => swaps > 0);
+  const most = Math.max(...busy.map(({ swaps }) => swaps));
+  const total = busy.reduce((sum, { swaps }) => sum + swaps, 0);
   return (
     <Card as="section" aria-labelledby="scambi-settimana" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id="scambi-settimana" className="text-lead font-semibold">
+        <h2 id="scambi-settimana" className="text-lead font-semibold">
           Scambi completati, settimana per settimana
-        </h3>
+        </h2>
         <p className="text-caption text-soft">{countOf(total, 'scambio', 'scambi')} in 12 settimane</p>
       </div>
       <ol className="flex flex-col gap-1">
-        {weeks.map(({ from, swaps }) => (
+        {busy.map(({ from, swaps }) => (
           <li key={from} className="tabular grid grid-cols-[5.5rem_1fr_3rem] items-center gap-3">
             <span className="text-caption text-soft">
               <span className="sr-only">settimana dal </span>

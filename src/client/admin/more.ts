@@ -1,0 +1,2 @@
+/** The way back from the pages under 'Altro'. */
+export const more = { to: '/altro', label: 'Altro' };
