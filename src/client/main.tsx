@@ -8,7 +8,6 @@ import { createQueryClient } from './app/queryClient.ts';
 import { registerWorker } from './app/registerWorker.ts';
 import { watchInput } from './app/unsavedInput.ts';
 import { sessionQuery } from './auth/session.ts';
-import { listenForSteps } from './ui/historySteps.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -31,7 +30,6 @@ async function start(place: HTMLElement): Promise<void> {
   );
 }
 
-listenForSteps();
 // Days are counted with the browser's own Temporal; one that has none gets it first (vite.config.ts).
 if ('Temporal' in globalThis) void start(root);
 else void import('temporal-polyfill/global').then(() => start(root));

@@ -52,7 +52,7 @@ export const press = (place: Page | Locator, name: string): Promise<void> =>
 
 /** Reloads once a closed dialog has left the history: Chromium aborts a reload while a step back is under way. */
 export async function reload(page: Page): Promise<void> {
-  await page.waitForFunction(() => !history.state?.usr?.covers);
+  await page.waitForFunction(() => !location.search.includes('sopra='));
   await page.reload();
 }
 

@@ -5,7 +5,6 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { App } from '../../src/client/app/App.tsx';
 import { SignedInRoutes } from '../../src/client/app/pages.tsx';
 import { createQueryClient } from '../../src/client/app/queryClient.ts';
-import { listenForSteps } from '../../src/client/ui/historySteps.ts';
 import { currentToast, dismissToast } from '../../src/client/ui/toast.ts';
 import type { Call } from '../../src/domain/call.ts';
 import type { Session } from '../../src/domain/users/schema.ts';
@@ -51,8 +50,6 @@ function completeBrowser(): void {
   });
 }
 
-let isListening = false;
-
 interface Opening {
   /** The signed-in session; null for none. */
   as?: Session | null;
@@ -73,8 +70,6 @@ export async function openPage(address: string, { as = worker(), answers = {}, a
   completeBrowser();
   localStorage.clear();
   history.replaceState(null, '', address);
-  if (!isListening) listenForSteps();
-  isListening = true;
   const api = startApi({ 'GET /api/auth/user': as ?? refusal(401, 'not_signed_in'), ...answers });
   const client = createQueryClient();
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });

@@ -35,22 +35,4 @@ describe('parameters of the address', () => {
     await act(() => change({ tab: 'mie' }));
     expect(address()).toBe('/calendar');
   });
-
-  test('what was opened here is closed by one step back', async () => {
-    const { now, act, address } = await at(useAddress, '/exchanges?tab=mie');
-    await act(() => now().open({ highlight: 'r1' }));
-    expect(address()).toBe('/exchanges?tab=mie&highlight=r1');
-    await act(() => now().openInstead({ highlight: 'r2' }));
-    expect(address()).toBe('/exchanges?tab=mie&highlight=r2');
-    await act(() => now().close({ highlight: null, tab: 'x' }));
-    expect(address()).toBe('/exchanges?tab=mie');
-  });
-
-  test('what was open from the start is closed in its place', async () => {
-    const { now, act, address } = await at(useAddress, '/', '/exchanges?highlight=r1');
-    await act(() => now().openInstead({ highlight: 'r2' }));
-    expect(address()).toBe('/exchanges?highlight=r2');
-    await act(() => now().close({ highlight: null }));
-    expect(address()).toBe('/exchanges');
-  });
 });

@@ -8,6 +8,7 @@ import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { useIsServerUnreachable } from '../ui/retryUntilOnline.ts';
 import { Spinner, SpinnerScreen } from '../ui/Spinner.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
+import { CoverHistory } from '../ui/useCover.ts';
 import { useUpdate } from './appUpdate.ts';
 import { noteVisit } from './lastVisit.ts';
 import { SignedInRoutes, signedOutRoutes } from './pages.tsx';
@@ -22,6 +23,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     <CrashBoundary>
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
+          <CoverHistory />
           <Suspense fallback={<SpinnerScreen />}>
             <RoutesOfSession />
           </Suspense>

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { coverPage } from '../ui/coverHistory.ts';
 
 interface RefusalDialogProps {
   title: string;
@@ -8,7 +7,7 @@ interface RefusalDialogProps {
   onClose: () => void;
 }
 
-/** Says why something was not allowed. The browser's own dialog: it comes with the first script, small as it is. */
+/** Says why something was not allowed. The browser's own dialog, which the back button of Android closes: it is small, for the first script. */
 export function RefusalDialog({ title, children, onClose }: RefusalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -16,8 +15,6 @@ export function RefusalDialog({ title, children, onClose }: RefusalDialogProps) 
   useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
-  // a phone's back button closes it too
-  useEffect(() => coverPage(close), []);
   return (
     <dialog
       ref={dialog}

@@ -11,7 +11,7 @@ import { classNames } from '../ui/classNames.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
-import { useHideThenClose } from '../ui/useHideThenClose.ts';
+import { useCover } from '../ui/useCover.ts';
 import { useNextFrame } from '../ui/useNextFrame.ts';
 import { useMarkAllRead, useMarkRead, useNotifications } from './api.ts';
 import { NotificationItems } from './NotificationItems.tsx';
@@ -34,7 +34,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   const markRead = useMarkRead();
   const markAllRead = useMarkAllRead();
   const content = useRef<HTMLDivElement>(null);
-  const { isHidden, hideThenClose } = useHideThenClose(onClose);
+  useCover(true, onClose);
   const notifications = data?.pages.flatMap((page) => page.notifications) ?? [];
   const unread = data?.pages[0]?.unreadCount ?? 0;
   // the panel answers the finger, its lines come with the next frame
@@ -68,14 +68,11 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
       isOpen
       isDismissable
       onOpenChange={(isOpen) => {
-        if (!isOpen) hideThenClose();
+        if (!isOpen) onClose();
       }}
       // what is behind becomes inert once the panel stands there
       UNSTABLE_deferUntilEntered
-      className={classNames(
-        'fixed inset-x-0 top-0 z-40 h-(--visual-viewport-height)',
-        isHidden && 'opacity-0',
-      )}
+      className="fixed inset-x-0 top-0 z-40 h-(--visual-viewport-height)"
       style={{ paddingTop: below }}
     >
       <div className="mx-auto flex max-w-5xl justify-end px-2 md:px-6">

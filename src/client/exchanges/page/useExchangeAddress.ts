@@ -20,7 +20,7 @@ const noForm = { nuova: null, modifica: null, ferie: null };
  * of the available ones is to be seen.
  */
 export function useExchangeAddress() {
-  const { parameters: params, change, open, openInstead, close } = useAddress();
+  const { parameters: params, change } = useAddress();
   return {
     tab: readTab(params.get('tab')),
     /** As it stands in the address; null where none does. */
@@ -41,13 +41,13 @@ export function useExchangeAddress() {
       change({ giorno: day, tipo: type, perfetti: isPerfectOnly ? 'solo' : null }),
     change,
     selectTab: (tab: ExchangeTab) => change({ tab, highlight: null }),
-    /** Opens the form so that a phone's back button closes it; `shiftId` is the shift to offer, or ''. */
-    openForm: (shiftId: string) => open({ nuova: shiftId }),
+    /** Opens the form; `shiftId` is the shift to offer, or ''. */
+    openForm: (shiftId: string) => change({ nuova: shiftId }),
     /** The same with the form of 'Scambia Ferie', also in the place of the other one. */
-    openHolidays: (day: string) => (params.has('nuova') ? openInstead : open)({ ...noForm, ferie: day }),
+    openHolidays: (day: string) => change({ ...noForm, ferie: day }),
     /** Opens the form with an own open request. */
-    editRequest: (id: string) => open({ modifica: id }),
-    closeForm: () => close(noForm),
+    editRequest: (id: string) => change({ modifica: id }),
+    closeForm: () => change(noForm),
     /** Closes the form and points out a request in its tab. */
     show: (tab: ExchangeTab, id: string) => change({ tab, highlight: id, ...noForm }),
   };

@@ -19,11 +19,11 @@ const parameter = 'approva';
 
 export function ApprovalRow({ approval }: { approval: SwapApproval }) {
   const { isCeo } = useSignedIn().user;
-  const { open } = useAddress();
+  const { change } = useAddress();
   const { id, requester, accepter } = approval;
   const names = `${requester.name} e ${accepter.name}`;
   const decide = (
-    <Button size="small" icon={ClipboardCheck} className="grow" onClick={() => open({ [parameter]: id })}>
+    <Button size="small" icon={ClipboardCheck} className="grow" onClick={() => change({ [parameter]: id })}>
       Vedi e decidi<span className="sr-only"> sullo scambio tra {names}</span>
     </Button>
   );
@@ -31,11 +31,11 @@ export function ApprovalRow({ approval }: { approval: SwapApproval }) {
 }
 
 export function AskedApproval() {
-  const { parameters, close } = useAddress();
+  const { parameters, change } = useAddress();
   const asked = parameters.get(parameter);
   return (
     <Suspense>
-      {asked ? <ApprovalDialog key={asked} id={asked} onClose={() => close({ [parameter]: null })} /> : null}
+      {asked ? <ApprovalDialog key={asked} id={asked} onClose={() => change({ [parameter]: null })} /> : null}
     </Suspense>
   );
 }

@@ -10,9 +10,9 @@ const TeamDayDialog = lazyWithPreload(() => import('./TeamDayDialog.tsx'));
 /** The parameter that opens the team's day over a calendar: `?squadra=YYYY-MM-DD`. */
 export const teamDayParameter = 'squadra';
 
-/** Opens who works today or later; a phone's back button closes it. */
+/** Opens who works today or later. */
 export function TeamDay({ today }: { today: Day }) {
-  const { parameters, open, openInstead, close } = useAddress();
+  const { parameters, change } = useAddress();
   const asked = parameters.get(teamDayParameter);
   const day = asked !== null && isDay(asked) && asked > today ? asked : today;
   return (
@@ -23,7 +23,7 @@ export function TeamDay({ today }: { today: Day }) {
         icon={Users}
         className="self-start"
         onPointerDown={TeamDayDialog.preload}
-        onClick={() => open({ [teamDayParameter]: today })}
+        onClick={() => change({ [teamDayParameter]: today })}
       >
         Chi lavora
       </Button>
@@ -32,8 +32,8 @@ export function TeamDay({ today }: { today: Day }) {
           <TeamDayDialog
             day={day}
             today={today}
-            onShow={(shown) => openInstead({ [teamDayParameter]: shown })}
-            onClose={() => close({ [teamDayParameter]: null })}
+            onShow={(shown) => change({ [teamDayParameter]: shown })}
+            onClose={() => change({ [teamDayParameter]: null })}
           />
         </Suspense>
       )}

@@ -112,10 +112,10 @@ function EntryFacts({ shift, owner, today, onClose, onSwap, isClosed }: EntryFac
 
 /** Leads to who else works on the day, over the same calendar. */
 function TeamDayButton({ day, onClose }: { day: Day; onClose: () => void }) {
-  const { open } = useAddress();
+  const { change } = useAddress();
   const show = (): void => {
     onClose();
-    open({ [teamDayParameter]: day });
+    change({ [teamDayParameter]: day });
   };
   return (
     <Button variant="plain" size="small" icon={Users} onClick={show}>
