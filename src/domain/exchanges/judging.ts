@@ -1,5 +1,6 @@
 import type { Day, Instant } from '../calendar/day.ts';
 import { refuse, type Verdict } from '../errors/refusal.ts';
+import { isWorking } from '../shifts/duty.ts';
 import { judgeNotAwaiting, judgeUnreserved } from './approval.ts';
 import { isFilled, namedAtStart } from './askedDays.ts';
 import { fittingShifts, judgeDaySwap } from './dayRules.ts';
@@ -84,6 +85,10 @@ export function judgeYes(
   const facts = factsOf(request, candidate, givenDay, now);
   return judgeInTime(candidate.person.cutoffHours, now, (moment) => judgeSwap({ ...facts, now: moment }));
 }
+
+/** The shifts of which a colleague could give one in a `giorno`, by what both work: whether they are free is theirs to know. */
+export const workToGive = (request: SwapTerms, { person, entries }: Candidate, now: Instant): HeldEntry[] =>
+  fittingShifts(factsOf(request, { person, entries: entries.filter(isWorking) }, null, now));
 
 /** Whether the requester can take an offer, in words that fit the requester, and what both give then. */
 export function judgeTaken(facts: SwapFacts): Verdict<Gives> {

@@ -1,10 +1,9 @@
 import type { Instant, Week } from '../calendar/day.ts';
 import type { ShiftType } from '../shifts/duty.ts';
 import type { Entry } from '../shifts/rules.ts';
-import { shiftsAskedBy } from './dayRules.ts';
-import { judgeYes } from './judging.ts';
+import { judgeYes, workToGive } from './judging.ts';
 import { type ExchangeFacts, type HeldEntry, offerOf, type SwapTerms, weeksOf } from './request.ts';
-import { type Candidate, closedUntil, hasBegun, judgeAlike } from './rules.ts';
+import { type Candidate, hasBegun } from './rules.ts';
 import { isInWeek } from './weeks.ts';
 
 // Whom an open request concerns: who could take it, and whose recorded shift makes it possible.
@@ -28,20 +27,12 @@ export function takersOf<Colleague extends Candidate>(
   return colleagues.flatMap((colleague) => {
     if (colleague.person.id === request.requesterId) return [];
     if (request.kind === 'giorno') {
-      const gives = askedOf(request, colleague, now);
+      const gives = workToGive(unanswered, colleague, now);
       return gives.length > 0 ? [{ colleague, gives }] : [];
     }
     const verdict = judgeYes(unanswered, colleague, now);
     return verdict.ok ? [{ colleague, gives: verdict.colleagueGives }] : [];
   });
-}
-
-/** The shifts for which somebody is asked by a `giorno`, as far as what both work says. */
-function askedOf(request: SwapTerms, { person, entries }: Candidate, now: Instant): HeldEntry[] {
-  const [offered] = request.offeredDuties;
-  const closed = closedUntil(now, person.cutoffHours);
-  if (!offered || !judgeAlike(request, person).ok || hasBegun(offered, closed)) return [];
-  return shiftsAskedBy(request, entries, closed);
 }
 
 /** Who said no, or was refused. */
@@ -107,7 +98,7 @@ function firstAsked(
   now: Instant,
 ): TypedDuty | null {
   const { requestedShiftType } = request;
-  const asked = askedOf(request, person, now).filter(
+  const asked = workToGive(request, person, now).filter(
     ({ shiftType }) => requestedShiftType === null || shiftType === requestedShiftType,
   );
   const found = asked.map(({ date }) => recorded.find((duty) => duty.date === date));
