@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { startBackups } from './backup/daily.ts';
 import { upgradeDatabase } from './backup/upgrade.ts';
+import { createBoards } from './exchanges/board.ts';
 import { reEncryptAtStart } from './mail/commands.reEncrypt.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { readPushKeys } from './notifications/push/commands.keys.ts';
@@ -53,7 +54,7 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
       events: await createEventHub(database),
       metrics,
       children: new ChildQueue(log),
-      boards: new Map(),
+      boards: createBoards(database),
     };
     noteStep('password ed eventi pronti');
     const [app, notices] = await Promise.all([

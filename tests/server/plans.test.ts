@@ -1,16 +1,18 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar/day.ts';
+import type { ExchangeFacts } from '../../src/domain/exchanges/request.ts';
 import { mostApprovals } from '../../src/domain/exchanges/schema.approval.ts';
 import { exchangeTabs } from '../../src/domain/exchanges/schema.ts';
 import { defaultRestLimits } from '../../src/domain/rest/limits.ts';
 import { readApprovals } from '../../src/server/exchanges/approvalViews.ts';
+import { createBoards } from '../../src/server/exchanges/board.ts';
 import { readCompleted } from '../../src/server/exchanges/completedViews.ts';
 import * as views from '../../src/server/exchanges/views.ts';
 import { listWaiting } from '../../src/server/notifications/queries.ts';
 import { listOperations } from '../../src/server/operations/queries.ts';
 import type { AppContext } from '../../src/server/platform/context.ts';
-import type { Transaction } from '../../src/server/platform/database/database.ts';
+import type { Database, Transaction } from '../../src/server/platform/database/database.ts';
 import { readSession, type SignedIn } from '../../src/server/platform/session/session.ts';
 import { listShifts } from '../../src/server/shifts/queries.ts';
 import { calendarQueries } from './plans/calendarQueries.ts';
@@ -23,7 +25,8 @@ import { swapQueries } from './plans/swapQueries.ts';
 // `plans/*Queries.ts` and, for a new table, rows in `plans/grownDatabase.ts`. Queries by primary key need none.
 
 const grown = await grownDatabase();
-const { database, person, id, worksiteId } = grown;
+const { database, person, id, worksiteId, requestId } = grown;
+const newsReader = { ...person, mayApproveSwaps: false };
 
 test('the tables have grown', async () => {
   const counts = await database.one(sql`
@@ -58,7 +61,7 @@ describe('no sequential scan of a large table for', () => {
 
 const pending = { type: 'OPP', status: 'pending', span: null } as const;
 test.each<[string, (planner: Planner) => Promise<unknown>]>([
-  ['notifications_by_request', (q) => listWaiting(q, id, now)],
+  ['notifications_by_request', (q) => listWaiting(q, newsReader, [{ id: requestId } as ExchangeFacts], now)],
   [
     'operation_codes_by_worksite_status',
     (q) => listOperations(q, { ...pending, scope: { worksiteId } }, null, 51),
@@ -73,7 +76,12 @@ test.each<[string, (planner: Planner) => Promise<unknown>]>([
 describe('the number of statements does not depend on the number of rows:', () => {
   const settings = { ceoEmails: [], taxiAccessCode: null };
   const contextOf = (planner: Planner): AppContext =>
-    ({ database: planner, clock: { now: () => now }, settings, boards: new Map() }) as unknown as AppContext;
+    ({
+      database: planner,
+      clock: { now: () => now },
+      settings,
+      boards: createBoards(planner as unknown as Database),
+    }) as unknown as AppContext;
   const look = async (read: (context: AppContext, signedIn: SignedIn) => Promise<unknown[]>) => {
     // a session's token hash is stored as `own`
     const signedIn = await readSession(contextOf(new Planner(database)), { own: person.email });

@@ -70,6 +70,7 @@ export const request = (over: Partial<ExchangeFacts> = {}): ExchangeFacts => ({
   nobodyLeftTold: false,
   expiresAt: '2026-11-24T05:00:00.000Z',
   createdAt: now,
+  changedAt: null,
   closedAt: null,
   offers: [],
   rejecterIds: [],

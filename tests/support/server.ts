@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeEach } from 'vitest';
+import { buildSession, buildUser, type BuiltUser, buildWorksite, type UserDraft } from '../../db/builders.ts';
+import type { Instant } from '../../src/domain/calendar/day.ts';
+import { buildApp } from '../../src/server/app.ts';
 /**
  * A whole server for tests: `buildApp` on its own database, called through `inject`, with a clock that only moves when
  * told to.
@@ -14,11 +19,7 @@
  * `server.logLines` holds the log. `close()` throws if an error was logged, including an unexpected 500;
  * `takeErrors()` removes and returns the errors that a test expects.
  */
-import { createHash } from 'node:crypto';
-import { afterAll, beforeEach } from 'vitest';
-import { buildSession, buildUser, type BuiltUser, buildWorksite, type UserDraft } from '../../db/builders.ts';
-import type { Instant } from '../../src/domain/calendar/day.ts';
-import { buildApp } from '../../src/server/app.ts';
+import { createBoards } from '../../src/server/exchanges/board.ts';
 import { ChildQueue } from '../../src/server/platform/child/childQueue.ts';
 import { secondsAfter } from '../../src/server/platform/clock.ts';
 import type { AppContext } from '../../src/server/platform/context.ts';
@@ -92,7 +93,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     events: await createEventHub(database),
     metrics: createMetrics(),
     children: new ChildQueue(log),
-    boards: new Map(),
+    boards: createBoards(database),
   };
   const app = await buildApp(context);
   options.prepare?.(app);

@@ -1,3 +1,4 @@
+import { createBoards } from '../../src/server/exchanges/board.ts';
 import { startMailWorker } from '../../src/server/mail/worker.ts';
 import { startPushWorker } from '../../src/server/notifications/push/worker.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
@@ -13,5 +14,13 @@ const database = await openDatabase({
   dataDir: settings.dataDir,
 });
 const start = process.argv.includes('push') ? startPushWorker : startMailWorker;
-await start({ database, clock: systemClock, settings, log: createLog(settings), metrics: createMetrics() });
+const boards = createBoards(database);
+await start({
+  database,
+  boards,
+  clock: systemClock,
+  settings,
+  log: createLog(settings),
+  metrics: createMetrics(),
+});
 process.stdout.write('ready\n');

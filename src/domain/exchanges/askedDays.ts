@@ -30,8 +30,10 @@ export const openDays = (days: readonly Day[], entries: readonly Entry[]): Day[]
   days.filter((day) => !isFilled(entries, day));
 
 /** Those on which their owner does not work: what everybody else goes by, since an absence is nobody else's business. */
-export const unworkedDays = (days: readonly Day[], entries: readonly Entry[]): Day[] =>
-  days.filter((day) => !entries.some((entry) => entry.date === day && isWorking(entry)));
+export const unworkedDays = (
+  days: readonly Day[],
+  entries: readonly Pick<Entry, 'date' | 'workLocation'>[],
+): Day[] => days.filter((day) => !entries.some((entry) => entry.date === day && isWorking(entry)));
 
 /** Whether these days can be asked for in return for the offered one. */
 export function judgeAskedDays(

@@ -1,5 +1,6 @@
 import { type Day, dayInRome } from '../calendar/day.ts';
-import { isWorking } from '../shifts/duty.ts';
+import { isWorking, type ShiftType, type WorkLocation } from '../shifts/duty.ts';
+import type { Role } from '../users/schema.ts';
 import { openDays, unworkedDays } from './askedDays.ts';
 import { shiftsAskedBy } from './dayRules.ts';
 import { type Judged, ownEntries, type Viewer } from './judging.ts';
@@ -7,8 +8,8 @@ import {
   closedByTime,
   type ExchangeFacts,
   offerOf,
+  type RequestPeriod,
   standingOffers,
-  type SwapTerms,
   weeksOf,
   workOf,
 } from './request.ts';
@@ -87,16 +88,27 @@ export function asksForOwn({ request, verdict, yes }: Judged): boolean {
 export const rankOf = (judged: Judged): string =>
   `${asksForOwn(judged) ? 1 : judged.yes.ok ? 2 : 3} ${judged.request.requestedDay}`;
 
-const givenType = ({ kind, offeredDuties }: SwapTerms) =>
+/** What of a request decides whether another one is its mirror image. */
+export interface MirrorTerms extends RequestPeriod {
+  requesterId: string;
+  requesterContractHours: number;
+  requesterRole: Role;
+  offeredDuties: { shiftType: ShiftType | null }[];
+  requestedShiftType: ShiftType | null;
+  /** Of a `giorno`: at least the working shifts of its requester on the days they named. */
+  work: { userId: string; date: Day; workLocation: WorkLocation }[];
+}
+
+const givenType = ({ kind, offeredDuties }: MirrorTerms) =>
   kind === 'ferie' ? null : (offeredDuties[0]?.shiftType ?? null);
 
 /** Whether `one` offers a day on which the requester of `other` would work and does not yet, and the type they look for. */
-const offersWhatIsAsked = (one: SwapTerms, other: SwapTerms): boolean =>
+const offersWhatIsAsked = (one: MirrorTerms, other: MirrorTerms): boolean =>
   unworkedDays(other.acceptableDays ?? [], workOf(other, other.requesterId)).includes(one.requestedDay) &&
   (other.requestedShiftType ?? givenType(one)) === givenType(one);
 
 /** Whether two open requests of different people each offer what the other one wants. */
-export function isMirror(one: SwapTerms, other: SwapTerms): boolean {
+export function isMirror(one: MirrorTerms, other: MirrorTerms): boolean {
   if (one.kind !== other.kind || one.requesterId === other.requesterId) return false;
   const isAlike =
     one.requesterContractHours === other.requesterContractHours && one.requesterRole === other.requesterRole;

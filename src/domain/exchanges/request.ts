@@ -98,6 +98,8 @@ export interface ExchangeFacts extends SwapTerms, RequestTexts {
   nobodyLeftTold: boolean;
   expiresAt: Instant;
   createdAt: Instant;
+  /** Since when it offers what it does, where it offered something else before. */
+  changedAt: Instant | null;
   closedAt: Instant | null;
   /** Who said no. */
   rejecterIds: string[];
@@ -113,7 +115,7 @@ export const standingOffers = ({ offers }: SwapTerms): Offer[] =>
 export const reservedOffer = (request: SwapTerms): Offer | undefined =>
   standingOffers(request).find(({ reservedUntil }) => reservedUntil !== null);
 
-export const workOf = ({ work }: SwapTerms, userId: string): HeldEntry[] =>
+export const workOf = <Work extends { userId: string }>({ work }: { work: Work[] }, userId: string): Work[] =>
   work.filter((entry) => entry.userId === userId);
 
 /** An open request whose shift has begun is closed, and its offers have lapsed, also before a job has written so. */

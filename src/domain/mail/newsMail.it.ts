@@ -1,9 +1,6 @@
-import type { Instant } from '../calendar/day.ts';
-import type { Matter } from '../notifications/matter.it.ts';
 import { manyTitle } from '../notifications/push/texts.it.ts';
 import {
   addressOf,
-  endOf,
   entryOf,
   notificationFactsSchema,
   notificationText,
@@ -18,13 +15,7 @@ export interface MailedNews {
   /** The full name that the person it is about has now; null for nobody. */
   person: string | null;
   requestId: string | null;
-  createdAt: Instant;
-  matter: Matter;
 }
-
-/** Whether it still tells something new when it is sent. */
-export const isStillNews = ({ type, matter, createdAt: toldAt }: MailedNews, now: Instant): boolean =>
-  endOf(type, matter, { toldAt, now }) === null;
 
 export interface MailLinks {
   /** Of the product, `https://turni.example.it`. */

@@ -11,18 +11,18 @@ import {
 } from '../../domain/exchanges/request.ts';
 import type { Candidate, Participant } from '../../domain/exchanges/rules.ts';
 import { type Taker, takersOf } from '../../domain/exchanges/takers.ts';
-import type { AppContext } from '../platform/context.ts';
+import type { AppContext, Boards } from '../platform/context.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { listColleagues, participantOf, type PersonRow } from './queries.people.ts';
-import { findOwnEntries, findRevision, listOpenRequests } from './queries.requests.ts';
+import { findOwnEntries, findRevision, listOpenRequests, listReservedRequests } from './queries.requests.ts';
 
 /** So many worksites at most are remembered. */
 const mostBoards = 20;
 
 async function loadBoard(database: Database, worksiteId: string): Promise<Board> {
   // before what it counts: what changes in between is read with the next call
-  const revision = await findRevision(database, worksiteId);
+  const { revision } = await findRevision(database, worksiteId);
   const requests = await listOpenRequests(database, worksiteId);
   const ranges = requests.map(judgedRange);
   const from = ranges.map((range) => range.from).toSorted()[0] ?? '2000-01-01';
@@ -39,9 +39,46 @@ async function loadBoard(database: Database, worksiteId: string): Promise<Board>
   };
 }
 
+/** The boards of one process. */
+export function createBoards(database: Database): Boards {
+  const boards = new Map<string, Promise<Board>>();
+
+  function renew(worksiteId: string): Promise<Board> {
+    const loading = loadBoard(database, worksiteId);
+    boards.delete(worksiteId);
+    boards.set(worksiteId, loading);
+    const [oldest] = boards.keys();
+    if (boards.size > mostBoards && oldest !== undefined) boards.delete(oldest);
+    loading.catch(() => {
+      if (boards.get(worksiteId) === loading) boards.delete(worksiteId);
+    });
+    return loading;
+  }
+
+  const beside: Boards['beside'] = async (worksiteId, read) => {
+    for (let needed = 0; ;) {
+      const known = boards.get(worksiteId) ?? renew(worksiteId);
+      const board = await known;
+      const found = await read(board);
+      needed ||= found.revision;
+      if (board.revision >= needed) return { board, read: found };
+      // only the caller who saw the stale one renews it: all others wait for theirs
+      if (boards.get(worksiteId) === known) void renew(worksiteId);
+    }
+  };
+
+  return {
+    beside,
+    listFor: async ({ worksiteId, role }) => {
+      if (role === 'admin') return listReservedRequests(database);
+      const { board } = await beside(worksiteId, () => findRevision(database, worksiteId));
+      return [...board.open.values()];
+    },
+  };
+}
+
 /**
- * The board of somebody's worksite, and they themselves as they look at it, with all that was committed before. A board is
- * loaded once for all who ask, until something in the worksite changes.
+ * The board of somebody's worksite, and they themselves as they look at it, with all that was committed before.
  * @param others requests that are not open, which they look at too
  */
 export async function readBoard(
@@ -52,15 +89,10 @@ export async function readBoard(
   const { user, worksite } = signedIn;
   const days = [...new Set(others.flatMap(daysOfPeriod))];
   const now = clock.now();
-  for (let needed = 0; ;) {
-    const known = boards.get(worksite.id) ?? renewBoard(database, boards, worksite.id);
-    const board = await known;
-    const { revision, entries } = await findOwnEntries(database, user, board.range, days);
-    needed ||= revision;
-    if (board.revision >= needed) return { board, viewer: viewerOf(signedIn, entries, board.heldIds, now) };
-    // only who has seen the stale one renews it: all others wait for theirs
-    if (boards.get(worksite.id) === known) void renewBoard(database, boards, worksite.id);
-  }
+  const { board, read } = await boards.beside(worksite.id, ({ range }) =>
+    findOwnEntries(database, user, range, days),
+  );
+  return { board, viewer: viewerOf(signedIn, read.entries, board.heldIds, now) };
 }
 
 /** The same as far as one request is concerned, with the open ones about its days. */
@@ -82,18 +114,6 @@ function viewerOf(
   now: Instant,
 ): Viewer {
   return { person: { ...user, variant, cutoffHours: swapPolicy.cutoffHours }, entries, now, heldIds };
-}
-
-function renewBoard(database: Database, boards: AppContext['boards'], worksiteId: string): Promise<Board> {
-  const loading = loadBoard(database, worksiteId);
-  boards.delete(worksiteId);
-  boards.set(worksiteId, loading);
-  const [oldest] = boards.keys();
-  if (boards.size > mostBoards && oldest !== undefined) boards.delete(oldest);
-  loading.catch(() => {
-    if (boards.get(worksiteId) === loading) boards.delete(worksiteId);
-  });
-  return loading;
 }
 
 /** Somebody of the worksite, with what they have on the days of a request. */

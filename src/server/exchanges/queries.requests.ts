@@ -77,6 +77,13 @@ export const listExpiredRequests = (
     order by r.expires_at, r.id
     limit ${most}`);
 
+/** The open requests, of all worksites, of which a swap waits for approval. */
+export const listReservedRequests = (database: Queryable): Promise<ExchangeFacts[]> =>
+  database.many(sql`
+    select ${factColumns} from exchange_requests r join users q on q.id = r.requester_id
+    where r.status = 'aperta' and r.id = any(array(
+      select request_id from pre_acceptances where status = 'offerta' and reserved_until is not null))`);
+
 /** These requests, whatever became of them. */
 export const listRequestFacts = (database: Queryable, ids: readonly string[]): Promise<ExchangeFacts[]> =>
   database.many(sql`
@@ -95,11 +102,9 @@ export const findRequestFacts = (
     where r.id = ${requestId} and r.worksite_id = ${worksiteId}`);
 
 /** How often something of a worksite has changed that requests are judged by: `lockWorksite` counts. */
-export async function findRevision(database: Queryable, worksiteId: string): Promise<number> {
-  const row = await database.maybeOne<{ revision: number }>(sql`
-    select revision from worksites where id = ${worksiteId}`);
-  return row?.revision ?? 0;
-}
+export const findRevision = (database: Queryable, worksiteId: string): Promise<{ revision: number }> =>
+  database.one(sql`
+    select coalesce(max(revision), 0) as revision from worksites where id = ${worksiteId}`);
 
 /** A person's own entries in a span of days and on others, with the revision of their worksite at the same moment. */
 export async function findOwnEntries(

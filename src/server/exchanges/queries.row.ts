@@ -25,7 +25,7 @@ export const periodColumns: Sql = sql`
 export const rowColumns: Sql = sql`
   r.id, r.worksite_id, ${periodColumns}, r.requester_id, r.requester_contract_hours, r.requester_role, r.within_days,
   r.offered_shift_id, r.offered_duties, r.requested_shift_type, r.status, r.close_reason, r.nobody_left,
-  r.nobody_left_told, r.expires_at, r.created_at, r.closed_at, ${textColumns}`;
+  r.nobody_left_told, r.expires_at, r.created_at, r.changed_at, r.closed_at, ${textColumns}`;
 
 /** What a request offers, and until when. */
 export interface Offered {

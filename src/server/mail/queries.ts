@@ -1,7 +1,9 @@
 import sql, { bulk } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
+import type { MailedNews } from '../../domain/mail/newsMail.it.ts';
 import type { MailSource } from '../../domain/mail/outboxMail.it.ts';
 import { mailTries } from '../../domain/mail/rules.ts';
+import type { JudgedRow } from '../notifications/queries.matter.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { isDue, type Outbox } from '../platform/outbox/queries.ts';
 import { mailRecipient, mailSource } from './queries.source.ts';
@@ -63,8 +65,13 @@ export interface DueMail {
   sealedLink: Uint8Array | null;
 }
 
+/** With what its news wait for. */
+export interface StoredMail extends Omit<DueMail, 'source'> {
+  source: Omit<MailSource, 'news'> & { news: (MailedNews & JudgedRow)[] | null };
+}
+
 /** The mail that is due longest, locked; one that another process has locked is passed over. */
-export const lockDueMail = (tx: Transaction, now: Instant): Promise<DueMail | null> =>
+export const lockDueMail = (tx: Transaction, now: Instant): Promise<StoredMail | null> =>
   tx.maybeOne(sql`
     select m.id, ${mailRecipient} as recipient, m.user_id, ${mailSource} as source, m.attempts + 1 as attempts,
       m.created_at, m.sealed_link

@@ -1,10 +1,10 @@
 import { digestSeconds } from '../../domain/mail/news.ts';
-import { isStillNews } from '../../domain/mail/newsMail.it.ts';
 import { writeMail } from '../../domain/mail/outboxMail.it.ts';
 import { withLink } from '../../domain/mail/passwordMail.it.ts';
 import { subjectOfMailed } from '../../domain/notifications/types.ts';
 import type { Outcome } from '../../domain/outbox/rules.ts';
 import { findNextNews, gatherNewsOfNext, newsChannel } from '../notifications/queries.mail.ts';
+import { endOfRow } from '../notifications/queries.matter.ts';
 import { resolveAppSecrets } from '../platform/appSecret.ts';
 import { claimRows, findNextInstants, putOffDue } from '../platform/outbox/queries.ts';
 import { OutboxWorker, type Sender, type SenderContext } from '../platform/outbox/worker.ts';
@@ -100,7 +100,7 @@ const claimNextMail = ({ database, clock }: SenderContext) =>
     for (;;) {
       const mail = await lockDueMail(tx, now);
       if (!mail) return null;
-      const news = mail.source.news?.filter((one) => isStillNews(one, now)) ?? null;
+      const news = mail.source.news?.filter((one) => endOfRow(one, now) === null) ?? null;
       // nothing is left to tell
       if (news?.length === 0) {
         await removeMail(tx, mail.id);

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
-import type { Matter, Subject } from '../../domain/notifications/matter.it.ts';
+import { isMirror, type MirrorTerms } from '../../domain/exchanges/board.ts';
+import type { Matter, RequestMatter, RosterMatter, Subject } from '../../domain/notifications/matter.it.ts';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import {
   endOf,
@@ -12,13 +13,22 @@ import {
 } from '../../domain/notifications/types.ts';
 import { jsonInstant } from '../platform/jsonInstant.ts';
 import { latestRows } from '../platform/latestRows.ts';
-import { isMirrored } from './queries.matches.ts';
 
 /** Whether notification `n` is about one of these; without any, about something that has an end. */
 export const isAbout = (...subjects: Subject[]): Sql => sql`n.type = any(${typesAbout(...subjects)}::text[])`;
 
+/** As JSON: the `MirrorTerms` of a request. */
+const mirrorTerms = (request: Sql): Sql => sql`
+  json_build_object('kind', ${request}.kind, 'requesterId', ${request}.requester_id,
+    'requesterContractHours', ${request}.requester_contract_hours, 'requesterRole', ${request}.requester_role,
+    'requestedDay', ${request}.requested_day, 'offeredWeek', ${request}.offered_week, 'wantedWeek', ${request}.wanted_week,
+    'acceptableDays', ${request}.acceptable_days, 'offeredDuties', ${request}.offered_duties,
+    'requestedShiftType', ${request}.requested_shift_type, 'work', coalesce((
+      select json_agg(json_build_object('userId', s.user_id, 'date', s.day, 'workLocation', s.work_location))
+      from shifts s where s.user_id = ${request}.requester_id and s.day = any(${request}.acceptable_days)), '[]'))`;
+
 /** As JSON: what stands of request `r` for the reader of notification `n`. */
-export const requestMatter: Sql = sql`
+const requestMatter: Sql = sql`
   json_build_object('status', r.status, 'closeReason', r.close_reason, 'closedAt', ${jsonInstant(sql`r.closed_at`)},
     'expiresAt', ${jsonInstant(sql`r.expires_at`)}, 'changedAt', ${jsonInstant(sql`r.changed_at`)},
     'answer', case when ${isAbout('request', 'match')} then coalesce(
@@ -26,7 +36,10 @@ export const requestMatter: Sql = sql`
         from exchange_rejections x where x.request_id = r.id and x.user_id = n.user_id),
       (select json_build_object('status', p.status, 'givenAt', ${jsonInstant(sql`p.created_at`)})
         from pre_acceptances p where p.request_id = r.id and p.user_id = n.user_id)) end,
-    'isMirrored', case when ${isAbout('match')} then ${isMirrored} end,
+    'mirrors', case when ${isAbout('match')} then (
+      select json_build_object('request', ${mirrorTerms(sql`r`)}, 'own', coalesce(json_agg(${mirrorTerms(sql`own`)}), '[]'))
+      from exchange_requests own
+      where own.requester_id = n.user_id and own.status = 'aperta' and own.kind = r.kind) end,
     'offer', case when ${isAbout('offer')} then (
       select json_build_object('status', p.status, 'madeAt', ${jsonInstant(sql`p.created_at`)},
         'isReserved', p.reserved_until is not null)
@@ -50,17 +63,29 @@ export const rosterMatter: Sql = sql`
       where r.user_id = n.user_id and o.created_at <= n.created_at
       order by o.number desc limit 1), false))`;
 
-/** As JSON: the `Matter` of notification `n`. */
+/** As JSON: the `StoredMatter` of notification `n`. */
 export const matter: Sql = sql`
   case when ${isAbout('roster')} then ${rosterMatter}
     when ${isAbout()} then (select ${requestMatter} from exchange_requests r where r.id = n.related_request_id)
   end`;
 
+/** A matter as it is selected: whether a match is one still is for the domain to say. */
+export type StoredMatter =
+  | RosterMatter
+  | (RequestMatter & { mirrors?: { request: MirrorTerms; own: MirrorTerms[] } | null })
+  | null;
+
+const judged = (stands: StoredMatter): Matter => {
+  if (stands === null || !('mirrors' in stands)) return stands;
+  const { mirrors } = stands;
+  return { ...stands, isMirrored: mirrors?.own.some((one) => isMirror(one, mirrors.request)) ?? null };
+};
+
 export interface JudgedRow {
   // not validated: what another version wrote may be unknown to this one
   type: string;
   createdAt: Instant;
-  matter: Matter;
+  matter: StoredMatter;
 }
 
 /** What a type is shown as that only another version knows. */
@@ -68,7 +93,7 @@ const knownType = (type: string): NotificationType =>
   notificationTypes.find((one) => one === type) ?? 'shift_updated';
 
 export const endOfRow = ({ type, createdAt, matter: stands }: JudgedRow, now: Instant): string | null =>
-  endOf(knownType(type), stands, { toldAt: createdAt, now });
+  endOf(knownType(type), judged(stands), { toldAt: createdAt, now });
 
 /** A notification as it is stored, with what stands of its matter. */
 export interface WaitingNotification extends JudgedRow {

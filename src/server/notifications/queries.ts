@@ -1,5 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../domain/calendar/day.ts';
+import { matterOf, type Reader } from '../../domain/exchanges/matter.ts';
+import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
 import {
   type NotificationFacts,
   notificationFactsSchema,
@@ -12,7 +14,6 @@ import { channelOfNews, mailDueAt } from './queries.mail.ts';
 import {
   endOfRow,
   isAbout,
-  requestMatter,
   rosterMatter,
   storedColumns,
   type StoredNotification,
@@ -30,34 +31,33 @@ const isOlder = ({ key, id }: Position): Sql =>
 /**
  * What still waits for something, of all that a person was told, newest first: found from what is open, so that it takes no
  * longer the more they have been told of.
+ * @param open the open requests that may wait for them, and their own
  */
 export async function listWaiting(
   database: Queryable,
-  userId: string,
+  reader: Reader,
+  open: readonly ExchangeFacts[],
   now: Instant,
 ): Promise<WaitingNotification[]> {
-  const rows = await database.many<WaitingNotification>(sql`
-    with open as materialized (
-      select id from exchange_requests
-      where status = 'aperta' and worksite_id = (select worksite_id from users where id = ${userId})
-      union
-      -- who runs the product approves everywhere
-      select request_id from pre_acceptances where status = 'offerta' and reserved_until is not null
-        and (select role = 'admin' from users where id = ${userId})
-    )
+  const rows = await database.many<WaitingNotification & { personId: string | null }>(sql`
     select told.* from (
-      select ${waitingColumns(requestMatter)}
-      from open join exchange_requests r on r.id = open.id
-        join notifications n on n.related_request_id = r.id and n.user_id = ${userId}
-      where ${isAbout('request', 'match', 'offer', 'approval')}
+      select ${waitingColumns(sql`null::json`)}, n.person_id from notifications n
+      where n.user_id = ${reader.id} and n.related_request_id = any(${open.map(({ id }) => id)}::uuid[])
+        and ${isAbout('request', 'match', 'offer', 'approval')}
       union all
-      (select ${waitingColumns(rosterMatter)} from notifications n
-      where n.user_id = ${userId} and ${isAbout('roster')}
+      (select ${waitingColumns(rosterMatter)}, null from notifications n
+      where n.user_id = ${reader.id} and ${isAbout('roster')}
       order by ${newestFirst}
       limit 1)
     ) told
     order by told.created_at desc, told.id desc`);
-  return rows.filter((row) => endOfRow(row, now) === null);
+  const requests = new Map(open.map((request) => [request.id, request]));
+  const own = open.filter(({ requesterId }) => requesterId === reader.id);
+  const judged = rows.map((row): WaitingNotification => {
+    const request = requests.get(row.relatedRequestId ?? '');
+    return request ? { ...row, matter: matterOf(request, reader, row.personId, own) } : row;
+  });
+  return judged.filter((row) => endOfRow(row, now) === null);
 }
 
 /** What the texts of these notifications are made of. */

@@ -18,7 +18,7 @@ export function notificationRoutes(app: App, context: AppContext): void {
   addRoute(app, 'GET /api/notifications/page', access, ({ caller, query }) => {
     // with a rank among what needs an action
     const after = readCursor(query.cursor, 'instant', 'ranked instant');
-    return readNotificationPage(database, caller.user.id, after, clock.now());
+    return readNotificationPage(context, caller, after);
   });
 
   addRoute(app, 'PATCH /api/notifications/mark-all-read', access, ({ caller }) =>

@@ -1,9 +1,9 @@
-import type { Instant } from '../../domain/calendar/day.ts';
 import type { NotificationList } from '../../domain/notifications/schema.ts';
 import { actionTypes } from '../../domain/notifications/types.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/context.ts';
 import { type Position, writeCursor } from '../platform/http/cursor.ts';
 import { pageOf } from '../platform/http/pages.ts';
+import type { SignedIn } from '../platform/session/session.ts';
 import { notificationOf, type WaitingNotification } from './queries.matter.ts';
 import { countUnreadNews, listNotifications, listTexts, listWaiting } from './queries.ts';
 
@@ -26,17 +26,17 @@ const isRanked = ({ key }: Position): boolean => key.includes(' ');
 
 /** A page of a person's notifications: first what needs an action, whatever its age; then the rest, newest first. */
 export async function readNotificationPage(
-  database: Queryable,
-  userId: string,
+  { database, boards, clock }: AppContext,
+  { user }: SignedIn,
   after: Position | null,
-  now: Instant,
 ): Promise<NotificationList> {
-  const waiting = await listWaiting(database, userId, now);
+  const now = clock.now();
+  const waiting = await listWaiting(database, user, await boards.listFor(user), now);
   const asking = waiting
     .filter((row) => rankOf(row) >= 0)
     .toSorted((one, other) => rankOf(one) - rankOf(other));
   const unreadCount =
-    waiting.filter(({ isRead }) => !isRead).length + (await countUnreadNews(database, userId));
+    waiting.filter(({ isRead }) => !isRead).length + (await countUnreadNews(database, user.id));
   const isInRest = after !== null && !isRanked(after);
   const left = isInRest ? [] : asking.filter((row) => after === null || isBehind(row, after));
   const first = pageOf(left, pageSize.asking, (last) => writeCursor(keyOf(last), last.id));
@@ -54,7 +54,7 @@ export async function readNotificationPage(
   });
   if (first.nextCursor !== null) return { notifications: shown, unreadCount, nextCursor: first.nextCursor };
   const but = asking.map(({ id }) => id);
-  const rest = await listNotifications(database, userId, isInRest ? after : null, pageSize.rest + 1, but);
+  const rest = await listNotifications(database, user.id, isInRest ? after : null, pageSize.rest + 1, but);
   const { shown: others, nextCursor } = pageOf(rest, pageSize.rest, (last) =>
     writeCursor(last.createdAt, last.id),
   );

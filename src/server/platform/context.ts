@@ -1,4 +1,6 @@
 import type { Board } from '../../domain/exchanges/board.ts';
+import type { Reader } from '../../domain/exchanges/matter.ts';
+import type { ExchangeFacts } from '../../domain/exchanges/request.ts';
 import type { ChildQueue } from './child/childQueue.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -7,6 +9,17 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { PasswordHasher } from './passwordHasher.ts';
 import type { Settings } from './settings.ts';
+
+/** The open requests of each worksite, loaded once for all who ask until something in it changes. */
+export interface Boards {
+  /** What `read` reads, and a board that is at least as new. */
+  beside<Read extends { revision: number }>(
+    worksiteId: string,
+    read: (board: Board) => Promise<Read>,
+  ): Promise<{ board: Board; read: Read }>;
+  /** The open requests that may wait for somebody: those of their worksite, and for an admin all that wait for approval. */
+  listFor(reader: Reader): Promise<ExchangeFacts[]>;
+}
 
 /** What every route and command is given; there are no globals. */
 export interface AppContext {
@@ -18,6 +31,5 @@ export interface AppContext {
   events: EventHub;
   metrics: Metrics;
   children: ChildQueue;
-  /** Of the worksites that were asked for last, by id; `exchanges/board.ts` renews them. */
-  boards: Map<string, Promise<Board>>;
+  boards: Boards;
 }

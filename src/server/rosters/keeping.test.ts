@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayAt } from '../../../tests/support/days.ts';
 import { rosterSite } from '../../../tests/support/rosters.ts';
-import { testNow, testServer } from '../../../tests/support/server.ts';
+import { type SignedInCaller, testNow, testServer } from '../../../tests/support/server.ts';
 import { addHours, type Instant } from '../../domain/calendar/day.ts';
 import { listWaiting } from '../notifications/queries.ts';
 
@@ -13,8 +13,8 @@ const evening = `${lastDay}T22:30:00.000Z`;
 const nextDay = `${lastDay}T23:30:00.000Z`;
 
 /** Whether news of a roster wait for an answer of this person. */
-const isAsked = async ({ id }: { id: string }, at: Instant): Promise<boolean> =>
-  (await listWaiting(database, id, at)).length > 0;
+const isAsked = async (person: SignedInCaller, at: Instant): Promise<boolean> =>
+  (await listWaiting(database, { ...person, role: 'operatore', mayApproveSwaps: false }, [], at)).length > 0;
 
 test('news of a roster wait as long as a day of it does, and where a newer one has later days', async () => {
   const { person, load, loadWith } = await rosterSite(server);

@@ -4,6 +4,7 @@ import { buildWorksite, type BuiltUser } from '../../../db/builders.ts';
 import { buildSigner, signInAt } from '../../../tests/support/accounts.ts';
 import { type SignedInCaller, testServer } from '../../../tests/support/server.ts';
 import { awaiting } from '../../../tests/support/swaps.ts';
+import type { Reader } from '../../domain/exchanges/matter.ts';
 import { listWaiting } from '../notifications/queries.ts';
 import type { Settings } from '../platform/settings.ts';
 import { ensureCeoAccounts } from './commands.ceoAccounts.ts';
@@ -127,9 +128,13 @@ describe('who leaves the list', () => {
     await list(uno, due);
     const { requestId } = await awaiting(server);
     const asked = async (): Promise<string[]> => {
-      const chiefs = await database.many<{ id: string; email: string }>(sql`
-        select id, email from users where email in (${uno}, ${due}) order by email`);
-      const waiting = await Promise.all(chiefs.map(({ id }) => listWaiting(database, id, clock.now())));
+      const chiefs = await database.many<Reader & { email: string }>(sql`
+        select id, email, worksite_id, role, may_approve_swaps from users where email in (${uno}, ${due}) order by email`);
+      const waiting = await Promise.all(
+        chiefs.map(async (chief) =>
+          listWaiting(database, chief, await context.boards.listFor(chief), clock.now()),
+        ),
+      );
       return chiefs.flatMap(({ email }, at) =>
         waiting[at]!.some(({ relatedRequestId }) => relatedRequestId === requestId) ? email : [],
       );

@@ -79,8 +79,8 @@ export const peopleQueries: Queries = {
     outboxes.giveUpClaims(q, pushes.pushOutbox, '2026-11-15T09:00:00.000Z'),
     outboxes.findNextInstants(q, pushes.pushOutbox),
   ],
-  notifications: (q, { id, requestId }) => [
-    news.listWaiting(q, id, now),
+  notifications: (q, { id, person, requestId }) => [
+    news.listWaiting(q, { ...person, mayApproveSwaps: false }, [], now),
     news.listNotifications(q, id, { key: now, id: requestId }, 31, [requestId]),
     news.listNotifications(q, id, null, null),
     news.listTexts(q, [id, requestId]),

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Instant } from '../../../domain/calendar/day.ts';
+import type { Reader } from '../../../domain/exchanges/matter.ts';
 import { pushTries, summaryTag } from '../../../domain/notifications/push/rules.ts';
 import type { PushPreferences } from '../../../domain/notifications/push/schema.ts';
 import { notificationTypes } from '../../../domain/notifications/types.ts';
@@ -55,7 +56,7 @@ export interface DueDevice extends DeviceAddress {
   /** Its session and account live. */
   isAlive: boolean;
   preferences: PushPreferences | null;
-  userId: string;
+  reader: Reader;
 }
 
 /**
@@ -82,7 +83,9 @@ export const lockDueDevice = (
     select d.id, d.endpoint, d.p256dh, d.auth, d.origin,
       exists (select from sessions s join users u on u.id = s.user_id
         where s.id = d.session_id and s.expires_at > ${now} and u.is_active) as is_alive,
-      ${storedPreferences(sql`d.user_id`)} as preferences, d.user_id
+      ${storedPreferences(sql`d.user_id`)} as preferences, (
+        select json_build_object('id', u.id, 'worksiteId', u.worksite_id, 'role', u.role, 'mayApproveSwaps', u.may_approve_swaps)
+        from users u where u.id = d.user_id) as reader
     from push_devices d where d.id = (select id from due)`);
 
 /** What is due for a device, with its notification as it stands now. */
@@ -125,8 +128,8 @@ export interface ShownPush extends JudgedRow {
 }
 
 /** Newest first; of pushes about several matters, each of which took the former's place, only the last. */
-export const listShownPushes = (tx: Transaction, deviceId: string): Promise<ShownPush[]> =>
-  tx.many(sql`
+export const listShownPushes = (database: Queryable, deviceId: string): Promise<ShownPush[]> =>
+  database.many(sql`
     with sent as (
       select coalesce(o.tag, n.related_request_id::text, n.type) as tag, n.type, n.is_read, n.created_at, ${matter} as matter,
         o.created_at as queued_at, o.claimed_at

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../domain/calendar/day.ts';
 import type { PushMessage } from '../../../domain/notifications/push/rules.ts';
 import { waitingTypes } from '../../../domain/notifications/types.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/context.ts';
 import { endOfRow } from '../queries.matter.ts';
 import { listWaiting } from '../queries.ts';
 import type { Surroundings } from './message.ts';
@@ -12,16 +12,16 @@ const mostSettled = 20;
 
 /** What else a device is told with these messages. */
 export async function readSurroundings(
-  tx: Transaction,
-  { id, userId }: DueDevice,
+  { database, boards }: Pick<AppContext, 'database' | 'boards'>,
+  { id, reader }: DueDevice,
   messages: readonly PushMessage[],
   now: Instant,
 ): Promise<Surroundings> {
   if (messages.length === 0) return { waiting: 0, settled: [] };
-  const told = await listWaiting(tx, userId, now);
+  const told = await listWaiting(database, reader, await boards.listFor(reader), now);
   const waiting = told.filter(({ type }) => waitingTypes.some((one) => one === type));
   const matters = new Set(waiting.map(({ relatedRequestId, type }) => relatedRequestId ?? type));
-  const shown = Map.groupBy(await listShownPushes(tx, id), ({ tag }) => tag);
+  const shown = Map.groupBy(await listShownPushes(database, id), ({ tag }) => tag);
   const settled = [...shown]
     .filter(([, pushes]) => pushes.every((push) => push.isRead || endOfRow(push, now) !== null))
     .map(([tag]) => tag);

@@ -5,6 +5,7 @@ import { planPushes, type PushMessage, type QueuedPush } from '../../../domain/n
 import { defaultPushPreferences } from '../../../domain/notifications/push/schema.ts';
 import type { Outcome } from '../../../domain/outbox/rules.ts';
 import { secondsAfter } from '../../platform/clock.ts';
+import type { AppContext } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type Claim, claimRows } from '../../platform/outbox/queries.ts';
 import { type Claimed, OutboxWorker, type Sender, type SenderContext } from '../../platform/outbox/worker.ts';
@@ -35,11 +36,13 @@ const mostAtOnce = 200;
 
 export const pushTimeoutMs = 10_000;
 
+type PushContext = SenderContext & Pick<AppContext, 'boards'>;
+
 /** Starts sending pushes. One of which it is unknown whether it left is never sent again. */
-export const startPushWorker = (context: SenderContext, timeoutMs = pushTimeoutMs): Promise<OutboxWorker> =>
+export const startPushWorker = (context: PushContext, timeoutMs = pushTimeoutMs): Promise<OutboxWorker> =>
   new OutboxWorker(context, pushSender(context, timeoutMs)).start();
 
-function pushSender(context: SenderContext, timeoutMs: number): Sender {
+function pushSender(context: PushContext, timeoutMs: number): Sender {
   const { database, clock, settings } = context;
   return {
     ...pushOutbox,
@@ -67,21 +70,24 @@ interface Wire {
  * wait waits, the rest is claimed.
  * @returns null when nothing is due but for `busy` origins
  */
-function claimNextDevice(
-  context: SenderContext,
+async function claimNextDevice(
+  context: PushContext,
   wire: Wire,
   busy: readonly string[],
 ): Promise<Claimed | null> {
   const { database, clock } = context;
   const now = clock.now();
-  return database.transaction(async (tx) => {
+  const claimed = await database.transaction(async (tx) => {
     await queuePushes(tx);
     const device = await lockDueDevice(tx, busy, now);
     if (!device) return null;
     if (!device.isAlive) await removeDevice(tx, device.id, now);
     const messages = await settlePlan(tx, device, await listDuePushes(tx, device.id, now, mostAtOnce), now);
-    return toDevice(context, wire, device, messages, await readSurroundings(tx, device, messages, now));
+    return { device, messages };
   });
+  if (!claimed) return null;
+  const { device, messages } = claimed;
+  return toDevice(context, wire, device, messages, await readSurroundings(context, device, messages, now));
 }
 
 async function settlePlan(
@@ -117,7 +123,7 @@ function queuedPush(due: DuePush, now: Instant): QueuedPush {
 }
 
 function toDevice(
-  context: SenderContext,
+  context: PushContext,
   { keys, transport, breakOff }: Wire,
   device: DueDevice,
   messages: readonly (Claim & PushMessage)[],
