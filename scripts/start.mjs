@@ -4,16 +4,12 @@ import './requireNode24.mjs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-performance.mark('turnario Node avviato');
-
 if (process.argv.includes('--help')) {
   const { answerHelp } = await import('./commandLine.ts');
-  answerHelp(`npm start [-- --timings]
+  answerHelp(`npm start
 
 Prepara l’interfaccia dove manca o è vecchia, poi avvia il server. Le impostazioni sono variabili d’ambiente:
-docs/operations.md.
-
-  --timings  dice dove va il tempo dell’avvio`);
+docs/operations.md.`);
 }
 
 // Caches compiled TypeScript for the next start, which saves a third of the work and much memory; does nothing if the folder
@@ -30,6 +26,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-performance.mark('turnario interfaccia pronta');
 await import('../src/server/main.ts');
 module.flushCompileCache();

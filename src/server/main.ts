@@ -3,13 +3,11 @@ import { SecretError } from './platform/appSecret.ts';
 import { DatabaseError, DataFolderError, MigrationError } from './platform/database/errors.ts';
 import { createLog, endProcess } from './platform/log.ts';
 import { describeSettings, readSettings, type Settings, SettingsError } from './platform/settings.ts';
-import { describeSteps, noteStep } from './platform/startTimings.ts';
 import type { RunningServer } from './start.ts';
 
 /** Once drained, everything is closed within this time, or the process ends anyway. */
 const shutdownMilliseconds = 4_800;
 
-noteStep('programma letto');
 const settings = settingsOrExit();
 const log = createLog(settings);
 log.info({ settings: describeSettings(settings) }, 'starting');
@@ -22,11 +20,8 @@ const server = await startOrExit();
 const hurry = new AbortController();
 let isStopping = false;
 for (const signal of endings) process.off(signal, giveUp).on(signal, () => void shutDown(signal));
-// last: whoever reads it may ask it to stop at once
-const timings = process.argv.includes('--timings') ? describeSteps() : [];
-process.stdout.write(
-  `\nTurnario: ${server.url}\n${[...server.notices, ...timings].map((line) => `${line}\n`).join('')}\n`,
-);
+// last: a caller who reads it may ask the server to stop at once
+process.stdout.write(`\nTurnario: ${server.url}\n${server.notices.map((line) => `${line}\n`).join('')}\n`);
 
 function settingsOrExit(): Settings {
   try {
@@ -42,7 +37,6 @@ async function startOrExit(): Promise<RunningServer> {
   try {
     const opening = beginOpening(settings, log);
     const { startServer } = await import('./start.ts');
-    noteStep('server letto');
     return await startServer(settings, log, opening);
   } catch (error) {
     process.stderr.write(`${startError(error)}\n`);

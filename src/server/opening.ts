@@ -2,7 +2,6 @@ import type { Database, ReportStatement } from './platform/database/database.ts'
 import { openDatabase } from './platform/database/openDatabase.ts';
 import type { Log } from './platform/log.ts';
 import type { Settings } from './platform/settings.ts';
-import { noteStep } from './platform/startTimings.ts';
 
 export interface Opening {
   database: Promise<Database>;
@@ -20,11 +19,8 @@ export function beginOpening(settings: Settings, log: Log): Opening {
     pool: { connectionTimeoutMillis: settings.limits.databaseWaitMs },
     onStatement: (statement) => report?.(statement),
   });
-  // the error is for who awaits the database, which may be later
-  database.then(
-    () => noteStep('database aperto'),
-    () => undefined,
-  );
+  // it is reported where the database is awaited, which may be later
+  database.catch(() => undefined);
   const watch = (given: ReportStatement): void => {
     report = given;
   };

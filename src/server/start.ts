@@ -18,7 +18,6 @@ import { createMetrics } from './platform/metrics/metrics.ts';
 import { createPasswordHasher } from './platform/passwordHasher.ts';
 import { watchStatements } from './platform/requestLog.ts';
 import { privacyNotices, type Settings } from './platform/settings.ts';
-import { noteStep } from './platform/startTimings.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 import { ensureCeoAccounts } from './users/commands.ceoAccounts.ts';
 
@@ -56,13 +55,8 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
       children: new ChildQueue(log),
       boards: createBoards(database),
     };
-    noteStep('password ed eventi pronti');
-    const [app, notices] = await Promise.all([
-      buildApp(context).finally(() => noteStep('percorsi pronti')),
-      prepareData(context).finally(() => noteStep('dati pronti')),
-    ]);
+    const [app, notices] = await Promise.all([buildApp(context), prepareData(context)]);
     await app.listen({ port: settings.port, host: settings.host });
-    noteStep('in ascolto');
     const mails = await startMailWorker(context);
     const pushes = await startPushWorker(context);
     const backups = startBackups(context);
@@ -71,7 +65,6 @@ export async function startServer(settings: Settings, log: Log, opening: Opening
       removeAgedBackups: (now) => backups.removeAged(now),
     });
     const numbers = await serveNumbers(context);
-    noteStep('lavori di fondo avviati');
     const stop = async (): Promise<void> => {
       await Promise.all([close(app), upkeep.stop(), mails.stop(), pushes.stop(), backups.stop()]);
       await context.events.close();

@@ -30,7 +30,6 @@ const recordLook = (
   insertAudit(tx, {
     at: clock.now(),
     signedIn,
-    worksiteId: null,
     action: personId === null ? 'shifts_exported' : 'calendar_seen',
     targetType: personId === null ? 'shifts' : 'user',
     targetId: personId,

@@ -43,10 +43,8 @@ export async function changeMailSettings(
     await insertAudit(tx, {
       at: now,
       signedIn: ceo,
-      worksiteId: null,
       action: 'mail_settings_changed',
       targetType: 'mail_settings',
-      targetId: null,
       ...(saved && { before: traceOf(saved) }),
       after: { ...traceOf(settings), isPasswordChanged: encrypted !== null },
     });

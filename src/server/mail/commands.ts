@@ -79,7 +79,6 @@ async function tell(
   await insertAudit(tx, {
     at: now,
     signedIn: ceo,
-    worksiteId: null,
     action: 'mail_retried',
     targetType: 'mail',
     targetId: id,

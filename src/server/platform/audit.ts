@@ -9,10 +9,12 @@ export interface AuditEntry {
   at: Instant;
   /** Who acts; null for the product itself (jobs, start-up). */
   signedIn: AuditActor | null;
-  worksiteId: string | null;
+  /** Of one worksite alone. */
+  worksiteId?: string | null;
   action: string;
   targetType: string;
-  targetId: string | null;
+  /** Of one thing among others. */
+  targetId?: string | null;
   before?: object;
   after?: object;
 }
@@ -24,7 +26,7 @@ export async function insertAudit(tx: Transaction, entry: AuditEntry): Promise<v
   const actedAsId = signedIn?.impersonatorId ? signedIn.user.id : null;
   await tx.run(sql`
     insert into audit_log (at, actor_id, acted_as_id, worksite_id, action, target_type, target_id, before, after)
-    values (${entry.at}, ${actorId}, ${actedAsId}, ${entry.worksiteId}, ${entry.action}, ${entry.targetType},
-      ${entry.targetId}, ${entry.before ? JSON.stringify(entry.before) : null},
+    values (${entry.at}, ${actorId}, ${actedAsId}, ${entry.worksiteId ?? null}, ${entry.action}, ${entry.targetType},
+      ${entry.targetId ?? null}, ${entry.before ? JSON.stringify(entry.before) : null},
       ${entry.after ? JSON.stringify(entry.after) : null})`);
 }

@@ -64,10 +64,8 @@ export async function trustClock({ database, clock }: AppContext, ceo: SignedIn)
     await insertAudit(tx, {
       at: now,
       signedIn: ceo,
-      worksiteId: null,
       action: 'clock_trusted',
       targetType: 'upkeep',
-      targetId: null,
       before: { status: before.status, seenAt: before.seenAt },
       after: { seenAt: now },
     });
@@ -94,10 +92,8 @@ export async function agreeIdleAccounts(
     await insertAudit(tx, {
       at: now,
       signedIn: ceo,
-      worksiteId: null,
       action: 'idle_accounts_agreed',
       targetType: 'upkeep',
-      targetId: null,
       after: { accounts: idle, lastActiveUntil: lastDay },
     });
   });

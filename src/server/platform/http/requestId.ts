@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 
 /** What a proxy may call a call: nothing that could forge a log line or a header. */
@@ -27,33 +27,13 @@ export function sendRequestId(app: FastifyInstance): void {
   });
 }
 
-/** The names that TRUST_PROXY knows beside addresses and networks. */
-const namedNetworks: Record<string, readonly string[]> = {
-  loopback: ['127.0.0.1/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
-
 /**
  * Whose forwarded headers and call numbers count.
  * @param proxies the checked value of TRUST_PROXY: addresses, networks and names, comma separated; null: nobody's
  * @returns whether an address, as a socket gives it, is one of them
  */
 export function trustedProxies(proxies: string | null): (address: string | undefined) => boolean {
-  const trusted = new BlockList();
-  for (const name of proxies?.split(',') ?? []) {
-    const proxy = name.trim();
-    for (const network of namedNetworks[proxy] ?? [proxy]) addTo(trusted, network);
-  }
-  return (address = '') => {
-    const version = isIP(address);
-    return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4');
-  };
-}
-
-function addTo(list: BlockList, network: string): void {
-  const [address = '', bits] = network.split('/');
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  if (bits === undefined) list.addAddress(address, family);
-  else list.addSubnet(address, Number(bits), family);
+  if (proxies === null) return () => false;
+  const isTrusted = proxyAddr.compile(proxies.split(',').map((proxy) => proxy.trim()));
+  return (address) => address !== undefined && isTrusted(address, 0);
 }
