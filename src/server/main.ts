@@ -57,7 +57,7 @@ function startError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** A terminal's Ctrl-C, and whoever asks twice, does not wait for proxies. */
+/** Ctrl-C in a terminal, or a second signal, does not wait for proxies. */
 async function shutDown(signal: NodeJS.Signals): Promise<void> {
   if (signal === 'SIGINT' || isStopping) hurry.abort();
   if (isStopping) return;

@@ -14,7 +14,7 @@ export function typedDay(text: string): Day | null {
 
 /**
  * A date while it is typed: keyboards of digits alone have no slash, so it is added. Only behind what was there
- * before, or whoever takes a slash out again would fight with it.
+ * before, or deleting a slash would bring it back.
  */
 export function withSlashes(text: string, before: string): string {
   if (!text.startsWith(before)) return text;

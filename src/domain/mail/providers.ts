@@ -12,7 +12,7 @@ interface MailProvider {
   name: string;
   /** Null: to be filled in by hand. */
   server: MailServerAddress | null;
-  /** What this provider wants of whoever sends by program: in one or two sentences. */
+  /** What this provider requires of programs that send mail, in one or two sentences. */
   hint: string;
 }
 

@@ -59,7 +59,7 @@ const ofDevice = ({ email, deviceHash }: SignInCaller): Attempt => [
 /** Wrong worksite codes on a person's own profile. */
 const personLimit: AttemptLimit = { name: 'person', most: 10, windowSeconds: 15 * 60 };
 
-/** Wrong current passwords typed in a session: whoever finds a phone unlocked must not guess for long. */
+/** Wrong current passwords typed in a session: someone who finds an unlocked phone must not guess for long. */
 const passwordLimit: AttemptLimit = { name: 'password', most: 10, windowSeconds: 15 * 60 };
 /** Links asked for one mail address, each a mail to it; counted whether or not it has an account. */
 const linkLimit: AttemptLimit = { name: 'link', most: 3, windowSeconds: 15 * 60 };
@@ -117,7 +117,7 @@ export const keyOf = ([limit, of]: Attempt): Uint8Array =>
   new Uint8Array(createHash('sha256').update(`${limit.name}\n${of}`).digest());
 
 /**
- * Counts attempts before they are made, so that many at once cannot slip through together; whoever succeeds gives them
+ * Counts attempts before they are made, so that many at once cannot slip through together; a successful caller gives them
  * back with `returnAttempts`. Where one is refused none is counted, and nothing is written.
  * @throws RefusalError `too_many_attempts`, with the minutes to wait
  */

@@ -21,7 +21,7 @@ import { type RenewedSession, sessionLifetime, type SignedIn } from '../platform
 import { hashToken, newToken } from '../platform/session/tokens.ts';
 
 /**
- * The CEO enters a person's account; their own session waits, and whoever they were before is left. The person reads of
+ * The CEO enters a person's account; their own session waits, and they leave any account they were in before. The person reads of
  * it in their notifications.
  * @returns the token for the second cookie, which counts only beside that of the CEO's own session
  * @throws RefusalError not_found, cannot_impersonate (admins, inactive accounts)

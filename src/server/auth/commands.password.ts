@@ -110,7 +110,7 @@ export async function setPassword(
   address: string,
 ): Promise<string> {
   const { database, clock, passwords } = context;
-  // who holds a link is no stranger, whoever else calls from there
+  // the holder of a link is no stranger, no matter who else calls from that network
   if (!(await isLinkOpen(database, hashToken(token), clock.now()))) {
     await takeAttempts(context, ofAddress(address));
     throw new RefusalError(refuse('link_expired'));

@@ -115,7 +115,7 @@ async function requireCode(
 }
 
 /**
- * The worksite of an invitation that can be used. Who holds one is no stranger, whoever else calls from there; all others
+ * The worksite of an invitation that can be used. Its holder is no stranger, no matter who else calls from that network; all others
  * are counted and get one answer, whatever is wrong.
  * @throws RefusalError invitation_over, too_many_attempts
  */
@@ -130,7 +130,7 @@ async function requireInvitation(
   throw new RefusalError(refuse('invitation_over'));
 }
 
-/** What an invitation opens, for whoever holds it. @throws RefusalError invitation_over, too_many_attempts */
+/** What an invitation opens for its holder. @throws RefusalError invitation_over, too_many_attempts */
 export async function openInvitation(
   context: AuthContext,
   token: string,

@@ -53,7 +53,7 @@ describe('a personal invitation', () => {
     expect(text).not.toMatch(/ROSSI|VERDI|CODICE/);
   });
 
-  test('makes the shifts the proposal of whoever registers with it, once', async () => {
+  test('turns the shifts into a proposal for the person who registers with it, once', async () => {
     const { worksiteId, invite, list } = await build(['ROSSI M.', 'EE'], ['VERDI P.', 'LLL']);
     const token = await invite(0);
     const first = await register(worksiteId, { invitation: token });

@@ -73,7 +73,7 @@ describe('one’s password', () => {
     const third = { ...change, password: 'Terza!2026x' };
     const answers = await Promise.all([changePassword(phone), changePassword(other, third)]);
     const statuses = answers.map(({ status }) => status);
-    // whoever comes second has lost the session as well, or finds that the password is another one
+    // the second caller has lost the session as well, or finds another password
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);
     expect([401, 403]).toContain(statuses.find((status) => status !== 204));
     await signInAt(server, giulia.email, (statuses[0] === 204 ? change : third).password);
@@ -173,7 +173,7 @@ describe('the sessions of one’s account', () => {
 });
 
 describe('the terms', () => {
-  test('whoever accepted an earlier version is asked, and accepts the present one', async () => {
+  test('people who accepted an earlier version are asked, and accept the current one', async () => {
     const accepted = async () => {
       const { user } = await phone.ask('GET /api/auth/user');
       return [user.acceptedTerms, user.acceptedTermsAt];

@@ -104,7 +104,7 @@ const mostAside = 150;
 type StepAside = (until: Instant) => Promise<void>;
 
 /**
- * A line for whoever wants in, who then does what costs a password's work: networks take turns, and in each its accounts
+ * A queue for callers about to do a password's worth of work: networks take turns, and in each its accounts
  * do, one call at a time.
  */
 function createSignInQueue({ clock }: AppContext) {

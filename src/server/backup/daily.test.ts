@@ -139,7 +139,7 @@ test('a backup before a removal is one a day, of which three stay', async () => 
   expect(await names()).not.toContain('removal-2026-11-20T10-00-00-000Z.ndjson.gz');
 });
 
-test('no backup gets older than 30 days, whoever made it, but for the only one there is', async () => {
+test('no backup gets older than 30 days, manual ones included, except the only one left', async () => {
   const { dataDir, place, names } = await folderOfBackups();
   await mkdir(place);
   const at = (date: string): string => `${date}T08-00-00-000Z.ndjson.gz`;

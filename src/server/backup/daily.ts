@@ -15,7 +15,7 @@ const pauseMilliseconds = 15 * 60_000;
 const keptBeforeRemovals = 3;
 
 export interface Backups {
-  /** Makes one before something is removed for good; whoever calls it removes nothing when it fails. */
+  /** Makes one before something is removed for good; if it fails, the caller removes nothing. */
   beforeRemoval(): Promise<void>;
   removeAged(now: Instant): Promise<void>;
   stop(): Promise<void>;

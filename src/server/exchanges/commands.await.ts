@@ -67,7 +67,7 @@ async function tellApprovers(
   announce(tx, approvers, ['exchange-requests']);
 }
 
-/** Whoever may approve swaps from now on hears of what waits already, if not before. The lists of such swaps are on their Home anyway. */
+/** New approvers are told of swaps that wait already, once. The lists of such swaps are on their Home anyway. */
 export async function tellNewApprover(
   tx: Transaction,
   approver: { id: string; worksiteId: string },

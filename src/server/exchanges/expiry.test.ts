@@ -24,7 +24,7 @@ const { database } = server;
 /** When the early shift of `swapDay` begins. */
 const begun = '2026-11-20T05:00:00.000Z';
 
-test('a request that expires tells its requester and whoever offered on it, once', async () => {
+test('a request that expires tells its requester and the colleagues who offered, once', async () => {
   const { giulia, marco, worksiteId } = await pair(server);
   const anna = await signInOnDuty(server, early, { worksiteId });
   const requestId = await giulia.publishedId(giulia.shiftId);

@@ -128,7 +128,7 @@ describe('changing the days', () => {
   const change = (person: Worker, id: string, body: object) =>
     person.editRequest(id, { offeredShiftId: person.shiftIds[0] ?? '', requestedDate: dayAt(0), ...body });
 
-  test('lapses offers outside the new ones, and whoever is asked now hears of it; left out, they stay', async () => {
+  test('lapses offers outside the new ones, and newly asked colleagues are told; left out, the days stay', async () => {
     const { giulia, marco } = await workers(server, 'E......', '...L...');
     const other = await third(giulia.worksiteId, '....L..');
     const late = await third(giulia.worksiteId, '.....L.');

@@ -26,7 +26,7 @@ const third = (worksiteId: string, calendar: string): Promise<Worker> =>
   signInWorker(server, calendar, { worksiteId });
 
 describe('publishing a day', () => {
-  test('tells whoever works an equally long shift on the days, and not on the offered one', async () => {
+  test('tells colleagues who work an equally long shift on the days, and not on the offered one', async () => {
     const { giulia, marco } = await workers(server, 'E......', '.r.L...');
     const others = [];
     // works that day; another length; on holiday that day: it is not said who is free

@@ -131,7 +131,7 @@ describe('publishing holidays', () => {
     expect([await rita.messages(), await away.messages()]).toEqual([[], []]);
     expect((await rita.preAccept(requestId)).outcome).toBe('409 exchange_no_holiday_week');
     expect((await away.preAccept(requestId)).outcome).toBe('409 exchange_no_work_week');
-    // whoever has a holiday in the wanted week sees it, whether or not they can give it
+    // people with a holiday in the wanted week see it, whether or not they can give it
     expect((await rita.readTab('disponibili')).requests).toEqual([]);
     const seen = { requests: [{ id: requestId }], counts: { disponibili: 1 } };
     expect(await away.readTab('disponibili')).toMatchObject(seen);

@@ -96,47 +96,6 @@ test('what did not come about stands by the newest event, whatever ended it', as
   expect((await readTabs(marco)).members.rifiutati).toEqual(ended);
 });
 
-const split = (secondStartTime: string, secondEndTime: string): Duty => ({
-  ...buildDuty('sede', '08:00', '12:00'),
-  isSplitShift: true,
-  secondStartTime,
-  secondEndTime,
-});
-
-/** What Marco works on a day, what a colleague offers then, and whether he could take it. */
-const cases: [Duty, Duty, boolean][] = [
-  [late, early, true],
-  [late, { ...late, workLocation: 'smart_working' }, true],
-  [late, late, false],
-  [split('14:00', '18:00'), early, true],
-  [split('14:00', '18:00'), split('15:00', '19:00'), true],
-  [split('14:00', '18:00'), split('14:00', '18:00'), false],
-  [split('14:00', '19:00'), early, false],
-];
-
-test('what can be taken comes first, of it what asks for the own type; the rest follows', async () => {
-  const marco = await signInOnDuty(server, late, {}, { day: '2026-11-30' });
-  const { worksiteId } = marco;
-  const [wanted, taken, others]: [string[], string[], string[]] = [[], [], []];
-  const publishedOn = async (day: string, offered: Duty, draft = {}) => {
-    const colleague = await signInOnDuty(server, offered, { worksiteId, ...draft }, { day });
-    return colleague.publishedId(colleague.shiftId, { requestedDate: day });
-  };
-  // on a day on which everything else fits
-  others.push(await publishedOn('2026-11-30', early, { role: 'team_leader' }));
-  for (const [index, [own, offered, canTake]] of cases.toReversed().entries()) {
-    const day = addDays('2026-12-01', index);
-    await buildShift(server.context, marco, day, own);
-    const id = await publishedOn(day, offered);
-    (canTake ? (own.shiftType === 'pomeriggio' ? wanted : taken) : others).push(id);
-  }
-  const { members, cards } = await readTabs(marco);
-  expect(members.disponibili).toEqual([...wanted, ...taken, ...others]);
-  expect([wanted.length, taken.length]).toEqual([2, 2]);
-  const verdicts = cards.map(({ preAccept }) => preAccept.isAllowed);
-  expect(verdicts).toEqual([...Array<boolean>(4).fill(true), ...others.map(() => false)]);
-});
-
 test('the counts say how many own requests have an offer', async () => {
   const { giulia, marco } = await pair(server);
   const counted = async (person: Caller) => {

@@ -158,7 +158,7 @@ describe('a change of the calendar', () => {
     expect(`${status} ${preAcceptanceCount}`).toBe(becomes);
   });
 
-  test('that makes a week fit tells whoever wants it, once', async () => {
+  test('that makes a week fit tells the people who want it, once', async () => {
     const tiziana = await driver('MMMMMrr');
     const fabio = await driver('..f.rr.', 'Fabio');
     await idOf(publishWeek(tiziana, nextWeek));

@@ -59,7 +59,7 @@ function isKeptFor(
   settings: Settings,
 ): boolean {
   if (saved?.account !== account || saved.host !== host) return false;
-  // STARTTLS, and on this machine no encryption at all, protect it less: whoever wants that must know it
+  // STARTTLS, and on this machine no encryption at all, protect it less: choosing that requires the password again
   if (saved.isTls && !isTls) return false;
   return decryptSavedPassword(settings, saved) !== null;
 }

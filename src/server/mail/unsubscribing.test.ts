@@ -53,7 +53,7 @@ test('mails of a subject do not end because the address is looked at: a browser 
   });
 });
 
-test('mails of a subject end for whoever holds the address, for nobody who changes it, and for nobody who has left', async () => {
+test('the holder of the address ends mails of a subject; a changed address, or one of a deleted account, does nothing', async () => {
   const { reader, token } = await mailed();
   const changed = `${token.slice(0, 40)}${token[40] === 'A' ? 'B' : 'A'}${token.slice(41)}`;
   for (const query of [{ token: changed }, { token: 'x' }, { token: 'x'.repeat(600) }]) {

@@ -14,7 +14,7 @@ import { readMailAccount } from './settings.ts';
 const { encrypt, decrypt } = encryptionFor('turnario unsubscribe link');
 const sealedSchema = z.tuple([idSchema, z.array(z.enum(mailSubjects))]);
 
-/** An address at which a person's mails of these subjects end, for whoever holds it and for nothing else. */
+/** An address that ends a person's mails of these subjects; its holder can do nothing else with it. */
 export function unsubscribeUrl(settings: Settings, userId: string, subjects: readonly MailSubject[]): string {
   const text = JSON.stringify([userId, [...new Set(subjects)]]);
   const sealed = encrypt(resolveAppSecrets(settings).current, text);

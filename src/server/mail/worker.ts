@@ -68,7 +68,7 @@ export function mailSender(context: SenderContext, timeouts: MailTimeouts): Send
     },
     end: async () => {
       hangUp();
-      // whoever watches the outbox sees what has become of it
+      // screens that show the outbox see what became of it
       await database.transaction((tx) => announceMails(tx, settings));
     },
     findOtherDue: () => findNextNews(database),

@@ -98,7 +98,7 @@ describe('the end of a process', () => {
     expect(running.stdout()).toMatch(/^ready(?:\{.*\}\n){1999}\{.*"msg":"line 2000"\}\n$/);
   });
 
-  test('comes where whoever has its log does not take it', async () => {
+  test('ends even if nothing reads its log', async () => {
     const running = await startEnding(20_000);
     const { child } = running;
     child.stdout?.pause();

@@ -33,7 +33,7 @@ describe('the team’s day', () => {
     });
   });
 
-  test('leaves out whoever does not work, other roles, hours and worksites, and inactive people', async () => {
+  test('leaves out people who do not work, other roles, hours and worksites, and inactive people', async () => {
     const giulia = await signInOnDuty(server, early);
     const { worksiteId } = giulia;
     for (const place of ['ferie', 'malattia', 'libero'] as const) {

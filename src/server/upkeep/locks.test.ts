@@ -64,7 +64,7 @@ test('reminded is who may approve swaps once the worksite is free', async () => 
   expect([await newsOf(anna), await newsOf(ugo)]).toEqual([1, 1]);
 });
 
-test('whoever comes back while the upkeep waits for the worksite keeps the account', async () => {
+test('a person who comes back while the upkeep waits for the worksite keeps the account', async () => {
   const { id, worksiteId } = await buildUser(context);
   await database.run(sql`update users set last_active_on = '2020-01-01' where id = ${id}`);
   await whileHeld(

@@ -157,7 +157,7 @@ describe('who leaves the list', () => {
     expect(await list(uno, tre)).toEqual([]);
   });
 
-  test('is whoever was made an administrator by hand, in any worksite', async () => {
+  test('includes people made administrators by hand, in any worksite', async () => {
     await list(uno);
     const admin = await server.signIn({ role: 'admin', email: 'altro@example.it' });
     await list(uno);

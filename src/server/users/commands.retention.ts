@@ -9,7 +9,7 @@ import { countIdlePeople, listIdlePeople, lockIdlePerson, type Person } from './
 
 /**
  * Anonymises every account without activity for 24 months; of many at once only those to which a CEO agreed. Each is
- * asked again under lock, so that several processes may do this at once and whoever comes back in the last moment keeps
+ * asked again under lock, so that several processes may do this at once and a person who comes back at the last moment keeps
  * their account.
  * @param backUp is called before the first of them; where it fails, none is touched
  * @returns how many accounts this call anonymised

@@ -35,7 +35,7 @@ test('24 months after the last activity an account is anonymised, not a day befo
   expect(await actsOn(database, giulia.id)).toMatchObject([{ action: 'account_expired', actorId: null }]);
 });
 
-test('whoever used the product since keeps the account and the record of swaps; accounts of the settings stay', async () => {
+test('people who have used the product since keep their account and swaps; accounts of the settings stay', async () => {
   const { giulia, marco } = await pair(server);
   await swap(giulia, marco);
   const admin = await buildUser(context, { role: 'admin' });

@@ -23,7 +23,7 @@ export const pushOutbox: Outbox = {
 
 /**
  * Statements of a `with` that note what a former one, named `told`, has inserted (`id`, `user_id`) for people with a
- * device, and name the channel of their senders. In one row: whoever publishes to two hundred people does not wait for two
+ * device, and name the channel of their senders. In one row: publishing to two hundred people does not wait for two
  * hundred pushes (3.4 ms of PostgreSQL before).
  */
 export const noteEvent = (now: Instant): Sql => sql`

@@ -30,7 +30,7 @@ export interface NewDevice extends PushSubscriptionKeys {
 }
 
 /**
- * A browser as a device of this person and session, whoever it belonged to before: what was on its way to them is gone.
+ * Makes a browser a device of this person and session; pushes queued for a former owner are dropped.
  * Devices that have been there longest make room.
  */
 export async function saveDevice(tx: Transaction, device: NewDevice): Promise<void> {

@@ -13,7 +13,7 @@ import { lockFolder } from './lockFolder.ts';
 export interface EmbeddedServer {
   /** For `pg`, as the product's role: `postgres://turnario@localhost:5432/turnario?sslmode=disable&host=<folder, percent-encoded>` */
   readonly databaseUrl: string;
-  /** Ends it within 2.5 s, whoever is connected, and gives the folder free. */
+  /** Ends it within 2.5 s, even with clients connected, and releases the folder. */
   stop(): Promise<void>;
 }
 

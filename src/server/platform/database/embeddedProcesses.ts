@@ -64,7 +64,7 @@ function send(pid: number | undefined, signal: string): void {
   }
 }
 
-/** The main process, whoever started it; null: none runs. */
+/** The main process, no matter which process started it; null if none runs. */
 export function findMain(dataDir: string): { pid: number; port: number } | null {
   try {
     const file = fs.readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');

@@ -50,7 +50,7 @@ export function guardAccess(app: FastifyInstance, context: AppContext, callers: 
       throw new RefusalError(refuse('not_signed_in'));
     }
     const { user, impersonatorId } = signedIn;
-    // a CEO's calls are their own, whoever they act as
+    // a CEO's calls count as their own, no matter whose account they act in
     callers.know(request, { id: impersonatorId ?? user.id, worksiteId: user.worksiteId });
     const refusal = refusalOf(access, signedIn);
     if (refusal) throw new RefusalError(refusal);

@@ -11,7 +11,7 @@ const keepAliveMs = 72_000;
 export const connectionOptions = ({ requestMs, answerMs }: Limits) => ({
   bodyLimit: usualBodyBytes,
   requestTimeout: requestMs,
-  // no byte in either direction for so long: whoever should read the answer does not
+  // no byte in either direction for this long: the client is not reading the answer
   connectionTimeout: answerMs,
   keepAliveTimeout: keepAliveMs,
   // while the server closes, a call that still gets here is answered

@@ -13,7 +13,7 @@ type ListenerContext = Pick<AppContext, 'database' | 'events' | 'clock' | 'metri
 
 /**
  * Serves `GET /metrics` on a port of its own, which no proxy in front of the product passes on (decision ‘Metrics on a port of their own, by prom-client’). A port
- * that is taken is no reason not to start: the log says so, and whoever watches sees that nothing answers.
+ * that is taken is no reason not to start: the log says so, and monitoring sees that nothing answers.
  */
 export async function serveMetrics(context: ListenerContext): Promise<MetricsListener> {
   const { settings, log, metrics } = context;
