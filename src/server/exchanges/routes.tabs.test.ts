@@ -6,7 +6,6 @@ import { testServer } from '../../../tests/support/server.ts';
 import { early, emptyTabs, late, pair, readTabs, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { addDays } from '../../domain/calendar/day.ts';
 import type { ExchangeTab } from '../../domain/exchanges/schema.ts';
-import type { Duty } from '../../domain/shifts/duty.ts';
 
 const server = await testServer();
 
