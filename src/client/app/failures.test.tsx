@@ -9,7 +9,7 @@ const tabs = { disponibili: 0, 'pre-accettati': 0, mie: 0, rifiutati: 0, complet
 const none = { pending: 0, approved: 0, rejected: 0 };
 /** What else these pages ask for. */
 const others: Answers = {
-  'GET /api/exchange-requests/counts': { counts: tabs, ownWithOffers: 0, availableDays: [] },
+  'GET /api/exchange-requests/counts': { counts: tabs, ownWithOffers: 0 },
   'GET /api/operations/page': { operations: [], counts: { OPP: 0, Case: 0 }, nextCursor: null },
   'GET /api/operations/statistics': {
     month: '2026-11',

@@ -61,13 +61,11 @@ export function confirmBy(
   return `entro le ${timeInRome(end)} di ${formatMediumDay(dayInRome(end))}`;
 }
 
-/** '2 richieste hanno un’offerta': of one's own. */
-export const offersWaiting = (count: number): string =>
-  count === 1 ? 'Una tua richiesta ha un’offerta' : `${count} tue richieste hanno un’offerta`;
-
 /** 'Le Mie' without a request, while others of one's own have offers. */
 export const answeredText = (count: number): string =>
-  `${offersWaiting(count)}: ${count === 1 ? 'la trovi' : 'le trovi'} in Pre-Accettati.`;
+  count === 1
+    ? 'Una tua richiesta ha un’offerta: la trovi in Pre-Accettati.'
+    : `${count} tue richieste hanno un’offerta: le trovi in Pre-Accettati.`;
 
 /** Who could take what would be published now. */
 interface Takers {

@@ -1,7 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react';
 import type { ExchangeRow, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import type { PendingAction } from './actions.ts';
-import type { RequestFilter } from './page/arrange.ts';
 
 /** What the exchange screen does for the cards on it. */
 export interface ExchangeScreen {
@@ -9,8 +8,8 @@ export interface ExchangeScreen {
   publish: () => void;
   ask: (action: PendingAction) => void;
   openTab: (tab: ExchangeTab) => void;
-  /** Says in the address what of the available ones is to be seen. */
-  setFilter: (filter: RequestFilter) => void;
+  /** Opens the card of a request in the place of another one; '' closes it. */
+  openCard: (id: string) => void;
   /** Points out a request in the tab where it stands. */
   show: (request: ExchangeRow) => void;
   /** Opens the form with an own open request. */
@@ -33,7 +32,7 @@ export function useSteadyScreen(screen: ExchangeScreen): ExchangeScreen {
     publish: () => latest.current.publish(),
     ask: (action) => latest.current.ask(action),
     openTab: (tab) => latest.current.openTab(tab),
-    setFilter: (filter) => latest.current.setFilter(filter),
+    openCard: (id) => latest.current.openCard(id),
     show: (request) => latest.current.show(request),
     edit: (request) => latest.current.edit(request),
     republish: (request) => latest.current.republish(request),

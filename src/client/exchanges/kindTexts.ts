@@ -7,6 +7,7 @@ import {
   dutyMinutes,
   formatDutyTimes,
   formatMinutes,
+  formatShortTimes,
   isWorking,
   shiftTypeNames,
   workLocationNames,
@@ -170,9 +171,7 @@ function sharedDuty({ kind, offeredShift, requestedDate }: Named): string {
     const { date, shiftType } = offeredShift;
     return `settimana ${weekAround(date)}${shiftType ? ` ${shiftTypeNames[shiftType]}` : ''}`;
   }
-  // full hours as people write them to each other
-  const times = formatDutyTimes(offeredShift).replaceAll(/\b0?(\d{1,2}):00/g, '$1');
-  return `${formatMediumDay(offeredShift.date)} ${times}`.trim();
+  return `${formatMediumDay(offeredShift.date)} ${formatShortTimes(offeredShift)}`.trim();
 }
 
 /** The times of each part, one line each: ['08:00–12:00', '14:00–18:00']; none where nobody works. */

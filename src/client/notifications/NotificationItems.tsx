@@ -1,32 +1,29 @@
 import { BellOff } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { formatRelativeTime, type Instant } from '../../domain/calendar/day.ts';
-import type { Notification } from '../../domain/notifications/schema.ts';
+import { isWaiting, needsAction, type Notification } from '../../domain/notifications/schema.ts';
 import { entryOf } from '../../domain/notifications/types.ts';
 import { currentInstant } from '../shifts/clock.ts';
 import { Button } from '../ui/Button.tsx';
+import { classNames } from '../ui/classNames.ts';
 import { deferredRowRendering } from '../ui/deferredRowRendering.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FoldButton } from '../ui/FoldButton.tsx';
-import {
-  groupNotifications,
-  type NotificationGroup,
-  partWaiting,
-  type WaitingNotification,
-} from './groups.ts';
-import { NotificationRow, rowLook, UnreadTitle } from './NotificationRow.tsx';
+import { type NotificationGroup, partsOf } from './groups.ts';
 
-interface NotificationItemsProps {
-  notifications: readonly Notification[];
-  hasMore: boolean;
-  onOpen: (notification: Notification, ids: readonly string[]) => void;
+interface RowActions {
+  onOpen: (notification: Notification) => void;
   onAnswer: (notification: Notification) => void;
   answeredId: string | null;
 }
 
-/** What needs an action, each with its button; then the rest, newest first, many of a kind behind one line. */
-export function NotificationItems(props: NotificationItemsProps) {
-  const { notifications, hasMore, onOpen, onAnswer, answeredId } = props;
+interface NotificationItemsProps extends RowActions {
+  notifications: readonly Notification[];
+  hasMore: boolean;
+}
+
+/** What needs an action, each with its button; then the rest, newest first. */
+export function NotificationItems({ notifications, hasMore, ...actions }: NotificationItemsProps) {
   const [now] = useState(currentInstant);
   if (notifications.length === 0) {
     return (
@@ -35,104 +32,70 @@ export function NotificationItems(props: NotificationItemsProps) {
       </EmptyState>
     );
   }
-  const { waiting, open, rest } = partWaiting(notifications);
-  const partOf = (title: string, entries: readonly WaitingNotification[]): ReactNode =>
-    entries.length > 0 ? (
-      <Part title={title}>
-        {entries.map((one) => (
-          <li key={one.notification.id} className={deferredRowRendering}>
-            <WaitingRow
-              {...one}
-              now={now}
-              onOpen={onOpen}
-              onAnswer={onAnswer}
-              isPending={answeredId === one.notification.id}
-            />
-          </li>
-        ))}
-      </Part>
-    ) : null;
-  return (
-    <>
-      {partOf('Tocca a te', waiting)}
-      {partOf('Richieste che puoi accettare', open)}
-      {rest.length > 0 ? (
-        <Part title="Novità" hasTitle={waiting.length + open.length > 0}>
-          {groupNotifications(rest, hasMore).map((group) => (
-            <li key={group.key} className={deferredRowRendering}>
-              {group.notifications.length > 1 ? (
-                <GroupRow group={group} now={now} onOpen={(one) => onOpen(one, [one.id])} />
-              ) : (
-                <NotificationRow
-                  notification={group.notifications[0]}
-                  now={now}
-                  onOpen={(one) => onOpen(one, [one.id])}
-                />
-              )}
-            </li>
-          ))}
-        </Part>
-      ) : null}
-    </>
-  );
-}
-
-function Part({
-  title,
-  hasTitle = true,
-  children,
-}: {
-  title: string;
-  hasTitle?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <>
-      <h3 className={hasTitle ? 'bg-sunken px-4 py-2 text-caption font-semibold text-soft' : 'sr-only'}>
+  return partsOf(notifications, hasMore).map(({ title, groups }, place) => (
+    <section key={title}>
+      <h3
+        className={
+          title === 'Novità' && place === 0
+            ? 'sr-only'
+            : 'bg-sunken px-4 py-2 text-caption font-semibold text-soft'
+        }
+      >
         {title}
       </h3>
       <ul aria-label={title} className="divide-y divide-line">
-        {children}
+        {groups.map((group) => (
+          <li key={group.key} className={deferredRowRendering}>
+            {group.notifications.length > 1 ? (
+              <GroupRow group={group} now={now} {...actions} />
+            ) : (
+              <Row notification={group.notifications[0]} now={now} {...actions} />
+            )}
+          </li>
+        ))}
       </ul>
-    </>
-  );
+    </section>
+  ));
 }
 
-interface WaitingRowProps extends WaitingNotification, Pick<NotificationItemsProps, 'onOpen' | 'onAnswer'> {
+interface RowProps extends RowActions {
+  notification: Notification;
   now: Instant;
-  isPending: boolean;
+  isInGroup?: boolean;
 }
 
-function WaitingRow({ notification, ids, now, isPending, onOpen, onAnswer }: WaitingRowProps) {
+/** One of them, with the button that answers it where it asks for something. */
+function Row({ notification, now, isInGroup = false, onOpen, onAnswer, answeredId }: RowProps) {
+  const { id, title, message, type, isRead, createdAt } = notification;
+  const asks = needsAction(notification) ? entryOf(type).asks : undefined;
+  // what may be left is said by its title: it is one of many
+  const hasMessage = asks === undefined || isWaiting(notification);
   return (
-    <>
-      <NotificationRow
-        notification={notification}
-        now={now}
-        onOpen={(one) => onOpen(one, ids)}
-        className="pb-1"
-      />
-      <div className="pr-4 pb-3 pl-9">
-        <Button variant="quiet" size="small" isPending={isPending} onClick={() => onAnswer(notification)}>
-          {entryOf(notification.type).asks?.button}
-          <span className="sr-only"> {notification.message}</span>
-        </Button>
-      </div>
-    </>
+    <div className={classNames('flex flex-wrap items-center', isInGroup && 'pl-4')}>
+      <button type="button" onClick={() => onOpen(notification)} className={rowLook}>
+        <Title isRead={isRead} title={title} message={hasMessage ? message : null} at={createdAt} now={now} />
+      </button>
+      {asks ? (
+        <div className="ml-auto pr-4 pb-3 pl-9">
+          <Button
+            variant="quiet"
+            size="small"
+            isPending={answeredId === id}
+            onClick={() => onAnswer(notification)}
+          >
+            {asks.button}
+            <span className="sr-only"> {title}</span>
+          </Button>
+        </div>
+      ) : null}
+    </div>
   );
 }
 
-interface GroupRowProps {
-  group: NotificationGroup;
-  now: Instant;
-  onOpen: (notification: Notification) => void;
-}
-
-function GroupRow({ group, now, onOpen }: GroupRowProps) {
+function GroupRow({ group, now, ...actions }: Omit<RowProps, 'notification'> & { group: NotificationGroup }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const [newest] = group.notifications;
-  const isOneTitle = group.notifications.every(({ title }) => title === newest.title);
+  const [first] = group.notifications;
   return (
     <>
       <FoldButton
@@ -141,12 +104,13 @@ function GroupRow({ group, now, onOpen }: GroupRowProps) {
         {...(isOpen && { controls: id })}
         className={rowLook}
       >
-        <UnreadTitle isRead={newest.isRead} title={group.title}>
-          {isOpen ? null : <span className="block text-caption text-soft">{newest.message}</span>}
-          <time dateTime={newest.createdAt} className="mt-1 block text-caption text-soft">
-            {formatRelativeTime(newest.createdAt, now)}
-          </time>
-        </UnreadTitle>
+        <Title
+          isRead={first.isRead}
+          title={group.title}
+          message={isOpen ? null : first.title}
+          at={first.createdAt}
+          now={now}
+        />
       </FoldButton>
       {isOpen ? (
         <ul
@@ -156,17 +120,44 @@ function GroupRow({ group, now, onOpen }: GroupRowProps) {
         >
           {group.notifications.map((notification) => (
             <li key={notification.id}>
-              <NotificationRow
-                notification={notification}
-                now={now}
-                isTitled={isOneTitle}
-                onOpen={onOpen}
-                className="pl-8"
-              />
+              <Row notification={notification} now={now} isInGroup {...actions} />
             </li>
           ))}
         </ul>
       ) : null}
+    </>
+  );
+}
+
+const rowLook =
+  'flex min-w-0 flex-1 basis-60 gap-3 px-4 py-3 text-left -outline-offset-2 transition-colors duration-150 hover:bg-sunken active:bg-accent-soft';
+
+interface TitleProps {
+  isRead: boolean;
+  title: string;
+  message: string | null;
+  at: Instant;
+  now: Instant;
+}
+
+/** Unread ones carry a dot and stronger type. */
+function Title({ isRead, title, message, at, now }: TitleProps) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={classNames('mt-2 size-2 shrink-0 rounded-full', !isRead && 'bg-accent')}
+      />
+      <span className="min-w-0 flex-1">
+        <span className={classNames('tabular block', !isRead && 'font-semibold')}>
+          {isRead ? null : <span className="sr-only">Da leggere: </span>}
+          {title}
+        </span>
+        {message === null ? null : <span className="tabular block text-caption text-soft">{message}</span>}
+        <time dateTime={at} className="mt-0.5 block text-caption text-soft">
+          {formatRelativeTime(at, now)}
+        </time>
+      </span>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { SkeletonList } from '../ui/Skeleton.tsx';
 import { useCover } from '../ui/useCover.ts';
 import { useNextFrame } from '../ui/useNextFrame.ts';
 import { useMarkAllRead, useMarkRead, useNotifications } from './api.ts';
+import { readWith } from './groups.ts';
 import { NotificationItems } from './NotificationItems.tsx';
 import { useAnswer } from './useAnswer.ts';
 
@@ -42,8 +43,8 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   // the bell's bar stays where it is: the page behind does not scroll
   const [below] = useState(() => (anchor.current?.getBoundingClientRect().bottom ?? 0) + gap);
 
-  const open = (notification: Notification, ids: readonly string[]) => {
-    for (const { id, isRead } of notifications) if (ids.includes(id) && !isRead) markRead.mutate(id);
+  const open = (notification: Notification) => {
+    for (const { id, isRead } of readWith(notification, notifications)) if (!isRead) markRead.mutate(id);
     const address = addressOf(notification.type, notification.relatedRequestId);
     if (address === null) return;
     onClose();
@@ -53,7 +54,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   const { pending, answeredId, answer } = useAnswer({
     // its row goes, and the keyboard must stand on something
     onDone: () => content.current?.focus(),
-    onOpen: (notification) => open(notification, [notification.id]),
+    onOpen: open,
   });
   if (pending) {
     return (

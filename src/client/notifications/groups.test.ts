@@ -1,112 +1,74 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '../../domain/notifications/schema.ts';
 import type { NotificationType } from '../../domain/notifications/types.ts';
-import { groupNotifications, partWaiting } from './groups.ts';
+import { partsOf, readWith } from './groups.ts';
 
-type Draft = readonly [type: NotificationType, isRead?: boolean, day?: number];
+type Draft = readonly [type: NotificationType, changes?: Partial<Notification>];
 
-/** Newest first, a minute apart; `day` is of November 2026. */
-function list(...drafts: Draft[]): Notification[] {
-  return drafts.map(([type, isRead = false, day = 20], place) => ({
-    id: `id ${place}`,
+/** Newest first, a minute apart. */
+const list = (...drafts: Draft[]): Notification[] =>
+  drafts.map(([type, changes], place) => ({
+    id: String(place),
     type,
     title: `Titolo ${place}`,
     message: 'Testo',
-    isRead,
+    personName: 'Elena',
+    isRead: false,
     isOver: false,
-    createdAt: `2026-11-${day}T12:${String(59 - place).padStart(2, '0')}:00.000Z`,
-    relatedRequestId: null,
+    createdAt: `2026-11-20T12:${String(59 - place).padStart(2, '0')}:00.000Z`,
+    relatedRequestId: String(place),
+    ...changes,
   }));
-}
-
 const times = (count: number, ...draft: Draft): Draft[] => Array.from({ length: count }, () => draft);
-const many = (count: number, ...draft: Draft): Notification[] => list(...times(count, ...draft));
 
-/** Titles, each with the ids behind it. */
-const shown = (notifications: Notification[], hasMore = false): Record<string, string> =>
-  Object.fromEntries(
-    groupNotifications(notifications, hasMore).map(({ title, notifications: behind }) => [
-      title,
-      behind.map(({ id }) => id.slice(3)).join(' '),
-    ]),
+/** 'Novità: Titolo 0 (0), 3 scambi non riusciti (1 2 3)' */
+const shown = (notifications: Notification[], hasMore = false): string[] =>
+  partsOf(notifications, hasMore).map(({ title, groups }) => {
+    const texts = groups.map(
+      (group) => `${group.title} (${group.notifications.map(({ id }) => id).join(' ')})`,
+    );
+    return `${title}: ${texts.join(', ')}`;
+  });
+
+test('three requests of a person stand behind one line, two and those of others for themselves', () => {
+  const fromMarco = { personName: 'Marco' };
+  const news = list(
+    ['new_exchange_request'],
+    ['new_exchange_request', fromMarco],
+    ...times(2, 'new_exchange_request'),
+    ['new_exchange_request', fromMarco],
   );
-
-test('two of a kind stand for themselves, three stand together', () => {
-  expect(shown(many(2, 'new_exchange_request'))).toEqual({ 'Titolo 0': '0', 'Titolo 1': '1' });
-  expect(shown(many(3, 'new_exchange_request'))).toEqual({ '3 nuove richieste di scambio': '0 1 2' });
+  expect(shown(news)).toEqual([
+    'Richieste che puoi accettare: Elena: 3 richieste (0 2 3), Titolo 1 (1), Titolo 4 (4)',
+  ]);
 });
 
-test('what stands between them keeps its place after the newest of them', () => {
-  const mixed = list(
+test('news of one kind and one day in Rome are gathered, read and unread apart', () => {
+  // midnight in Rome is 23:00 in UTC
+  const late = { createdAt: '2026-11-19T22:59:00.000Z' };
+  const news = list(
     ['exchange_completed'],
-    ['new_exchange_request'],
-    ['request_pre_accepted'],
-    ['new_exchange_request'],
-    ['new_exchange_request'],
-    ['request_pre_accepted'],
+    ...times(3, 'exchange_rejected'),
+    ...times(2, 'exchange_rejected', { isRead: true }),
+    ...times(3, 'exchange_rejected', late),
   );
-  expect(shown(mixed)).toEqual({
-    'Titolo 0': '0',
-    '3 nuove richieste di scambio': '1 3 4',
-    'Titolo 2': '2',
-    'Titolo 5': '5',
-  });
-  expect(Object.keys(shown(mixed))).toEqual([
-    'Titolo 0',
-    '3 nuove richieste di scambio',
-    'Titolo 2',
-    'Titolo 5',
-  ]);
+  const start = 'Novità: Titolo 0 (0), 3 scambi non riusciti (1 2 3), Titolo 4 (4), Titolo 5 (5), ';
+  expect(shown(news)).toEqual([`${start}3 scambi non riusciti (6 7 8)`]);
+  // the last day is counted as far as it is known
+  expect(shown(news, true)).toEqual([`${start}Almeno 3 scambi non riusciti (6 7 8)`]);
 });
 
-test('read and unread stay apart, and days do', () => {
-  const news = list(...times(2, 'exchange_rejected'), ...times(3, 'exchange_rejected', true), [
-    'exchange_rejected',
-    true,
-    19,
-  ]);
-  expect(shown(news)).toEqual({
-    'Titolo 0': '0',
-    'Titolo 1': '1',
-    '3 scambi non riusciti': '2 3 4',
-    'Titolo 5': '5',
-  });
-});
-
-test('days are Rome’s', () => {
-  const late = many(3, 'shift_updated').map((one, place) => ({
-    ...one,
-    // midnight in Rome is 23:00 in UTC
-    createdAt: `2026-11-19T2${3 - place}:30:00.000Z`,
-  }));
-  expect(Object.keys(shown(late))).toEqual(['Titolo 0', 'Titolo 1', 'Titolo 2']);
-});
-
-test('the last day is counted as far as it is known', () => {
-  const news = list(...times(3, 'new_exchange_request'), ...times(4, 'new_exchange_request', false, 19));
-  expect(Object.keys(shown(news, true))).toEqual([
-    '3 nuove richieste di scambio',
-    'Almeno 4 nuove richieste di scambio',
-  ]);
-  expect(Object.keys(shown(news))).toEqual(['3 nuove richieste di scambio', '4 nuove richieste di scambio']);
-});
-
-test('what needs an action stands apart, in its order, and a perfect match is told once', () => {
-  const all = list(
-    ['request_pre_accepted', true],
-    ['exchange_match'],
-    ['new_exchange_request'],
-    ['shift_updated'],
-  );
-  const about = all.map((one, place) => ({ ...one, relatedRequestId: place === 0 ? 'own' : 'theirs' }));
-  const { waiting, open, rest } = partWaiting(about);
-  expect(waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 1', 'id 2']]);
-  expect(open).toEqual([]);
-  expect(rest.map(({ id }) => id)).toEqual(['id 3']);
-  const another = about.map((one, place) => ({ ...one, relatedRequestId: `r${place}` }));
-  expect(partWaiting(another).waiting.map(({ ids }) => ids)).toEqual([['id 0'], ['id 1']]);
-  // a colleague's new request may be left: nobody waits for this very person
-  expect(partWaiting(another).open.map(({ ids }) => ids)).toEqual([['id 2']]);
-  const over = partWaiting(about.map((one) => ({ ...one, isOver: true })));
-  expect([over.waiting, over.open, over.rest.length]).toEqual([[], [], 4]);
+test('what waits for an answer stands first; a request that is a perfect match too is told once, and read with it', () => {
+  const about = { relatedRequestId: 'theirs' };
+  const [offer, match, request, ended] = list(
+    ['request_pre_accepted', { isRead: true }],
+    ['exchange_match', about],
+    ['new_exchange_request', about],
+    ['shift_updated', about],
+  ) as [Notification, Notification, Notification, Notification];
+  const all = [offer, match, request, ended];
+  expect(shown(all)).toEqual(['Tocca a te: Titolo 0 (0), Titolo 1 (1)', 'Novità: Titolo 3 (3)']);
+  expect(readWith(match, all)).toEqual([match, request]);
+  expect(readWith(ended, all)).toEqual([ended]);
+  expect(shown(all.map((one) => ({ ...one, isOver: true })))).toHaveLength(1);
 });

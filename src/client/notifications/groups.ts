@@ -2,83 +2,81 @@ import { dayInRome } from '../../domain/calendar/day.ts';
 import { isWaiting, needsAction, type Notification } from '../../domain/notifications/schema.ts';
 import { entryOf } from '../../domain/notifications/types.ts';
 
-/** So many of one type on one day stand behind one line. */
+/** So many alike stand behind one line. */
 const smallestGroup = 3;
 
-/** Notifications of one type and one day in Rome, all read or all unread; one that is not of many stands for itself. */
+/** Notifications that are alike, all read or all unread; one that is not of many stands for itself. */
 export interface NotificationGroup {
   key: string;
   title: string;
-  /** Newest first, never empty. */
+  /** In their order, never empty. */
   notifications: readonly [Notification, ...Notification[]];
 }
 
-/** What its reader is to answer, and what else they were told of the same: read with it. */
-export interface WaitingNotification {
-  notification: Notification;
-  ids: readonly string[];
+export interface NotificationPart {
+  title: 'Tocca a te' | 'Richieste che puoi accettare' | 'Novità';
+  groups: readonly NotificationGroup[];
 }
 
-/**
- * Parts what waits for its reader, what they may answer, and the rest, each as the server orders it. A new request that is a
- * perfect match too is told once, as the match.
- */
-export function partWaiting(notifications: readonly Notification[]): {
-  waiting: WaitingNotification[];
-  open: WaitingNotification[];
-  rest: Notification[];
-} {
-  const asking = notifications.filter(needsAction);
-  const isTwin = (one: Notification, match: Notification): boolean =>
-    one.type === 'new_exchange_request' &&
-    match.type === 'exchange_match' &&
-    one.relatedRequestId === match.relatedRequestId;
-  const told = asking
-    .filter((one) => !asking.some((other) => isTwin(one, other)))
-    .map((one) => ({
-      notification: one,
-      ids: asking.filter((other) => other === one || isTwin(other, one)).map(({ id }) => id),
-    }));
-  return {
-    waiting: told.filter(({ notification }) => isWaiting(notification)),
-    open: told.filter(({ notification }) => !isWaiting(notification)),
-    rest: notifications.filter((one) => !needsAction(one)),
-  };
-}
+/** Of two that ask for an answer about the same request one is shown, and read with the other. */
+const isTwin = (one: Notification, other: Notification): boolean =>
+  one !== other && one.relatedRequestId !== null && one.relatedRequestId === other.relatedRequestId;
+
+/** What is read as one of them is opened. */
+export const readWith = (opened: Notification, all: readonly Notification[]): Notification[] =>
+  all.filter(
+    (one) => one.id === opened.id || (needsAction(one) && needsAction(opened) && isTwin(one, opened)),
+  );
 
 /**
- * Gathers what is many of a kind, so that it does not bury the rest.
+ * Parts what waits for its reader, what they may answer, and the rest, each as the server orders it. Many requests of one
+ * person and many news of one kind and day stand behind one line.
  *
- * @param notifications newest first
  * @param hasMore whether older ones exist: then the last day that is shown may not be complete
- * @returns in the order of each group's newest
  */
-export function groupNotifications(
+export function partsOf(notifications: readonly Notification[], hasMore: boolean): NotificationPart[] {
+  const asking = notifications.filter(needsAction);
+  const [waiting, open] = [asking.filter(isWaiting), asking.filter((one) => !isWaiting(one))];
+  const single = open.filter((one) => !waiting.some((other) => isTwin(one, other)));
+  const rest = notifications.filter((one) => !needsAction(one));
+  const lastDay = dayOf(rest.at(-1));
+  const countOf = ([newest, ...others]: NotificationGroup['notifications']): string =>
+    `${hasMore && dayOf(newest) === lastDay ? 'Almeno ' : ''}${others.length + 1}`;
+  const parts: NotificationPart[] = [
+    { title: 'Tocca a te', groups: gather(waiting, ({ id }) => id, String) },
+    {
+      title: 'Richieste che puoi accettare',
+      groups: gather(
+        single,
+        ({ personName, isRead }) => `${personName} ${isRead}`,
+        ([{ personName }, ...others]) => `${personName ?? 'Colleghi'}: ${others.length + 1} richieste`,
+      ),
+    },
+    {
+      title: 'Novità',
+      groups: gather(
+        rest,
+        (one) => [one.type, one.isRead, dayOf(one)].join(' '),
+        (alike) => `${countOf(alike)} ${entryOf(alike[0].type).group}`,
+      ),
+    },
+  ];
+  return parts.filter(({ groups }) => groups.length > 0);
+}
+
+/** In the order of the first of each group. */
+function gather(
   notifications: readonly Notification[],
-  hasMore: boolean,
+  keyOf: (one: Notification) => string,
+  titleOf: (alike: NotificationGroup['notifications']) => string,
 ): NotificationGroup[] {
-  const groups = new Map<string, [Notification, ...Notification[]]>();
-  for (const notification of notifications) {
-    const key = keyOf(notification);
-    const group = groups.get(key);
-    if (group) group.push(notification);
-    else groups.set(key, [notification]);
-  }
-  const lastDay = dayOf(notifications.at(-1));
-  return notifications.flatMap((notification): NotificationGroup[] => {
-    const key = keyOf(notification);
-    const alike = groups.get(key) ?? [notification];
-    if (alike.length < smallestGroup) {
-      return [{ key: notification.id, title: notification.title, notifications: [notification] }];
-    }
-    if (alike[0] !== notification) return [];
-    const count = hasMore && dayOf(notification) === lastDay ? `Almeno ${alike.length}` : `${alike.length}`;
-    return [{ key, title: `${count} ${entryOf(notification.type).group}`, notifications: alike }];
+  const groups = Map.groupBy(notifications, keyOf) as Map<string, [Notification, ...Notification[]]>;
+  return notifications.flatMap((one): NotificationGroup[] => {
+    const alike = groups.get(keyOf(one)) ?? [one];
+    if (alike.length < smallestGroup) return [{ key: one.id, title: one.title, notifications: [one] }];
+    return alike[0] === one ? [{ key: keyOf(one), title: titleOf(alike), notifications: alike }] : [];
   });
 }
 
 const dayOf = (notification: Notification | undefined): string | null =>
   notification ? dayInRome(notification.createdAt) : null;
-
-const keyOf = (notification: Notification): string =>
-  [notification.type, notification.isRead ? 'read' : 'unread', dayOf(notification)].join(' ');

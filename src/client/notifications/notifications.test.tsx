@@ -11,6 +11,7 @@ const about = (changes: Partial<Notification> = {}): Notification => ({
   type: 'exchange_completed',
   title: 'Scambio completato',
   message: 'Con Marco, mar 24 nov',
+  personName: 'Marco',
   isRead: false,
   isOver: false,
   createdAt: '2026-11-16T07:00:00.000Z',
@@ -51,16 +52,17 @@ test('what waits stands first, then what may be answered, then the rest', async 
       title: 'Nuova richiesta',
       message: 'Da Sara',
       isRead: true,
+      relatedRequestId: '00000000-0000-4000-8000-0000000000d1',
     }),
     about({ id: 'c', isRead: true }),
   ]);
   await page.reads(`
     Tocca a te
     [Da leggere: Un collega accetta Marco, mar 24 nov oggi, 08:00]
-    [Vedi e conferma Marco, mar 24 nov]
+    [Vedi e conferma Un collega accetta]
     Richieste che puoi accettare
-    [Nuova richiesta Da Sara oggi, 08:00]
-    [Pre-accetta Da Sara]
+    [Nuova richiesta oggi, 08:00]
+    [Pre-accetta Nuova richiesta]
     Novità
     [Scambio completato Con Marco, mar 24 nov oggi, 08:00]`);
 });
@@ -71,7 +73,6 @@ test('one that is opened is read, and leads to its matter', async () => {
     'GET /api/exchange-requests/counts': {
       counts: { disponibili: 0, 'pre-accettati': 0, mie: 0, rifiutati: 0, completati: 0 },
       ownWithOffers: 0,
-      availableDays: [],
     },
   });
   await page.tap(/^Da leggere: Scambio completato/);
@@ -101,21 +102,21 @@ test('all are read at once; what the server did not take is unread again', async
 });
 
 test('a new request is pre-accepted from its button', async () => {
-  const page = await openPanel([about({ type: 'new_exchange_request', message: 'Da Marco' })], {
+  const page = await openPanel([about({ type: 'new_exchange_request', title: 'Marco · mar 24 nov' })], {
     'POST /api/exchange-requests/:id/pre-accept': { request: request({}) },
   });
-  await page.tap('Pre-accetta Da Marco');
+  await page.tap('Pre-accetta Marco · mar 24 nov');
   await page.isTold('Richiesta pre-accettata');
   await page.sends(['POST /api/exchange-requests/:id/pre-accept', { params, body: { version } }]);
 });
 
 test('an only offer is confirmed after a look; of several the card tells', async () => {
   const offered = request({ ...own, preAcceptanceCount: 1, preAcceptedBy: [offerOf('Marco Bianchi')] });
-  const page = await openPanel([about({ type: 'request_pre_accepted', message: 'Da Marco' })], {
+  const page = await openPanel([about({ type: 'request_pre_accepted', title: 'Marco accetta' })], {
     'GET /api/exchange-requests/:id': offered,
     'POST /api/exchange-requests/:id/final-confirm': { request: offered, canSendMails: true },
   });
-  await page.tap('Vedi e conferma Da Marco');
+  await page.tap('Vedi e conferma Marco accetta');
   await page.reads('Scambi il turno con Marco Bianchi?');
   await page.tap('Conferma lo scambio');
   await page.isTold('Scambio completato');
@@ -126,7 +127,7 @@ test('many of a kind stand behind one line', async () => {
     ['1', '2', '3'].map((id) => about({ id, isRead: true, message: `Con Marco ${id}` })),
   );
   await page.tap(/^3 scambi completati/);
-  await page.reads('[Con Marco 1 oggi, 08:00]');
+  await page.reads('[Scambio completato Con Marco 1 oggi, 08:00]');
 });
 
 test.each<[string, Answers, string]>([

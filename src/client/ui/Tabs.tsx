@@ -36,8 +36,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
       onSelectionChange={(key) => onSelect(String(key) as Id)}
       keyboardActivation="manual"
     >
-      <div ref={strip} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0">
-        <div ref={row} className="min-w-max md:min-w-0">
+      <div
+        ref={strip}
+        className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] max-md:mask-r-from-[calc(100%-2.5rem)] md:mx-0 md:px-0"
+      >
+        {/* the last one scrolls out of the fade, which says that there is more */}
+        <div ref={row} className="min-w-max pr-6 md:min-w-0 md:pr-0">
           <TabList
             aria-label={label}
             items={tabs}

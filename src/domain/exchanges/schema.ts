@@ -150,8 +150,6 @@ export const exchangeCountsSchema = z.object({
   counts: z.record(z.enum(exchangeTabs), z.int()),
   /** Of those in `pre-accettati` the viewer's own that wait for their answer. */
   ownWithOffers: z.int(),
-  /** For which days there is a request in `disponibili`, in order. */
-  availableDays: z.array(z.string()),
 });
 export type ExchangeCounts = z.infer<typeof exchangeCountsSchema>;
 

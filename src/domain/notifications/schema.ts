@@ -7,6 +7,8 @@ export const notificationSchema = z.object({
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
+  /** The first name of whom it is about, by which many are gathered; null for nobody. */
+  personName: z.string().nullable(),
   isRead: z.boolean(),
   /** Its matter has ended, as the message says: nothing is left to do, and it counts as read. */
   isOver: z.boolean(),

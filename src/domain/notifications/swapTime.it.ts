@@ -1,4 +1,4 @@
-import { type Day, formatLongDay } from '../calendar/day.ts';
+import { type Day, formatLongDay, formatMediumDay } from '../calendar/day.ts';
 import { formatWeek } from '../calendar/weekNames.ts';
 import type { SwapWeeks } from '../exchanges/weeks.ts';
 
@@ -9,6 +9,12 @@ export type SwapTime = Day | { kind: 'giorno'; day: Day } | (SwapWeeks & { kind:
 function dayOfTime(time: SwapTime): Day | null {
   if (typeof time === 'string') return time;
   return time.kind === 'giorno' ? time.day : null;
+}
+
+/** In a title: 'ven 20 nov', 'sab 21 – ven 27 nov', of holidays those of the wanted week */
+export function shortTime(time: SwapTime): string {
+  const day = dayOfTime(time);
+  return day === null ? formatWeek((time as Weeks).wanted) : formatMediumDay(day);
 }
 
 type Weeks = Extract<SwapTime, SwapWeeks>;

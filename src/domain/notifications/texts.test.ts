@@ -35,7 +35,7 @@ const texts: [facts: NotificationFacts, person: string, type: string, message: s
     'Gli scambi ora si confermano fino a 24 ore prima del turno. Gli scambi confermati ora valgono subito.',
   ],
   [
-    { fact: 'day_published', offered: morning, wanted: 'pomeriggio', days: [] },
+    { fact: 'day_published', offered: morning, wanted: 'pomeriggio' },
     'Giulia Ferri',
     'new_exchange_request',
     'Giulia Ferri cerca chi lavori ven 20 nov (06:00–14:00) e in cambio farebbe un tuo turno di pomeriggio di un altro giorno.',
@@ -65,7 +65,7 @@ const texts: [facts: NotificationFacts, person: string, type: string, message: s
     'Il tuo turno di ven 20 nov, 06:00–14:00 inizia tra meno di 24 ore e Giulia Ferri non ha confermato: la tua pre-accettazione è decaduta.',
   ],
   [
-    { fact: 'request_published', offered: morning, wanted: 'pomeriggio' },
+    { fact: 'request_published', offered: morning, wanted: 'pomeriggio', own: null },
     'Giulia Ferri',
     'new_exchange_request',
     'Giulia Ferri offre il turno di ven 20 nov (06:00–14:00) e cerca un turno di pomeriggio.',
@@ -200,4 +200,28 @@ test('titles are no sentences, and several of a type are counted', () => {
     for (const text of [title, discreet]) expect(text).toMatch(/^\p{Lu}.+[^.]$/u);
     expect(group).toMatch(/^\p{Ll}.+[^.]$/u);
   }
+});
+
+test.each<[NotificationFacts, string]>([
+  [
+    { fact: 'request_published', offered: morning, wanted: 'pomeriggio', own: split },
+    'Marco · ven 20 nov: dà 6–14 per il tuo 8–12 e 14–18',
+  ],
+  [
+    { fact: 'request_published', offered: morning, wanted: 'pomeriggio', own: null },
+    'Marco · ven 20 nov: dà 6–14, cerca pomeriggio',
+  ],
+  [
+    { fact: 'day_published', offered: morning, wanted: null },
+    'Marco · ven 20 nov: dà 6–14 per un tuo turno di un altro giorno',
+  ],
+  [{ fact: 'requests_match', time: day }, 'Scambio perfetto con Marco · ven 20 nov'],
+  [{ fact: 'shift_recorded', duty: morning }, 'Marco · ven 20 nov: fa 6–14, come cerchi'],
+  [{ fact: 'shift_offered', duty: morning }, 'Marco · ven 20 nov: accetta e ti dà 6–14'],
+])('the title of %j says who, when and what', (facts, title) => {
+  const type = typeOfFacts(facts);
+  expect(notificationText({ type, facts, person: 'Marco Bianchi', end: null }).title).toBe(title);
+  expect(notificationText({ type, facts, person: null, end: null }).title).toBe(
+    title.replace('Marco', 'Ex collega'),
+  );
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { formatWeek } from '../calendar/weekNames.ts';
 import { swapWeeksSchema, weekSchema } from '../exchanges/weeks.ts';
-import { dayTrade, dutyOf, namedShift } from './dutyTexts.it.ts';
+import { dayTrade, dutyOf, dutyTitle, namedShift, titleOf } from './dutyTexts.it.ts';
 import { duty, news, type NotificationEntry, time } from './entry.ts';
 import { offer } from './matter.it.ts';
 import { forTime } from './swapTime.it.ts';
 
 // Offers, and what comes of those that are taken.
 
-const offered = { title: 'Richiesta pre-accettata', call: 'Conferma per completarlo.' };
+const offered = { call: 'Conferma per completarlo.' };
 
 export const offerTypes = {
   /** To the requester: a pre-acceptance. */
@@ -24,18 +24,22 @@ export const offerTypes = {
     news: {
       shift_offered: news({ duty }, (facts, person) => ({
         ...offered,
+        title: dutyTitle(person, facts.duty, 'accetta e ti dà'),
         message: `${person} accetta lo scambio e offre il turno di ${dutyOf(facts.duty)}.`,
       })),
       week_offered: news({ week: weekSchema, duty }, (facts, person) => ({
         ...offered,
+        title: titleOf(person, formatWeek(facts.week), 'accetta lo scambio'),
         message: `${person} accetta lo scambio e offre ${namedShift(facts.duty)} nella settimana ${formatWeek(facts.week)}.`,
       })),
       holidays_offered: news({ weeks: swapWeeksSchema }, ({ weeks }, person) => ({
         ...offered,
+        title: titleOf(person, formatWeek(weeks.wanted), 'accetta le tue ferie'),
         message: `${person} accetta lo scambio: le sue ferie (${formatWeek(weeks.wanted)}) per le tue (${formatWeek(weeks.offered)}).`,
       })),
       day_offered: news({ duty, free: z.string() }, (facts, person) => ({
         ...offered,
+        title: dutyTitle(person, facts.duty, 'accetta e ti dà'),
         message: `${person} accetta lo scambio: tu ${dayTrade(facts.duty, facts.free)}.`,
       })),
     },

@@ -1,28 +1,26 @@
 import { z } from 'zod';
-import { type Day, formatLongDay, formatMediumDay } from '../calendar/day.ts';
+import { formatLongDay } from '../calendar/day.ts';
 import { formatWeek } from '../calendar/weekNames.ts';
 import { swapWeeksSchema, weekSchema } from '../exchanges/weeks.ts';
-import { shiftTypeNames, shiftTypes } from '../shifts/duty.ts';
-import { dutyOf, dutyWithin, namedShift, nameOfType } from './dutyTexts.it.ts';
+import { formatShortTimes, type ShiftType, shiftTypeNames, shiftTypes } from '../shifts/duty.ts';
+import {
+  dutyOf,
+  dutyTitle,
+  dutyWithin,
+  namedShift,
+  nameOfType,
+  titleOf,
+  withPerson,
+} from './dutyTexts.it.ts';
 import { duty, news, type NotificationEntry, time } from './entry.ts';
 import { answer, match, openRequest } from './matter.it.ts';
-import type { SwapTime } from './swapTime.it.ts';
+import { shortTime, type SwapTime } from './swapTime.it.ts';
 
 // To colleagues who could take a request up, and to requesters of what may help them.
 
 const wanted = z.enum(shiftTypes).nullable();
 
-const alternatives = new Intl.ListFormat('it', { type: 'disjunction' });
-/** With more, days are a list to look up rather than something to know. */
-const mostNamed = 3;
-
-/** ': sab 28 nov o dom 29 nov', ' a scelta tra 5', ' di un altro giorno' */
-function whichDay(days: readonly Day[]): string {
-  if (days.length === 0) return ' di un altro giorno';
-  return days.length > mostNamed
-    ? ` a scelta tra ${days.length}`
-    : `: ${alternatives.format(days.map((day) => formatMediumDay(day)))}`;
-}
+const typeName = (type: ShiftType | null): string => (type === null ? '' : shiftTypeNames[type]);
 
 function matchMessage(partner: string, what: SwapTime): string {
   if (typeof what === 'string')
@@ -43,26 +41,36 @@ export const requestTypes = {
     discreet: 'C’è una nuova richiesta di scambio',
     group: 'nuove richieste di scambio',
     news: {
+      /** `own`: the shift that its reader would give; older news do not say it. */
       request_published: news(
-        { offered: duty, wanted },
-        ({ offered, wanted: type }, person) =>
-          `${person} offre il turno di ${dutyWithin(offered)} e cerca un turno${type ? ` di ${shiftTypeNames[type]}` : ''}.`,
+        { offered: duty, wanted, own: duty.nullable().default(null) },
+        ({ offered, wanted: type, own }, person) => ({
+          title: dutyTitle(
+            person,
+            offered,
+            'dà',
+            own ? ` per il tuo ${formatShortTimes(own)}` : type ? `, cerca ${shiftTypeNames[type]}` : '',
+          ),
+          message: `${person} offre il turno di ${dutyWithin(offered)} e cerca un turno${type ? ` di ${shiftTypeNames[type]}` : ''}.`,
+        }),
       ),
-      week_published: news(
-        { week: weekSchema, offered: duty, wanted },
-        (facts, person) =>
-          `${person} offre ${namedShift(facts.offered)} nella settimana ${formatWeek(facts.week)} e cerca ${nameOfType(facts.wanted)}.`,
-      ),
+      week_published: news({ week: weekSchema, offered: duty, wanted }, (facts, person) => ({
+        title: titleOf(
+          person,
+          formatWeek(facts.week),
+          `dà ${typeName(facts.offered.shiftType)}, cerca ${typeName(facts.wanted)}`,
+        ),
+        message: `${person} offre ${namedShift(facts.offered)} nella settimana ${formatWeek(facts.week)} e cerca ${nameOfType(facts.wanted)}.`,
+      })),
       holidays_published: news({ weeks: swapWeeksSchema }, ({ weeks }, person) => ({
-        title: 'Nuova richiesta di scambio ferie',
+        title: titleOf(person, formatWeek(weeks.offered), 'dà le ferie per le tue'),
         message: `${person} offre le sue ferie (${formatWeek(weeks.offered)}) e cerca le tue (${formatWeek(weeks.wanted)}).`,
       })),
-      /** On `days` the reader works what is asked for; older news do not say them. */
-      day_published: news(
-        { offered: duty, wanted, days: z.array(z.string()).default([]) },
-        ({ offered, wanted: type, days }, person) =>
-          `${person} cerca chi lavori ${dutyWithin(offered)} e in cambio farebbe un tuo turno${type ? ` di ${shiftTypeNames[type]}` : ''}${whichDay(days)}.`,
-      ),
+      // on which days is on its card, which changes with both calendars
+      day_published: news({ offered: duty, wanted }, ({ offered, wanted: type }, person) => ({
+        title: dutyTitle(person, offered, 'dà', ' per un tuo turno di un altro giorno'),
+        message: `${person} cerca chi lavori ${dutyWithin(offered)} e in cambio farebbe un tuo turno${type ? ` di ${shiftTypeNames[type]}` : ''} di un altro giorno.`,
+      })),
     },
   },
   /** To both people whose open requests offer what the other wants. */
@@ -76,7 +84,10 @@ export const requestTypes = {
     discreet: 'C’è uno scambio che fa per te',
     group: 'scambi perfetti',
     news: {
-      requests_match: news({ time }, (facts, person) => matchMessage(person, facts.time)),
+      requests_match: news({ time }, (facts, person) => ({
+        title: withPerson('Scambio perfetto', person, shortTime(facts.time)),
+        message: matchMessage(person, facts.time),
+      })),
     },
   },
   new_compatible_shift: {
@@ -88,10 +99,10 @@ export const requestTypes = {
     discreet: 'C’è un turno come quello che cerchi',
     group: 'turni che fanno per te',
     news: {
-      shift_recorded: news(
-        { duty },
-        (facts, person) => `${person} ha registrato un turno come quello che cerchi: ${dutyOf(facts.duty)}.`,
-      ),
+      shift_recorded: news({ duty }, (facts, person) => ({
+        title: dutyTitle(person, facts.duty, 'fa', ', come cerchi'),
+        message: `${person} ha registrato un turno come quello che cerchi: ${dutyOf(facts.duty)}.`,
+      })),
       week_recorded: news({ week: weekSchema, duty }, (facts, person) => ({
         title: 'Una settimana che fa per te',
         message: `${person} ha registrato il turno che cerchi per la settimana ${formatWeek(facts.week)}: ${namedShift(facts.duty)}.`,

@@ -22,10 +22,10 @@ const code = { type: 'OPP', code: 'OP1' } as const;
 
 /** One example of each kind of news, and under which type it is listed. */
 const examples: { [F in Fact]: [NotificationType, Omit<FactsOf<F>, 'fact'>] } = {
-  request_published: ['new_exchange_request', { offered: duty, wanted: 'pomeriggio' }],
+  request_published: ['new_exchange_request', { offered: duty, wanted: 'pomeriggio', own: duty }],
   week_published: ['new_exchange_request', { week, offered: duty, wanted: null }],
   holidays_published: ['new_exchange_request', { weeks }],
-  day_published: ['new_exchange_request', { offered: duty, wanted: null, days: [day] }],
+  day_published: ['new_exchange_request', { offered: duty, wanted: null }],
   requests_match: ['exchange_match', { time: holidays }],
   shift_recorded: ['new_compatible_shift', { duty }],
   week_recorded: ['new_compatible_shift', { week, duty }],

@@ -168,6 +168,12 @@ export const formatClockTimes = (duty: DutyTimes): string =>
 export const formatDutyTimes = (duty: DutyTimes): string =>
   endsNextDay(duty) ? `${formatClockTimes(duty)} (+1)` : formatClockTimes(duty);
 
+/** As people write them to each other: '6–14', '8:30–12 e 14–18' */
+export const formatShortTimes = (duty: DutyTimes): string =>
+  formatDutyTimes(duty).replaceAll(/\b0?(\d{1,2}):(\d\d)/g, (_time, hour, minute) =>
+    minute === '00' ? hour : `${hour}:${minute}`,
+  );
+
 /** 'sede 06:00–14:00', 'ferie'; for texts that name the day on which it ends themselves. */
 export const formatDuty = (duty: Duty): string =>
   `${workLocationNames[duty.workLocation]} ${formatClockTimes(duty)}`.trim();

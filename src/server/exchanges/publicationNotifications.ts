@@ -52,11 +52,8 @@ function factsFor(request: ExchangeFacts, { gives }: Taker<Colleague>): Notifica
   const { kind, requestedShiftType: wanted } = request;
   const offered = requireFound(request.offeredDuties[0] ?? null);
   const weeks = weeksOf(request);
-  if (kind === 'giorno') {
-    const days = gives.map(({ date }) => date).toSorted();
-    return { fact: 'day_published', offered, wanted, days };
-  }
-  if (!weeks) return { fact: 'request_published', offered, wanted };
+  if (kind === 'giorno') return { fact: 'day_published', offered, wanted };
+  if (!weeks) return { fact: 'request_published', offered, wanted, own: gives[0] ?? null };
   if (kind === 'ferie') return { fact: 'holidays_published', weeks };
   return { fact: 'week_published', week: weeks.offered, offered, wanted };
 }

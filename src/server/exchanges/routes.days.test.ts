@@ -45,7 +45,7 @@ describe('publishing a day', () => {
     expect(tabs.map(({ requests }) => requests.length)).toEqual([1, 0, 0, 1]);
     expect([tabs[3]?.counts.disponibili, tabs[3]?.requests[0]?.preAccept.isAllowed]).toEqual([1, false]);
     expect(await marco.messages()).toEqual([
-      'Giulia Ferri cerca chi lavori lun 23 nov (06:00–14:00) e in cambio farebbe un tuo turno: gio 26 nov.',
+      'Giulia Ferri cerca chi lavori lun 23 nov (06:00–14:00) e in cambio farebbe un tuo turno di un altro giorno.',
     ]);
   });
 

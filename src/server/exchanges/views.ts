@@ -149,16 +149,14 @@ export async function readCounts(context: AppContext, signedIn: SignedIn): Promi
   const placed = placedOf(seen);
   const inTab = (tab: ExchangeTab): Placed[] => placed.filter((one) => one.tab === tab);
   const ended = await countHistory(context.database, readerOf(context, signedIn));
-  const available = inTab('disponibili');
   return {
     counts: {
-      disponibili: available.length,
+      disponibili: inTab('disponibili').length,
       'pre-accettati': inTab('pre-accettati').length,
       mie: inTab('mie').length,
       ...ended,
     },
     ownWithOffers: placed.filter(({ request }) => isWaitingForOwner(request, signedIn.user.id)).length,
-    availableDays: [...new Set(available.map(({ request }) => request.requestedDay))].toSorted(),
   };
 }
 

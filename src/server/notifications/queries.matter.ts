@@ -117,7 +117,9 @@ export function notificationOf(stored: StoredNotification, now: Instant): Notifi
   const end = endOfRow(stored, now);
   const text = notificationText({ type, facts, person, end });
   const isOver = end !== null;
-  return { id, type, ...text, isRead: stored.isRead || isOver, isOver, createdAt, relatedRequestId };
+  const personName = person?.split(' ')[0] ?? null;
+  const isRead = stored.isRead || isOver;
+  return { id, type, ...text, personName, isRead, isOver, createdAt, relatedRequestId };
 }
 
 /** Of notification `n`, with its matter in SQL. */

@@ -66,6 +66,7 @@ describe('GET /api/notifications/page', () => {
         type: 'operation_reviewed',
         title: 'Codice eliminato',
         message: messageOf(2),
+        personName: null,
         isRead: false,
         isOver: false,
         createdAt: secondsAfter(testNow, 2),
@@ -92,7 +93,7 @@ describe('GET /api/notifications/page', () => {
     await colleague.offer(own);
     const requestId = await colleague.publishedId(colleague.shiftId);
     const offered = { date: '2026-11-20', ...buildDuty('sede', '06:00', '14:00') };
-    const facts = { fact: 'request_published', offered, wanted: null } as const;
+    const facts = { fact: 'request_published', offered, wanted: null, own: null } as const;
     // at one moment: pages part them by their ids
     const told = { userId: giulia.id, personId: colleague.id, requestId, facts };
     const many = Array.from({ length: 150 }, () => told);

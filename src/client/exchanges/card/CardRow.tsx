@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
-import { formatMediumDay } from '../../../domain/calendar/day.ts';
+import { type Day, formatMediumDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
-import { formatClockTimes, isWorking, shiftTypeNames } from '../../../domain/shifts/duty.ts';
+import { formatShortTimes, isWorking, shiftTypeNames } from '../../../domain/shifts/duty.ts';
+import type { Entry } from '../../../domain/shifts/rules.ts';
+import { useSignedIn } from '../../auth/session.ts';
 import { markOf } from '../../shifts/marks.ts';
 import { Badge, type BadgeVariant } from '../../ui/Badge.tsx';
 import { FoldButton } from '../../ui/FoldButton.tsx';
-import { LetterBadge } from '../../ui/LetterBadge.tsx';
+import { previewQuery } from '../api.ts';
+import { useExchangeScreen } from '../exchangeScreen.ts';
 import { whenOf } from '../kindTexts.ts';
 import { type ExchangeView, scoreLook } from './exchangeView.ts';
 import type { LabelTone } from './requestState.ts';
@@ -18,9 +22,6 @@ interface CardRowProps {
   titleId: string;
   bodyId: string;
   isOpen: boolean;
-  onToggle: () => void;
-  /** The person is about to press it. */
-  onReach: () => void;
 }
 
 const labelLooks: Record<LabelTone, BadgeVariant> = {
@@ -30,36 +31,49 @@ const labelLooks: Record<LabelTone, BadgeVariant> = {
   off: 'neutral',
 };
 
-/** A request in two lines: whose it is, and what for what; pressed, it opens to all there is. */
-export function CardRow({ request, view, titleId, bodyId, isOpen, onToggle, onReach }: CardRowProps) {
-  const variant = request.weeks ? 'taxi' : 'standard';
-  const mark = markOf(request.offeredShift, variant);
+/** A request in two lines: its day, whose it is, and what for what; pressed, it opens to all there is. */
+export function CardRow({ request, view, titleId, bodyId, isOpen }: CardRowProps) {
+  const { openCard } = useExchangeScreen();
+  const { label, mirror, isOwn } = view;
   return (
     <FoldButton
       isOpen={isOpen}
-      onToggle={onToggle}
-      onReach={onReach}
+      onToggle={() => openCard(isOpen ? '' : request.id)}
       {...(isOpen && { controls: bodyId })}
-      className="min-h-16 items-center gap-3 rounded-lg px-4 py-2.5 -outline-offset-2 transition-colors duration-150 active:bg-accent-soft md:px-5"
+      className="min-h-16 items-center gap-3 rounded-lg px-3 py-2.5 -outline-offset-2 transition-colors duration-150 active:bg-accent-soft md:[&>svg]:-rotate-90"
     >
-      <span className="contents @max-[14rem]:hidden">
-        <LetterBadge letter={mark.letter} tone={mark.tone} />
-      </span>
+      <DayColumn day={request.weeks?.offered.from ?? request.offeredShift.date} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2">
           <span id={titleId} className="font-semibold">
+            {isOwn ? <span className="sr-only">La tua richiesta: </span> : null}
             {view.title}
             <span className="sr-only">, {whenOf(request)}</span>
           </span>
-          {view.label ? <Badge variant={labelLooks[view.label.tone]}>{view.label.text}</Badge> : null}
-          {view.mirror && !view.label ? <Badge variant="success">Perfetto</Badge> : null}
+          {label ? <Badge variant={labelLooks[label.tone]}>{label.text}</Badge> : null}
+          {mirror && !label ? <Badge variant="success">Perfetto</Badge> : null}
           <MatchScore score={request.matchScore} />
         </span>
-        <span className="tabular block text-caption text-soft">
+        <span className="tabular mt-0.5 block text-caption text-soft">
           <Summary request={request} view={view} isOpen={isOpen} />
         </span>
       </span>
     </FoldButton>
+  );
+}
+
+/** 'gio', and below it '3 dic'; the title says it for who does not see it. */
+function DayColumn({ day }: { day: Day }) {
+  const [weekday, number, month] = formatMediumDay(day).split(' ');
+  return (
+    <span
+      aria-hidden="true"
+      className="tabular w-9 shrink-0 text-center text-caption leading-tight text-soft"
+    >
+      {weekday}
+      <span className="block text-lead leading-tight font-semibold text-ink">{number}</span>
+      {month}
+    </span>
   );
 }
 
@@ -72,23 +86,35 @@ const MatchScore = ({ score }: { score: number }) => (
 );
 
 /**
- * '06:00–14:00 → 14:00–22:00, cerca mattina': what the viewer has and would have, in a swap of days in a sentence; of what
- * cannot be taken why.
+ * '6–14 → 14–22, cerca mattina': what the viewer has and would have, in a swap of days in a sentence; of what cannot be
+ * taken why.
  */
 function Summary({ request, view, isOpen }: Pick<CardRowProps, 'request' | 'view' | 'isOpen'>) {
   const { isOwn, gives, receives, mirror } = view;
-  const { requestedShiftType: wanted, ownDuties, preAccept } = request;
+  const { requestedShiftType: wanted, ownDuties, preAccept, status } = request;
   const [own] = ownDuties;
   const isRefused = !isOwn && request.tab === 'disponibili' && !preAccept.isAllowed;
   // once it is open the reason stands below
   if (isRefused && !isOpen && preAccept.reason) return preAccept.reason;
+  if (isOwn && status === 'aperta' && request.preAcceptanceCount === 0) return <CanTake request={request} />;
   const isOther = !isOwn && wanted !== null && own !== undefined && wanted !== own.shiftType;
   return (
     <>
       {request.kind === 'giorno' ? view.period : <Trade gives={gives} receives={receives} />}
-      {!mirror && isOther && request.status === 'aperta' ? `, cerca ${shiftTypeNames[wanted]}` : null}
+      {!mirror && isOther && status === 'aperta' ? `, cerca ${shiftTypeNames[wanted]}` : null}
     </>
   );
+}
+
+/** How many colleagues could take an own request now, where that is anybody's to know. */
+function CanTake({ request: { kind, offeredShiftId, requestedShiftType } }: { request: ExchangeRow }) {
+  const isCounted = kind === 'turno' && offeredShiftId !== null;
+  const sought = { kind: 'turno', shiftId: offeredShiftId ?? '', wanted: requestedShiftType } as const;
+  const { data } = useQuery({ ...previewQuery({ ...sought, requestedDate: '' }), enabled: isCounted });
+  const count = isCounted ? (data?.colleagueCount ?? null) : null;
+  if (count === null) return 'Nessuna offerta per ora';
+  if (count === 0) return 'Per ora nessuno può';
+  return count === 1 ? '1 collega può accettare' : `${count} possono accettare`;
 }
 
 function Trade({ gives, receives }: Pick<ExchangeView, 'gives' | 'receives'>) {
@@ -110,16 +136,29 @@ function Trade({ gives, receives }: Pick<ExchangeView, 'gives' | 'receives'>) {
 function InWords({ side }: { side: Side }) {
   if ('text' in side) return side.text;
   if ('weekly' in side) {
-    const { name } = markOf(side.weekly, 'taxi');
-    return side.when ? `${name} ${side.when}` : name;
+    const mark = markOf(side.weekly, 'taxi');
+    return <Toned tone={mark.tone} text={side.when ? `${mark.name} ${side.when}` : mark.name} />;
   }
-  return side.duties.map((duty, index) => {
-    const times = isWorking(duty) ? formatClockTimes(duty) : '';
-    return (
-      <Fragment key={duty.date}>
-        {index > 0 ? ', ' : null}
-        <span className="whitespace-nowrap">{times === '' ? formatMediumDay(duty.date) : times}</span>
-      </Fragment>
-    );
-  });
+  return side.duties.map((duty, index) => (
+    <Fragment key={duty.date}>
+      {index > 0 ? ', ' : null}
+      <ShortTimes duty={duty} />
+    </Fragment>
+  ));
 }
+
+function ShortTimes({ duty }: { duty: Entry }) {
+  const { tone } = markOf(duty, useSignedIn().worksite.variant);
+  const text = isWorking(duty) ? formatShortTimes(duty) : formatMediumDay(duty.date);
+  return <Toned tone={tone} text={text} />;
+}
+
+/** In the colour that the calendar has for it. */
+const Toned = ({ tone, text }: { tone: string; text: string }) => (
+  <span
+    data-tone={tone}
+    className="rounded-sm bg-tone-soft px-1.5 py-0.5 font-semibold whitespace-nowrap text-tone-ink"
+  >
+    {text}
+  </span>
+);

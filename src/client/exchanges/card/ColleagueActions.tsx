@@ -7,7 +7,7 @@ import { changedByExchanges, failures, rejectExchange, usePreAccept } from '../a
 import { exchangeRequestQuery, type ShownRequest } from '../api.ts';
 import { useExchangeScreen } from '../exchangeScreen.ts';
 import { kindTexts } from '../kindTexts.ts';
-import { type CardActions, hasOffer } from './requestState.ts';
+import { type CardActions, firstNameOf, hasOffer } from './requestState.ts';
 
 interface ColleagueActionsProps {
   request: ShownRequest;
@@ -75,6 +75,11 @@ function Answers({ request, actions }: ColleagueActionsProps) {
         >
           Rifiuta
         </Button>
+      ) : null}
+      {actions.preAccept ? (
+        <p className="w-full text-caption text-soft">
+          Ti va bene; poi conferma {firstNameOf(request.requesterName)}.
+        </p>
       ) : null}
     </div>
   );

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -8,22 +7,20 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CardBody } from './CardBody.tsx';
 import { CardRow } from './CardRow.tsx';
 import { describeExchange } from './exchangeView.ts';
-import { readAhead } from './wholeCard.ts';
 
 interface ExchangeCardProps {
   request: ExchangeRow;
   isHighlighted: boolean;
-  /** It waits for the viewer: open from the start. */
-  startsOpen?: boolean;
+  isOpen: boolean;
 }
 
-/** A request as the viewer sees it: two lines, which open to what changes hands and what they can do about it. */
-export const ExchangeCard = memo(function ExchangeCard(props: ExchangeCardProps) {
-  const { request, isHighlighted, startsOpen = false } = props;
-  const viewerId = useSignedIn().user.id;
-  const view = describeExchange(request, viewerId);
-  const { isOpen, toggle } = useOpening(startsOpen, isHighlighted);
-  const client = useQueryClient();
+/** A request as the viewer sees it: two lines; open also what changes hands and what they can do, on a desk beside them. */
+export const ExchangeCard = memo(function ExchangeCard({
+  request,
+  isHighlighted,
+  isOpen,
+}: ExchangeCardProps) {
+  const view = describeExchange(request, useSignedIn().user.id);
   const id = cardId(request.id);
   const [titleId, bodyId] = [`${id}-title`, `${id}-body`];
   return (
@@ -32,32 +29,21 @@ export const ExchangeCard = memo(function ExchangeCard(props: ExchangeCardProps)
       id={id}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className={classNames('@container p-0! md:p-0!', highlightLook(isHighlighted))}
+      className={classNames(
+        'relative p-0! md:p-0!',
+        isOpen && 'md:border-accent',
+        highlightLook(isHighlighted),
+      )}
     >
-      <CardRow
-        {...{ request, view, titleId, bodyId, isOpen }}
-        onToggle={toggle}
-        onReach={() => readAhead(client, request, viewerId)}
-      />
+      <CardRow {...{ request, view, titleId, bodyId, isOpen }} />
       {isOpen ? (
-        <div id={bodyId} className="flex flex-col gap-3 px-4 pb-4 md:px-5 md:pb-5">
+        <div id={bodyId} className={bodyLook}>
           <CardBody row={request} />
         </div>
       ) : null}
     </Card>
   );
 });
-
-/** Open once the address has pointed it out, or one of its cards; then as its reader leaves it. */
-export function useOpening(startsOpen: boolean, isHighlighted: boolean) {
-  const [isOpen, setOpen] = useState(startsOpen);
-  const [wasHighlighted, setHighlighted] = useState(false);
-  if (isHighlighted !== wasHighlighted) {
-    setHighlighted(isHighlighted);
-    if (isHighlighted) setOpen(true);
-  }
-  return { isOpen, toggle: () => setOpen(!isOpen) };
-}
 
 /** The id of a request's card in the page, for `?highlight=`. */
 export const cardId = (requestId: string): string => `scambio-${requestId}`;
@@ -69,8 +55,18 @@ export const highlightLook = (isHighlighted: boolean): string =>
 /** Cards below each other on a phone, two beside each other on a desk. */
 export const cardGrid = 'grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-4';
 
-/** The same of cards that are two lines each until they are opened. */
-export const rowGrid = 'grid gap-2 lg:grid-cols-2 lg:items-start lg:gap-x-4';
+/** Rows, and on a desk the open card to the right of its row. */
+export const listAndCard = 'md:[--list-width:20rem] lg:[--list-width:24rem]';
+
+/** As wide as the page on a phone, its left side on a desk. */
+export const leftSide = 'md:w-(--list-width)';
+
+const bodyLook = classNames(
+  'flex flex-col gap-3 px-4 pb-4 md:p-5',
+  // to the right of its row, as wide as what the list leaves
+  'md:absolute md:-top-px md:left-[calc(100%+1.25rem)] md:z-10 md:w-[calc(min(61rem,100vw-3rem)-var(--list-width)-1.25rem)]',
+  'md:rounded-lg md:border md:border-accent md:bg-surface md:shadow-raised',
+);
 
 /** The cards of a list that is on its way. */
 export function CardSkeletons({ label }: { label: string }) {

@@ -4,7 +4,7 @@ import type { CompletedSwap } from '../../../domain/exchanges/schema.completed.t
 import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { isHolidayWeek } from '../../../domain/exchanges/weeks.ts';
 import { dayTrade } from '../../../domain/notifications/dutyTexts.it.ts';
-import { formatDutyTimes } from '../../../domain/shifts/duty.ts';
+import { formatDutyTimes, formatShortTimes, shiftTypeNames } from '../../../domain/shifts/duty.ts';
 import type { Entry } from '../../../domain/shifts/rules.ts';
 import type { BadgeVariant } from '../../ui/Badge.tsx';
 import { isCard, type ShownRequest } from '../api.ts';
@@ -61,6 +61,17 @@ function dayTradeOf(request: ExchangeRow, isOwn: boolean): string {
   return `Tu sei libero ${formatMediumDay(offeredShift.date)}, lavori ${askedDaysText(request) ?? 'un altro giorno'}`;
 }
 
+/** 'Cedo 14–22, cerco mattina', 'Cedo mattina, cerco notte', 'Cedo le ferie, cerco sab 5 – ven 11 dic' */
+function ownTitle({ kind, offeredShift, requestedShiftType, requestedDate }: ExchangeRow): string {
+  const times = formatShortTimes(offeredShift);
+  const wanted = requestedShiftType === null ? 'un altro turno' : shiftTypeNames[requestedShiftType];
+  if (kind === 'ferie') return `Cedo le ferie, cerco ${weekAround(requestedDate)}`;
+  if (kind === 'giorno') return `Cedo ${times}, lavoro un altro giorno`;
+  const { shiftType } = offeredShift;
+  const given = kind === 'settimana' && shiftType ? shiftTypeNames[shiftType] : times;
+  return `Cedo ${given}, cerco ${wanted}`;
+}
+
 const dutyText = (duty: Entry): string => `${formatMediumDay(duty.date)} ${formatDutyTimes(duty)}`;
 
 function tenseOf(
@@ -85,7 +96,7 @@ export function describeExchange(request: ShownRequest, viewerId: string): Excha
   const twoSides = swapSides(request, isOwn);
   return {
     isOwn,
-    title: isOwn ? 'La tua richiesta' : request.requesterName,
+    title: isOwn ? ownTitle(request) : request.requesterName,
     period: periodOf(request, isOwn),
     ...twoSides,
     tense: tenseOf(request, isOwn),

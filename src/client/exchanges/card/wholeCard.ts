@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExchangeRow } from '../../../domain/exchanges/schema.ts';
 import { exchangeRequestQuery } from '../api.ts';
@@ -31,10 +31,3 @@ export function useWholeCard(row: ExchangeRow, viewerId: string) {
 }
 
 export type WholeCard = ReturnType<typeof useWholeCard>;
-
-/** Reads it before the card is opened; where that fails, opening it tries again. */
-export function readAhead(client: QueryClient, row: ExchangeRow, viewerId: string): void {
-  // of a day for a day the yes needs it
-  const isNeeded = hasMoreToTell(row, viewerId) || (row.kind === 'giorno' && row.preAccept.isAllowed);
-  if (isNeeded) void client.query(exchangeRequestQuery(row.id)).catch(() => null);
-}

@@ -27,7 +27,6 @@ const open = (more: string, answers: Answers = {}, as = worker()) =>
       'GET /api/exchange-requests/counts': {
         counts: { disponibili: 0, 'pre-accettati': 0, mie: 0, rifiutati: 0, completati: 0 },
         ownWithOffers: 0,
-        availableDays: [],
       },
       'GET /api/exchange-requests/preview': preview,
       'GET /api/exchange-requests/:id': published,

@@ -48,6 +48,7 @@ export function CompletedSwaps(props: CompletedSwapsProps) {
           tab="completati"
           hasMore
           isHighlighted={linkedId === highlightedRequestId}
+          isOpen
         />
       ) : null}
       <CardList

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ExchangeTab, exchangeTabs } from '../../../domain/exchanges/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
@@ -13,6 +13,7 @@ import { runWhenIdle } from '../../ui/runWhenIdle.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { PendingAction } from '../actions.ts';
 import { completedQuery, exchangeCountsQuery, exchangeListQuery } from '../api.ts';
+import { listAndCard } from '../card/ExchangeCard.tsx';
 import { ExchangeScreenContext, useSteadyScreen } from '../exchangeScreen.ts';
 import { draftOf, emptyStart, type ExchangeDraft, startOf } from '../form/draft.ts';
 import { CompletedSwaps } from './CompletedSwaps.tsx';
@@ -36,8 +37,6 @@ export default function ExchangesPage() {
   const texts = tabTexts[variant];
   const address = useExchangeAddress();
   const { tab, highlight } = address;
-  const { day, type, isPerfectOnly } = address.filter;
-  const filter = useMemo(() => ({ day, type, isPerfectOnly }), [day, type, isPerfectOnly]);
   const isCompleted = tab === 'completati';
   const requests = useInfiniteQuery({ ...exchangeListQuery(tab), enabled: !isCompleted });
   const swaps = useInfiniteQuery({ ...completedQuery, enabled: isCompleted });
@@ -60,7 +59,7 @@ export default function ExchangesPage() {
     publish: () => (kinds.some((kind) => kind !== 'ferie') ? address.openForm('') : address.openHolidays('')),
     ask,
     openTab: address.selectTab,
-    setFilter: address.setFilter,
+    openCard: address.openCard,
     show: ({ tab: place, id }) => address.show(place ?? tab, id),
     edit: ({ id }) => address.editRequest(id),
     republish: (request) => {
@@ -94,11 +93,13 @@ export default function ExchangesPage() {
             <AskForPushes key={tab} />
           </div>
         ) : null}
-        {isCompleted ? (
-          <CompletedSwaps highlightedRequestId={highlight} linkedRequestId={linkedId} />
-        ) : (
-          <RequestList tab={tab} highlightedId={highlight} linkedId={linkedId} filter={filter} />
-        )}
+        <div className={listAndCard}>
+          {isCompleted ? (
+            <CompletedSwaps highlightedRequestId={highlight} linkedRequestId={linkedId} />
+          ) : (
+            <RequestList tab={tab} highlightedId={highlight} linkedId={linkedId} openId={address.openId} />
+          )}
+        </div>
       </Tabs>
       {pending ? (
         <Suspense>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Inbox, Plus } from 'lucide-react';
-import { memo, useEffect } from 'react';
+import { memo } from 'react';
 import type { ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
@@ -10,11 +10,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { exchangeCountsQuery, exchangeListQuery } from '../api.ts';
-import { CardSkeletons } from '../card/ExchangeCard.tsx';
-import { answeredText, offersWaiting } from '../cardTexts.ts';
+import { CardSkeletons, leftSide } from '../card/ExchangeCard.tsx';
+import { answeredText } from '../cardTexts.ts';
 import { useExchangeScreen } from '../exchangeScreen.ts';
-import { isFiltering, noFilter, passes, type RequestFilter } from './arrange.ts';
-import { Filters } from './Filters.tsx';
 import { LinkedRequest, RequestParts } from './RequestParts.tsx';
 import { noShiftsYet, tabTexts } from './tabs.ts';
 
@@ -23,25 +21,18 @@ interface RequestListProps {
   highlightedId: string | null;
   /** A request that was asked for, in this tab or in none; it may lie beyond the pages that are loaded. */
   linkedId: string | null;
-  /** What of the available ones is to be seen. */
-  filter: RequestFilter;
+  /** See `RequestParts`. */
+  openId: string | null;
 }
 
-/** With fewer there is nothing to search through. */
-const fewestToFilter = 6;
-
 /** The requests of one tab. Drawn again for what it shows alone: with hundreds of cards that takes a moment. */
-export const RequestList = memo(function RequestList(props: RequestListProps) {
-  const { tab, highlightedId, linkedId, filter } = props;
-  const { setFilter } = useExchangeScreen();
+export const RequestList = memo(function RequestList({
+  tab,
+  highlightedId,
+  linkedId,
+  openId,
+}: RequestListProps) {
   const list = useInfiniteQuery(exchangeListQuery(tab));
-  const isFiltered = tab === 'disponibili' && isFiltering(filter);
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
-  const mustReadOn = isFiltered && hasNextPage && !isFetching && !isFetchNextPageError;
-  useEffect(() => {
-    // what is sought may stand on any page
-    if (mustReadOn) void fetchNextPage();
-  }, [mustReadOn, fetchNextPage]);
   const counts = useQuery(exchangeCountsQuery);
   // what they add stands above the list, which must not move; one that is shown stays, whatever is read again
   const isCounted = counts.data !== undefined || counts.isFetchedAfterMount;
@@ -54,86 +45,36 @@ export const RequestList = memo(function RequestList(props: RequestListProps) {
   }
   const requests = list.data.pages.flatMap((page) => page.requests);
   const answered = counts.data?.ownWithOffers ?? 0;
-  const linked =
-    linkedId !== null && requests.every(({ id }) => id !== linkedId) ? (
-      <LinkedRequest
-        id={linkedId}
-        tab={tab}
-        hasMore={hasNextPage}
-        isHighlighted={linkedId === highlightedId}
-      />
-    ) : null;
-  if (requests.length === 0) {
-    return (
-      <>
-        {linked}
-        <EmptyTab tab={tab} answered={answered} />
-      </>
-    );
-  }
-  const shown = isFiltered ? requests.filter((request) => passes(request, filter)) : requests;
   return (
     <>
-      {linked}
-      {answered > 0 && (tab === 'disponibili' || tab === 'mie') ? <Answered count={answered} /> : null}
-      {tab === 'disponibili' && (requests.length >= fewestToFilter || isFiltered) ? (
-        <Filters
-          requests={requests}
-          days={counts.data?.availableDays ?? []}
-          hasMore={hasNextPage}
-          filter={filter}
-          onChange={setFilter}
+      {linkedId !== null && requests.every(({ id }) => id !== linkedId) ? (
+        <LinkedRequest
+          id={linkedId}
+          tab={tab}
+          hasMore={list.hasNextPage}
+          isHighlighted={linkedId === highlightedId}
+          isOpen={openId === linkedId}
         />
       ) : null}
-      {shown.length > 0 ? (
-        <RequestParts
-          tab={tab}
-          requests={shown}
-          highlightedId={highlightedId}
-          isFiltered={isFiltered}
-          publish={<PublishButton />}
-        />
+      {requests.length === 0 ? (
+        <EmptyTab tab={tab} answered={answered} />
       ) : (
-        <NoneFound isSearching={hasNextPage} onClear={() => setFilter(noFilter)} />
+        <>
+          <RequestParts
+            tab={tab}
+            requests={requests}
+            highlightedId={highlightedId}
+            openId={openId}
+            publish={<PublishButton />}
+          />
+          <div className={leftSide}>
+            <MoreButton list={list} entryHeight="h-16" />
+          </div>
+        </>
       )}
-      <MoreButton list={list} entryHeight="h-16" />
     </>
   );
 });
-
-/** Where the own requests went that have an offer. */
-function Answered({ count }: { count: number }) {
-  const { openTab } = useExchangeScreen();
-  return (
-    <p className="mb-4 flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-accent-soft p-1">
-      <span className="px-3 py-2 font-medium max-md:text-caption">{offersWaiting(count)}.</span>
-      <Button variant="plain" size="small" onClick={() => openTab('pre-accettati')}>
-        {count === 1 ? 'Vedi l’offerta' : 'Vedi le offerte'}
-      </Button>
-    </p>
-  );
-}
-
-interface NoneFoundProps {
-  isSearching: boolean;
-  onClear: () => void;
-}
-
-function NoneFound({ isSearching, onClear }: NoneFoundProps) {
-  if (isSearching) return <CardSkeletons label="Cerco le richieste…" />;
-  return (
-    <EmptyState
-      icon={Inbox}
-      action={
-        <Button variant="quiet" onClick={onClear}>
-          Togli i filtri
-        </Button>
-      }
-    >
-      Nessuna richiesta con questi filtri.
-    </EmptyState>
-  );
-}
 
 interface EmptyTabProps {
   tab: ExchangeTab;

@@ -1,77 +1,61 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { ExchangeRow, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
-import { useToday } from '../../shifts/clock.ts';
 import { CardList } from '../../ui/CardList.tsx';
+import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FoldButton } from '../../ui/FoldButton.tsx';
-import { runWhenIdle } from '../../ui/runWhenIdle.ts';
 import { exchangeRequestQuery, isMissing } from '../api.ts';
-import { cardGrid, ExchangeCard, rowGrid, useOpening } from '../card/ExchangeCard.tsx';
-import { readAhead } from '../card/wholeCard.ts';
+import { ExchangeCard, leftSide } from '../card/ExchangeCard.tsx';
 import { partsOf, type RequestPart } from './arrange.ts';
 import { isShownAbove, noneTakeable, tabTexts } from './tabs.ts';
 
 interface RequestPartsProps {
   tab: ExchangeTab;
   highlightedId: string | null;
+  /** The request whose card is open, '' for none; null: the first one. */
+  openId: string | null;
   requests: readonly ExchangeRow[];
-  isFiltered: boolean;
   /** The button that publishes a request. */
   publish: ReactNode;
 }
 
-/** So few stand open as they come: there is nothing to look over. */
-const mostOpen = 3;
-
-/** How many of a part stand open as they come; of many that can be taken the first, which fits best. */
-const openAtFirst = (part: RequestPart, isFirst: boolean): number => {
-  if (part.count <= mostOpen || part.id === 'tocca-a-te') return mostOpen;
-  return isFirst && part.title !== null && !part.isFolded ? 1 : 0;
-};
-
 /** What waits for the viewer or suits them best comes first; what they cannot take stands folded at the end. */
-export function RequestParts({ tab, requests, highlightedId, isFiltered, publish }: RequestPartsProps) {
+export function RequestParts({ tab, requests, highlightedId, openId, publish }: RequestPartsProps) {
   const { user, worksite } = useSignedIn();
-  const today = useToday();
-  const parts = partsOf(tab, requests, { id: user.id, today });
-  useFirstCards(parts, user.id);
+  const parts = partsOf(tab, requests, user.id);
   const { label, invitation } = tabTexts[worksite.variant][tab];
-  const list = (part: RequestPart, days = part.days) => {
-    const all = part.days.flatMap(({ requests: ofDay }) => ofDay);
-    const open = new Set(all.slice(0, openAtFirst(part, part === parts[0])));
-    return days.map(({ heading, requests: ofDay }) => (
-      <div key={heading} className="mt-4 first:mt-0">
-        {heading === '' ? null : <h4 className="tabular mb-2 font-medium text-soft">{heading}</h4>}
-        <CardList
-          label={[part.title ?? `Richieste: ${label}`, heading].filter(Boolean).join(', ')}
-          className={rowGrid}
-          pages={[ofDay]}
-        >
-          {(request) => (
-            <ExchangeCard
-              request={request}
-              isHighlighted={request.id === highlightedId}
-              startsOpen={open.has(request)}
-            />
-          )}
-        </CardList>
-      </div>
-    ));
-  };
+  const shownId = openId ?? parts.find(({ isFolded }) => !isFolded)?.requests[0]?.id;
+  const list = ({ title, requests: members }: RequestPart) => (
+    <CardList
+      label={title ?? `Richieste: ${label}`}
+      className={classNames('flex flex-col gap-2', leftSide)}
+      // its card stands beside it, which a guessed height would cut off
+      placeClass="has-aria-expanded:[content-visibility:visible]"
+      pages={[members]}
+    >
+      {(request) => (
+        <ExchangeCard
+          request={request}
+          isHighlighted={request.id === highlightedId}
+          isOpen={request.id === shownId}
+        />
+      )}
+    </CardList>
+  );
   return (
     <div className="flex flex-col gap-6">
-      {parts[0]?.isFolded && !isFiltered ? (
+      {parts[0]?.isFolded ? (
         <EmptyState icon={Inbox} action={publish}>
           {noneTakeable} {invitation}
         </EmptyState>
       ) : null}
       {parts.map((part) =>
         part.isFolded ? (
-          <FoldedPart key={part.id} part={part} mustOpen={holds(part, highlightedId)}>
-            {(days) => list(part, days)}
+          <FoldedPart key={part.id} part={part} holdsOpen={part.requests.some(({ id }) => id === openId)}>
+            {list}
           </FoldedPart>
         ) : (
           <section key={part.id} aria-labelledby={part.title === null ? undefined : part.id}>
@@ -88,77 +72,40 @@ export function RequestParts({ tab, requests, highlightedId, isFiltered, publish
   );
 }
 
-/** Of so many of those in sight the whole card is read before somebody opens them. */
-const readFirst = 3;
-const readDelay = 300;
-
-function useFirstCards(parts: readonly RequestPart[], viewerId: string): void {
-  const client = useQueryClient();
-  const first = parts
-    .filter(({ isFolded }) => !isFolded)
-    .flatMap(({ days }) => days.flatMap(({ requests }) => requests))
-    .slice(0, readFirst);
-  const readThem = useEffectEvent(() => first.map((row) => () => readAhead(client, row, viewerId)));
-  const ids = first.map(({ id }) => id).join();
-  useEffect(() => runWhenIdle(readThem(), readDelay), [ids]);
-}
-
-const holds = ({ days }: RequestPart, id: string | null): boolean =>
-  days.some(({ requests }) => requests.some((request) => request.id === id));
+/** So many are drawn with the press that unfolds them, the others after it. */
+const drawnAtOnce = 10;
 
 interface FoldedPartProps {
   part: RequestPart;
-  /** One of it is pointed out. */
-  mustOpen: boolean;
-  children: (days: RequestPart['days']) => ReactNode;
+  /** The open card is one of it. */
+  holdsOpen: boolean;
+  children: (part: RequestPart) => ReactNode;
 }
 
 /** What cannot be taken, each with its reason, behind its heading. */
-function FoldedPart({ part, mustOpen, children }: FoldedPartProps) {
-  const { isOpen, toggle } = useOpening(false, mustOpen);
+function FoldedPart({ part, holdsOpen, children }: FoldedPartProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isOpen = isUnfolded || holdsOpen;
   return (
-    <section aria-labelledby={part.id} className="border-t border-line pt-2">
+    <section aria-labelledby={part.id} className={classNames('border-t border-line pt-2', leftSide)}>
       <h3 className="text-lead font-semibold">
         <FoldButton
           id={part.id}
           isOpen={isOpen}
-          onToggle={toggle}
+          onToggle={() => setUnfolded(!isOpen)}
           className="-mx-2 min-h-12 items-center gap-2 rounded-md px-2"
         >
-          {part.title} ({part.count})
+          {part.title} ({part.requests.length})
         </FoldButton>
       </h3>
-      {isOpen ? (
-        <div className="pt-2">
-          <UnfoldedDays days={part.days} isAtOnce={mustOpen}>
-            {children}
-          </UnfoldedDays>
-        </div>
-      ) : null}
+      {isOpen ? <Unfolded part={part}>{children}</Unfolded> : null}
     </section>
   );
 }
 
-interface UnfoldedDaysProps extends Pick<FoldedPartProps, 'children'> {
-  days: RequestPart['days'];
-  /** Somebody looks for one of them. */
-  isAtOnce: boolean;
-}
-
-/** As many days as a phone shows are drawn at once, the others after them: a finger waits for the first ones alone. */
-function UnfoldedDays({ days, isAtOnce, children }: UnfoldedDaysProps) {
-  const drawsAll = useDeferredValue(true, isAtOnce);
-  return children(drawsAll ? days : firstOf(days));
-}
-
-const drawnAtOnce = 10;
-
-function firstOf(days: RequestPart['days']): RequestPart['days'] {
-  let left = drawnAtOnce;
-  return days.filter(({ requests }) => {
-    left -= requests.length;
-    return left + requests.length > 0;
-  });
+function Unfolded({ part, children }: Pick<FoldedPartProps, 'part' | 'children'>) {
+  const requests = useDeferredValue(part.requests, part.requests.slice(0, drawnAtOnce));
+  return <div className="pt-2">{children({ ...part, requests })}</div>;
 }
 
 interface LinkedRequestProps {
@@ -168,10 +115,11 @@ interface LinkedRequestProps {
   /** Whether more can be loaded there. */
   hasMore: boolean;
   isHighlighted: boolean;
+  isOpen: boolean;
 }
 
 /** A request that was asked for and is not among those listed, above them; nothing once it has left the tab. */
-export function LinkedRequest({ id, tab, hasMore, isHighlighted }: LinkedRequestProps) {
+export function LinkedRequest({ id, tab, hasMore, isHighlighted, isOpen }: LinkedRequestProps) {
   const { data: request, error } = useQuery(exchangeRequestQuery(id));
   if (!request || isMissing(error) || !isShownAbove(request, tab, hasMore)) return null;
   return (
@@ -179,8 +127,8 @@ export function LinkedRequest({ id, tab, hasMore, isHighlighted }: LinkedRequest
       <h3 id="richiesta-cercata" className="mb-3 text-lead font-semibold">
         La richiesta che cercavi
       </h3>
-      <div className={cardGrid}>
-        <ExchangeCard request={request} isHighlighted={isHighlighted} startsOpen />
+      <div className={leftSide}>
+        <ExchangeCard request={request} isHighlighted={isHighlighted} isOpen={isOpen} />
       </div>
     </section>
   );

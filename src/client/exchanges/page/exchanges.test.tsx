@@ -23,7 +23,7 @@ function openTab(
     as,
     answers: {
       'GET /api/exchange-requests/page': { requests, nextCursor: null },
-      'GET /api/exchange-requests/counts': { counts, ownWithOffers: 0, availableDays: ['2026-11-24'] },
+      'GET /api/exchange-requests/counts': { counts, ownWithOffers: 0 },
       'GET /api/push': { publicKey: null, devices: [], preferences: {} as never },
       'GET /api/exchange-requests/:id/rest': rest,
       ...(first && { 'GET /api/exchange-requests/:id': first }),
@@ -51,8 +51,7 @@ test('what can be taken stands by how well it suits; the rest is folded', async 
     [*Disponibili 7] [Pre-Accettati 1] [Le Mie 2] [Rifiutati/Annullati 0] [Completati 4]
     Disponibili
     Chi cerca proprio il tuo turno
-    Martedì 24 novembre`);
-  await page.reads(`
+    [Marco Bianchi, mar 24 nov, compatibilità 100% 6–14 in cambio di 14–22]
     Operatore, 8 ore
     Tu dai
     mar 24 nov
@@ -64,29 +63,18 @@ test('what can be taken stands by how well it suits; the rest is folded', async 
     14:00–22:00
     mattina, 8 ore
     Sede`);
-  await page.reads('Grazie!');
-  await page.reads('Altre che puoi accettare');
+  await page.reads(`
+    Grazie!
+    [Pre-accetta lo scambio con Marco Bianchi] [Rifiuta lo scambio con Marco Bianchi]
+    Ti va bene; poi conferma Marco.
+    Altre che puoi accettare
+    [Collega 1, mar 24 nov, compatibilità 100% 6–14 in cambio di 14–22, cerca notte]`);
   await page.tap('Queste non puoi accettarle (1)');
+  await page.tap('Collega 2, mar 24 nov, compatibilità 100% Quel giorno hai ferie.');
   await page.reads('Non puoi accettarla. Quel giorno hai ferie.');
-});
-
-test('many are filtered by day, type and fit; the filter can be taken off', async () => {
-  const page = await openTab('disponibili', [
-    ...[1, 2, 3, 4, 5].map((number) => other(number)),
-    other(6, {
-      requestedDate: '2026-11-25',
-      requestedShiftType: 'notte',
-      offeredShift: { ...late, date: '2026-11-25', shiftType: 'notte' },
-    }),
-  ]);
-  await page.fill('Tipo di turno', 'Notte');
-  await expect.poll(() => page.reading()).not.toContain('Collega 1');
-  expect(page.reading()).toContain('Collega 6');
-  await page.tap('Solo perfetti');
-  await page.reads('Nessuna richiesta con questi filtri.\n[Togli i filtri]');
-  expect(page.address).toBe('/exchanges?tab=disponibili&tipo=notte&perfetti=solo');
-  await page.tap('Togli i filtri');
-  await expect.poll(() => page.reading()).toContain('Collega 1');
+  // one card at a time
+  expect(page.reading()).not.toContain('Grazie!');
+  expect(page.address).toContain(`&richiesta=${other(2).id}`);
 });
 
 test.each<[ExchangeTab, string, ReturnType<typeof worker>?]>([
@@ -126,7 +114,7 @@ test.each<[ExchangeTab, string, ReturnType<typeof worker>?]>([
 
 test('without shifts they come first; own requests with an offer stand elsewhere', async () => {
   const page = await openTab('disponibili', [], {
-    'GET /api/exchange-requests/counts': { counts, ownWithOffers: 2, availableDays: [] },
+    'GET /api/exchange-requests/counts': { counts, ownWithOffers: 2 },
   });
   await page.reads(
     `Aggiungi prima i tuoi turni: qui compaiono i colleghi che cercano uno scambio nei giorni in cui lavori.\n<Aggiungi i tuoi turni>`,
@@ -261,7 +249,20 @@ test('an offer that changed meanwhile is looked at anew', async () => {
 
 test('an own request is withdrawn; a closed one is cleared', async () => {
   const mine = request({ ...own });
-  const page = await openTab('mie', [mine], { 'DELETE /api/exchange-requests/:id': undefined });
+  const page = await openTab('mie', [mine], {
+    'DELETE /api/exchange-requests/:id': undefined,
+    'GET /api/exchange-requests/preview': {
+      colleagueCount: 3,
+      wantedCount: 1,
+      likelyType: null,
+      mirror: null,
+      offeredDuties: [],
+      publish: { isAllowed: false, reason: null },
+    },
+  });
+  await page.reads(
+    '[La tua richiesta: Cedo 6–14, cerco mattina, mar 24 nov In attesa, compatibilità 100% 3 possono accettare]',
+  );
   await page.reads(
     `[Condividi la richiesta per mar 24 nov] [Modifica la richiesta per mar 24 nov] [Cancella la richiesta per mar 24 nov]`,
   );

@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isDay } from '../../../domain/calendar/day.ts';
 import type { ExchangeRequest, ExchangeTab } from '../../../domain/exchanges/schema.ts';
-import { shiftTypes } from '../../../domain/shifts/duty.ts';
 import { textOf } from '../../http/httpError.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/useAddress.ts';
 import { exchangeRequestQuery, isMissing } from '../api.ts';
 import { cardId } from '../card/ExchangeCard.tsx';
-import type { RequestFilter } from './arrange.ts';
 import { readTab, tabToOpen } from './tabs.ts';
 
 const noForm = { nuova: null, modifica: null, ferie: null };
@@ -16,8 +13,8 @@ const noForm = { nuova: null, modifica: null, ferie: null };
 /**
  * What the address of the exchange screen says: `?tab=` the tab, `&highlight=` a request to point out, `&nuova=` the
  * form, with the id of the shift to offer or empty, `&modifica=` the same form with an own open request, `&ferie=` the
- * form of 'Scambia Ferie', with a day of the holidays to offer or empty; `&giorno=`, `&tipo=` and `&perfetti=solo` what
- * of the available ones is to be seen.
+ * form of 'Scambia Ferie', with a day of the holidays to offer or empty; `&richiesta=` the request
+ * whose card is open, or empty for none.
  */
 export function useExchangeAddress() {
   const { parameters: params, change } = useAddress();
@@ -32,15 +29,12 @@ export function useExchangeAddress() {
     editedId: params.get('modifica'),
     /** A day of the holidays with which the open form starts, '' for none; null while it is closed. */
     holidayFor: params.get('ferie'),
-    filter: {
-      day: isDay(params.get('giorno') ?? '') ? params.get('giorno') : null,
-      type: shiftTypes.find((type) => type === params.get('tipo')) ?? null,
-      isPerfectOnly: params.get('perfetti') === 'solo',
-    } satisfies RequestFilter,
-    setFilter: ({ day, type, isPerfectOnly }: RequestFilter) =>
-      change({ giorno: day, tipo: type, perfetti: isPerfectOnly ? 'solo' : null }),
+    /** See `RequestParts`. */
+    openId: params.get('richiesta'),
+    /** Opens the card of a request, in the place of another one; '' closes it. */
+    openCard: (id: string) => change({ richiesta: id }),
     change,
-    selectTab: (tab: ExchangeTab) => change({ tab, highlight: null }),
+    selectTab: (tab: ExchangeTab) => change({ tab, highlight: null, richiesta: null }),
     /** Opens the form; `shiftId` is the shift to offer, or ''. */
     openForm: (shiftId: string) => change({ nuova: shiftId }),
     /** The same with the form of 'Scambia Ferie', also in the place of the other one. */
@@ -49,7 +43,7 @@ export function useExchangeAddress() {
     editRequest: (id: string) => change({ modifica: id }),
     closeForm: () => change(noForm),
     /** Closes the form and points out a request in its tab. */
-    show: (tab: ExchangeTab, id: string) => change({ tab, highlight: id, ...noForm }),
+    show: (tab: ExchangeTab, id: string) => change({ tab, highlight: id, richiesta: id, ...noForm }),
   };
 }
 
@@ -93,7 +87,7 @@ export function useHighlight(
   const open = useEffectEvent((request: ExchangeRequest) => {
     const found = tabToOpen(request);
     setLinked({ id: request.id, tab: found });
-    change({ tab: found });
+    change({ tab: found, richiesta: request.id });
   });
 
   const isFound = useEffectEvent(() => linked?.id === highlight && linked?.tab === writtenTab);

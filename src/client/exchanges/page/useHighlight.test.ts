@@ -51,7 +51,7 @@ test('a request that is pointed out is shown in its tab, after 500 ms in sight, 
   await pass(4999);
   expect(now().highlight).toBe(linked.id);
   await pass(1);
-  expect([now().highlight, address()]).toEqual([null, '/exchanges?tab=mie']);
+  expect([now().highlight, address()]).toEqual([null, `/exchanges?tab=mie&richiesta=${linked.id}`]);
   // it stays above its list until another tab is chosen
   expect(now().shown).toBe(linked.id);
 });

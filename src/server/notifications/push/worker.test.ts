@@ -42,7 +42,7 @@ describe('a push', () => {
 
   test.each([
     [false, 'C’è un’offerta per un tuo turno'],
-    [true, 'Richiesta pre-accettata'],
+    [true, 'Marco · ven 20 nov: accetta e ti dà 14–22'],
   ])('of an offer opens the request; with names to those who want them: %s', async (showsDetails, title) => {
     const { giulia, marco } = await pair(server);
     const request = await giulia.publishedId(giulia.shiftId);
