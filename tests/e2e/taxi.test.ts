@@ -107,7 +107,7 @@ test.describe('two drivers, each on a phone', () => {
     await publishWeek(one, { week, wanted: 'Pomeriggio', message: 'Ho un corso di mattina.' });
     const hers = await openCard(weekCard(one, 'La tua richiesta', week));
     await expect(hers.getByText('Una settimana di pomeriggio', { exact: true })).toBeVisible();
-    await followNotification(other, 'Nuova richiesta di scambio', formatWeek(week));
+    await followNotification(other, 'Nadia · ', formatWeek(week));
     const available = weekCard(other, nadia.name, week);
     await expect(available.getByText('Ho un corso di mattina.')).toBeVisible();
     await expect(available.getByText('Cerca una settimana di pomeriggio, come la tua.')).toBeVisible();
@@ -128,7 +128,7 @@ test.describe('two drivers, each on a phone', () => {
     await expect(toast(other, 'Richiesta pre-accettata')).toBeVisible();
 
     // Nadia confirms; both calendars change
-    await followNotification(one, 'Richiesta pre-accettata', oscar.name);
+    await followNotification(one, 'Oscar · ', formatWeek(week));
     await pressOnCard(weekCard(one, 'La tua richiesta', week), 'Scambia con Oscar');
     const question = one.getByRole('alertdialog', { name: `Scambi la settimana con ${oscar.name}?` });
     await expect
@@ -224,7 +224,7 @@ async function expectPartner(page: Page, week: Week): Promise<void> {
 }
 
 async function swapHolidays(one: Page, other: Page, early: Week, late: Week): Promise<void> {
-  await goBy(one, 'Home');
+  await one.goto('/?tab=calendario');
   await one.getByRole('link', { name: /^Scambia Ferie/ }).click();
   const dialog = one.getByRole('dialog', { name: 'Scambia Ferie' });
   // the only week of holidays is chosen already; a week without work says why it cannot be had

@@ -76,7 +76,7 @@ function Row({ notification, now, isInGroup = false, onOpen, onAnswer, answeredI
         <Title isRead={isRead} title={title} message={hasMessage ? message : null} at={createdAt} now={now} />
       </button>
       {asks ? (
-        <div className="ml-auto pr-4 pb-3 pl-9">
+        <div className="ml-auto py-2 pr-4 pl-9">
           <Button
             variant="quiet"
             size="small"
@@ -130,7 +130,7 @@ function GroupRow({ group, now, ...actions }: Omit<RowProps, 'notification'> & {
 }
 
 const rowLook =
-  'flex min-w-0 flex-1 basis-60 gap-3 px-4 py-3 text-left -outline-offset-2 transition-colors duration-150 hover:bg-sunken active:bg-accent-soft';
+  'flex min-w-0 flex-1 basis-44 gap-3 px-4 py-3 text-left -outline-offset-2 transition-colors duration-150 hover:bg-sunken active:bg-accent-soft';
 
 interface TitleProps {
   isRead: boolean;
