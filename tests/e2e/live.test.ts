@@ -68,6 +68,7 @@ test('three people see each other’s moves without a reload', async ({ phone, d
   await openTab(giulia, 'Pre-Accettati');
 
   await preAcceptOn(marco, first);
+  await openCard(mine);
   await expect(offer('Marco')).toBeVisible();
   await expect(says(sara, 'Un collega ha pre-accettato: puoi farlo anche tu.')).toBeVisible();
   await expect(bell(giulia)).toHaveAccessibleName('Notifiche, 1 da leggere');

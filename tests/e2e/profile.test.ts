@@ -135,7 +135,7 @@ test('a lost password is chosen anew by a link that works once', async ({ phone,
   await expect(heading(page, 'Password dimenticata')).toBeVisible();
   // typed once is enough
   await expect(field(page, 'Email')).toHaveValue(account.email);
-  await press(page, 'Manda il link');
+  await press(page, 'Chiedi il link');
   await expect(page.getByText('Controlla la posta')).toBeVisible();
   const findMail = () => smtp.mails.find(({ to }) => to.includes(account.email));
   await expect.poll(() => findMail()?.to).toEqual([account.email]);

@@ -203,5 +203,8 @@ async function followByKeyboard(page: Page, title: string, day: Day): Promise<vo
   await expect(bell(page)).toHaveAccessibleName(/da leggere/);
   await pressOn(page, bell(page), { by: 'Shift+Tab' });
   const news = page.getByRole('dialog', { name: 'Notifiche' }).getByRole('button');
-  await pressOn(page, news.filter({ hasText: `Da leggere: ${title}` }).filter({ hasText: formatMediumDay(day) }));
+  await pressOn(
+    page,
+    news.filter({ hasText: `Da leggere: ${title}` }).filter({ hasText: formatMediumDay(day) }),
+  );
 }

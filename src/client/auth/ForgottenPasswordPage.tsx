@@ -8,11 +8,11 @@ import { TextField } from '../ui/TextField.tsx';
 import { useRequestPasswordLink } from './api.ts';
 import { AuthLayout, TextLink } from './AuthLayout.tsx';
 
-/** `/password-dimenticata`: asks for a link by mail. What it says never depends on whether the address has an account. */
+/** `/password-dimenticata`: asks for a link by mail, and promises none before it is known that mails leave. What it says never depends on whether the address has an account. */
 export default function ForgottenPasswordPage() {
   return (
     <AuthLayout
-      lead="Ti mandiamo un link per sceglierne una nuova."
+      lead="Per sceglierne una nuova serve un link."
       footer={<TextLink to="/login">Torna all’accesso</TextLink>}
     >
       <RequestForm />
@@ -44,7 +44,7 @@ function RequestForm() {
         <Notice variant="danger">{textOf(ask.error, 'La richiesta non è partita. Riprova tra poco.')}</Notice>
       ) : null}
       <Button type="submit" isPending={ask.isPending}>
-        Manda il link
+        Chiedi il link
       </Button>
     </form>
   );
@@ -54,7 +54,8 @@ function Answer({ email, canSend }: { email: string; canSend: boolean }) {
   if (!canSend) {
     return (
       <Notice variant="warn" title="Le email adesso non partono">
-        Turnario non ha ancora una casella da cui spedire. Chiedi a chi amministra il tuo cantiere.
+        Turnario non ha ancora una casella da cui spedire: chiedi il link alla direzione, che può crearlo per
+        te.
       </Notice>
     );
   }

@@ -61,7 +61,7 @@ test('a lost password: the address that was typed comes along', async () => {
   await page.fill('Email', 'giulia@example.it');
   await page.tap('Password dimenticata?');
   await page.reads('Password dimenticata');
-  await page.tap('Manda il link');
+  await page.tap('Chiedi il link');
   await page.sends(['POST /api/auth/request-password-link', { body: { email: 'giulia@example.it' } }]);
   await page.reads(`
     Controlla la posta
@@ -74,7 +74,7 @@ test.each([
 ])('a lost password where no mail can leave: %o', async (answer, text) => {
   const page = await open('/password-dimenticata', { 'POST /api/auth/request-password-link': answer });
   await page.fill('Email', 'giulia@example.it');
-  await page.tap('Manda il link');
+  await page.tap('Chiedi il link');
   await page.reads(text);
 });
 

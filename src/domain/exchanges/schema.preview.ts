@@ -24,6 +24,8 @@ export const previewSchema = z.object({
   wantedCount: z.int().nullable(),
   /** The type, other than the offered one's, that most of them have; null where nobody has another, and for `ferie`. */
   likelyType: z.enum(shiftTypes).nullable(),
+  /** The types that any of them has; empty for `ferie`. */
+  workedTypes: z.array(z.enum(shiftTypes)),
   mirror: z.object({ requestId: idSchema, requesterName: z.string() }).nullable(),
   /** What would be given, by day; empty where `publish` says no. */
   offeredDuties: z.array(entrySchema),

@@ -82,6 +82,7 @@ export async function readPreview(
     colleagueCount: kind === 'ferie' ? null : able.length,
     wantedCount: requestedShiftType === null ? null : able.filter(givesType(requestedShiftType)).length,
     likelyType: kind === 'ferie' ? null : likelyType(able, gives.at(-1)?.shiftType ?? null),
+    workedTypes: kind === 'ferie' ? [] : shiftTypes.filter((type) => able.some(givesType(type))),
     mirror: await findMirror(database, wish, able, now),
     offeredDuties: verdict.ok ? verdict.gives.map(withoutRow) : [],
     publish: isPublishable

@@ -23,6 +23,7 @@ test('a preview says how many colleagues could take it now, and how many have wh
     colleagueCount: 0,
     wantedCount: null,
     likelyType: null,
+    workedTypes: [],
     mirror: null,
     offeredDuties: [{ date: swapDay, ...early }],
     publish: { isAllowed: true, reason: null },
@@ -41,7 +42,7 @@ test('a preview says how many colleagues could take it now, and how many have wh
   }
 });
 
-test('it names the type that most of them have, other than the own one', async () => {
+test('it names the types that they have, and the one, other than the own, that most have', async () => {
   const giulia = await signInOnDuty(server, early);
   const { worksiteId } = giulia;
   const likely = async () => (await preview(giulia)).body.likelyType;
@@ -54,6 +55,7 @@ test('it names the type that most of them have, other than the own one', async (
   await work('14:00', '22:00');
   await work('15:00', '23:00');
   expect(await likely()).toBe('pomeriggio');
+  expect((await preview(giulia)).body.workedTypes).toEqual(['mattina', 'pomeriggio']);
 });
 
 test('it finds the mirror image of a week', async () => {

@@ -94,7 +94,7 @@ function ExchangeForm({ id, edited, onMirror, ...facts }: ExchangeFormProps) {
             name="requestedShiftType"
             render={({ field }) => (
               <WantedTypeChoice
-                own={chosen?.shift.shiftType ?? null}
+                offered={chosen?.shift ?? null}
                 value={field.value}
                 onChange={field.onChange}
                 error={errors.requestedShiftType?.message}

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { CalendarHeart, Clock, Moon, Sun, Sunrise, Sunset } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { formatMediumDay } from '../../../domain/calendar/day.ts';
 import { formatDutyTimes, type ShiftType, shiftTypeNames, taxiShifts } from '../../../domain/shifts/duty.ts';
@@ -7,10 +8,12 @@ import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { markOf } from '../../shifts/marks.ts';
+import { Button } from '../../ui/Button.tsx';
 import { type Choice, ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { wrongDuration } from '../actions.ts';
+import { previewQuery } from '../api.ts';
 import { capitalised, dayCount, kindAndLength, weekAround } from '../kindTexts.ts';
 import { AskedDaysField } from './AskedDaysField.tsx';
 import type { ExchangeDraft } from './draft.ts';
@@ -64,25 +67,51 @@ function sharedItem({ shift, isTaken, isWrongDuration, refusal }: OfferChoice, v
 const icons = { mattina: Sunrise, pomeriggio: Sun, sera: Sunset, notte: Moon, seminotte: Moon };
 
 interface WantedTypeChoiceProps {
-  /** The type of what is offered, null while nothing is. */
-  own: ShiftType | null;
+  /** What is offered, null while nothing is. */
+  offered: Shift | null;
   value: ShiftType | null;
   onChange: (type: ShiftType) => void;
   error?: string | undefined;
 }
 
-/** Which type of shift the requester would like instead. */
-export function WantedTypeChoice({ own, value, onChange, error }: WantedTypeChoiceProps) {
+/** Which type of shift the requester would like instead; those that no colleague has stand behind 'Altri orari'. */
+export function WantedTypeChoice({ offered, value, onChange, error }: WantedTypeChoiceProps) {
   const { variant } = useSignedIn().worksite;
+  const [showsAll, setShowsAll] = useState(false);
+  const sought = {
+    kind: variant === 'taxi' ? 'settimana' : 'turno',
+    wanted: null,
+    requestedDate: '',
+  } as const;
+  const { data } = useQuery({
+    ...previewQuery({ ...sought, shiftId: offered?.id ?? '' }),
+    enabled: offered !== null,
+  });
+  const worked = data?.workedTypes ?? [];
+  const types = wantedTypes(variant, offered?.shiftType ?? null);
+  const likely = types.filter((type) => worked.includes(type) || type === value);
+  const shown = showsAll || worked.length === 0 ? types : likely;
   return (
-    <ChoiceCards<ShiftType>
-      label="Tipo di turno desiderato"
-      choices={wantedTypes(variant, own).map(variant === 'taxi' ? namedChoice : timedChoice)}
-      value={value}
-      onChange={onChange}
-      error={error}
-      columns={{ phone: 2, wide: 2 }}
-    />
+    <div className="flex flex-col gap-1">
+      <ChoiceCards<ShiftType>
+        label="Tipo di turno desiderato"
+        choices={shown.map(variant === 'taxi' ? namedChoice : timedChoice)}
+        value={value}
+        onChange={onChange}
+        error={error}
+        columns={{ phone: 2, wide: 2 }}
+      />
+      {shown.length < types.length ? (
+        <Button
+          variant="plain"
+          size="small"
+          onClick={() => setShowsAll(true)}
+          className="-mb-2 -ml-3 self-start"
+        >
+          Altri orari
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

@@ -13,6 +13,7 @@ const preview: ExchangePreview = {
   colleagueCount: 3,
   wantedCount: 1,
   likelyType: 'pomeriggio',
+  workedTypes: [],
   mirror: null,
   offeredDuties: [],
   publish: { isAllowed: true, reason: null },
@@ -41,6 +42,17 @@ const body = {
   message: null,
   acceptFlexibleDates: false,
 };
+
+test('types that no colleague has stand behind a button', async () => {
+  const workedTypes = ['mattina', 'pomeriggio'] as const;
+  const page = await open(`&nuova=${shiftId}`, {
+    'GET /api/exchange-requests/preview': { ...preview, workedTypes: [...workedTypes] },
+  });
+  await page.reads('[Altri orari]');
+  expect(page.reading()).not.toContain('Notte');
+  await page.tap('Altri orari');
+  await expect.poll(() => page.reading()).toContain('Notte');
+});
 
 test('a shift is offered: what is likely is chosen, and who could take it is told', async () => {
   const page = await open(`&nuova=${shiftId}`, {

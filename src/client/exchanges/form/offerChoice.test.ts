@@ -77,7 +77,7 @@ it('names the starting hours that the rule applies', () => {
     expect(Math.max(from, before)).toBeLessThan(24);
     expect([typeAt(from, '00'), typeAt(before - 1, '45')]).toEqual([type, type]);
     expect([typeAt(from - 1, '45'), typeAt(before, '00')]).not.toContain(type);
-    expect(formatStartHours(type)).toBe(`inizio dalle ${from}, prima delle ${before}`);
+    expect(formatStartHours(type)).toBe(`inizio ${from}–${before}`);
   }
 });
 

@@ -130,9 +130,9 @@ export const startHours: Record<ShiftType, { from: number; before: number }> = {
   seminotte: { from: 2, before: 5 },
 };
 
-/** 'inizio dalle 5, prima delle 13' */
+/** 'inizio 5–13' */
 export const formatStartHours = (type: ShiftType): string =>
-  `inizio dalle ${startHours[type].from}, prima delle ${startHours[type].before}`;
+  `inizio ${startHours[type].from}–${startHours[type].before}`;
 
 /** Whether an own closed request can be published again: what it offered is still there, and if so why it cannot be. */
 interface Republication {

@@ -27,7 +27,11 @@ export function RequestParts({ tab, requests, highlightedId, openId, publish }: 
   const { user, worksite } = useSignedIn();
   const parts = partsOf(tab, requests, user.id);
   const { label, invitation } = tabTexts[worksite.variant][tab];
-  const shownId = openId ?? parts.find(({ isFolded }) => !isFolded)?.requests[0]?.id;
+  const first = parts.find(({ isFolded }) => !isFolded)?.requests[0]?.id;
+  const [kept, keep] = useState(first);
+  // one that comes before it does not close what is being read
+  if (first !== kept && requests.every(({ id }) => id !== kept)) keep(first);
+  const shownId = openId ?? kept;
   const list = ({ title, requests: members }: RequestPart) => (
     <CardList
       label={title ?? `Richieste: ${label}`}

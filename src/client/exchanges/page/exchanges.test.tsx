@@ -255,6 +255,7 @@ test('an own request is withdrawn; a closed one is cleared', async () => {
       colleagueCount: 3,
       wantedCount: 1,
       likelyType: null,
+      workedTypes: [],
       mirror: null,
       offeredDuties: [],
       publish: { isAllowed: false, reason: null },
@@ -302,6 +303,7 @@ test('a request that expired is published again, or taken off the list', async (
       colleagueCount: 3,
       wantedCount: 1,
       likelyType: null,
+      workedTypes: [],
       mirror: null,
     } as never,
   });
