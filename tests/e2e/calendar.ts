@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, type Day, dayInRome, formatLongDay } from '../../src/domain/calendar/day.ts';
 import { holidayName } from '../../src/domain/calendar/holidays.ts';
 import { addMonths, formatMonth, type Month, monthOf } from '../../src/domain/calendar/month.ts';
-import { goBy, press, toast } from './screens.ts';
+import { goBy, heading, navigation, press, toast } from './screens.ts';
 
 /** The day it is where the product is used. */
 export const today = (): Day => dayInRome(new Date().toISOString());
@@ -54,7 +54,6 @@ export async function openCalendar(page: Page, month: Month): Promise<void> {
 
 /** Opens the calendar where the demo's completed swap stands, in this month or the next; answers its day. */
 export async function openDemoSwap(page: Page): Promise<Locator> {
-  // named: a grid left on another month is not busy either
   await openCalendar(page, monthOf(today()));
   const grid = calendar(page).getByRole('grid');
   const swapped = grid.getByRole('gridcell', { name: /scambiato con/ });
@@ -91,9 +90,16 @@ export async function fillShifts(page: Page, { days, kind, start, notes }: NewSh
   if (notes !== undefined) await page.getByLabel('Note').fill(notes);
 }
 
+/** Opens the form for new entries by the navigation. */
+export async function openAddForm(page: Page): Promise<void> {
+  await press(navigation(page), 'Aggiungi');
+  await page.getByRole('dialog').getByRole('link', { name: 'Un giorno' }).click();
+  await expect(heading(page, 'Aggiungi Turno')).toBeVisible();
+}
+
 /** Adds the same entry on some days, by the navigation; answers when the product says it is done. */
 export async function addShifts(page: Page, shifts: NewShifts): Promise<void> {
-  await goBy(page, 'Aggiungi');
+  await openAddForm(page);
   await fillShifts(page, shifts);
   const count = shifts.days.length;
   await press(page, count === 1 ? 'Aggiungi giornata' : `Aggiungi ${count} giornate`);

@@ -20,6 +20,7 @@ import {
   openCalendar,
   said,
   today,
+  openAddForm,
 } from './calendar.ts';
 import { answerTo, publishShift } from './calls.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -78,7 +79,7 @@ for (const [zone, changes] of zones) {
         await goBy(page, 'Calendario');
         await expectToday(page, saturday);
         expect(await refusalOf(page, friday)).toBe('shift_day_in_the_past');
-        await goBy(page, 'Aggiungi');
+        await openAddForm(page);
         await fillShifts(page, { days: [], kind: 'Sede', start: '06:00' });
         for (const day of [saturday, sunday, monday]) {
           await freeDay(page, day).click();

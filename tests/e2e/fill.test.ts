@@ -1,25 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 import {
   addDays,
-  type Day,
   daysOf,
   formatLongDay,
   formatMediumDay,
   mondayWeekOf,
-  saturdayWeekOf,
 } from '../../src/domain/calendar/day.ts';
-import { addMonths, formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
-import { formatWeek } from '../../src/domain/calendar/weekNames.ts';
+import { formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
 import type { Shift } from '../../src/domain/shifts/schema.ts';
-import { dayCell, dayPicker, freeDay, freeMonth, openCalendar, today } from './calendar.ts';
+import { dayCell, freeMonth, openCalendar, said, today } from './calendar.ts';
 import { ask } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 import { countTaps } from './gestures.ts';
-import { pressOn } from './keyboard.ts';
-import { storedShifts, storeShift } from './people.ts';
-import { goBy, heading, navigation, press, toast } from './screens.ts';
+import { enterAsNewcomer, storeShift } from './people.ts';
+import { navigation, press, toast } from './screens.ts';
 
-// Calendars filled at once: by a rotation, from a file, by the week of a driver, and one entry with one tap.
+// Calendars filled at once, by a rotation or from a file, and one entry with one tap.
 
 const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name, exact: true });
@@ -32,38 +28,56 @@ function firstMonday(): string {
 
 const listShifts = (page: Page): Promise<Shift[]> => ask(page, 'GET /api/shifts');
 
-test('a month by a rotation takes at most eight taps from Home', async ({ newcomer }) => {
+test('the month of a 5+2 with own hours takes at most eight taps from Home, and is shown', async ({
+  newcomer,
+}) => {
   const page = await newcomer();
   const count = await countTaps(page);
-  await navigation(page).getByRole('link', { name: 'Calendario' }).tap();
-  await page.getByRole('link', { name: 'Riempi', exact: true }).tap();
-  await expect(heading(page, 'Riempi il calendario')).toBeVisible();
+  await button(navigation(page), 'Aggiungi').tap();
+  await page.getByRole('dialog').getByRole('link', { name: 'Tutto il mese' }).tap();
   // 5+2 stands there, from the next Monday to the end of a month
+  await button(page, 'Cambia 6–14').tap();
+  const start = page.getByLabel('Inizio', { exact: true });
+  await start.tap();
+  await start.selectOption('09:30');
+  await button(page, 'Usa').tap();
   await page.getByRole('button', { name: /^Inserisci \d+ giornate$/ }).tap();
   await expect(toast(page, 'giornate aggiunte!')).toBeVisible();
   expect(count.taps).toBeLessThanOrEqual(8);
   const shifts = await listShifts(page);
-  const start = firstMonday();
-  expect(shifts[0]?.date).toBe(start);
-  const end = shifts.at(-1)!.date;
-  expect(addDays(end, 1).slice(8)).toBe('01');
-  expect(shifts.map(({ date }) => date)).toEqual(daysOf({ from: start, to: end }));
-  const places = shifts.slice(0, 7).map(({ workLocation }) => workLocation);
-  expect(places).toEqual(['sede', 'sede', 'sede', 'sede', 'sede', 'libero', 'libero']);
+  const from = firstMonday();
+  const to = shifts.at(-1)!.date;
+  expect(addDays(to, 1).slice(8)).toBe('01');
+  expect(shifts.map(({ date }) => date)).toEqual(daysOf({ from, to }));
+  const week = shifts.slice(0, 7).map(({ startTime, endTime }) => startTime && `${startTime}–${endTime}`);
+  expect(week).toEqual([...Array.from({ length: 5 }, () => '09:30–17:30'), null, null]);
+  await expect(page).toHaveURL(`/calendar?month=${monthOf(to)}`);
 });
 
-test('one entry takes two taps: its day, and what is usual', async ({ newcomer }) => {
+test('one entry takes two taps from Home: its day, and what is usual', async ({ newcomer }) => {
   const page = await newcomer();
-  const month = freeMonth();
-  await openCalendar(page, month);
-  const day = `${month}-10`;
-  const cell = dayCell(page, day, 'nessun turno');
+  const tomorrow = addDays(today(), 1);
+  const weeks = page.getByRole('region', { name: 'Questa settimana e la prossima' });
   const count = await countTaps(page);
-  await cell.tap();
-  await button(page.getByRole('region', { name: 'Di solito' }), '14–22').tap();
+  await weeks.getByRole('link', { name: `${said(tomorrow)}, nessun turno` }).tap();
+  await button(page.getByRole('group', { name: 'I tuoi soliti turni' }), '14–22').tap();
   await expect(toast(page, 'Giornata aggiunta!')).toBeVisible();
-  await expect(dayCell(page, day, 'sede 14:00–22:00')).toBeVisible();
-  expect(count).toEqual({ taps: 2, submits: 0 });
+  expect(count).toMatchObject({ taps: 2, submits: 0 });
+  await openCalendar(page, monthOf(tomorrow));
+  await expect(dayCell(page, tomorrow, 'sede 14:00–22:00')).toBeVisible();
+});
+
+test('rows of a rotation move by keys', async ({ desk, server }) => {
+  const page = await desk();
+  await enterAsNewcomer(page, server);
+  await page.goto('/shifts/fill');
+  const rows = page.getByRole('grid', { name: 'La rotazione' }).getByRole('row');
+  await expect(rows).toHaveText([/6–14/, /Libero/]);
+  await rows.first().getByRole('button').first().focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveText([/Libero/, /6–14/]);
 });
 
 test('what was inserted is taken back from the toast, or later from the sheet of one of its days', async ({
@@ -165,69 +179,7 @@ test('a rotation that was saved goes on where it left off, is deleted, and comes
     .toEqual(['La mia']);
 });
 
-// of drivers
-const nextMonth = addMonths(monthOf(today()), 1);
-/** The first Saturday-Friday week that lies in next month with all its days. */
-const week = saturdayWeekOf(`${nextMonth}-07`);
-const days = daysOf(week);
-const [, sunday, monday] = days as [Day, Day, Day];
-
 const seminotte = { workLocation: 'sede', startTime: '20:00', endTime: '03:00' } as const;
-
-/** The button that takes the week. */
-const weekButton = (page: Page, says: string): Locator =>
-  page.getByRole('button', {
-    name: new RegExp(`^Settimana ${formatWeek(week)} ?, ${says}$`),
-  });
-
-test.describe('a working week', () => {
-  test('is entered in one go, and its rest days in another', async ({ newcomer }) => {
-    const page = await newcomer({ variant: 'taxi' });
-    await goBy(page, 'Aggiungi');
-    const count = await countTaps(page);
-    await page.getByRole('radio', { name: 'Pomeriggio 13:00–20:00' }).tap();
-    await dayPicker(page).getByRole('button', { name: 'Mese successivo', exact: true }).tap();
-    await weekButton(page, '7 giorni vuoti').tap();
-    for (const day of days.slice(5)) await freeDay(page, day).tap();
-    await press(page, 'Aggiungi 5 giornate');
-    await expect(toast(page, '5 giornate aggiunte!')).toBeVisible();
-    expect(count).toEqual({ taps: 6, submits: 1 });
-
-    // what is left of the week is what the shortcut now takes
-    await page.getByRole('radio', { name: 'Riposo' }).tap();
-    await weekButton(page, '2 giorni vuoti ?, Pomeriggio').tap();
-    await press(page, 'Aggiungi 2 giornate');
-    await expect(toast(page, '2 giornate aggiunte!')).toBeVisible();
-    await expect(weekButton(page, 'già piena ?, Pomeriggio')).toBeDisabled();
-    const stored = await storedShifts(page, week.from, week.to);
-    expect(stored.map(({ date, workLocation, shiftType }) => [date, shiftType ?? workLocation])).toEqual(
-      days.map((day, at) => [day, at < 5 ? 'pomeriggio' : 'libero']),
-    );
-  });
-
-  test('is taken and given back with one press, filled days left out, by keyboard too', async ({
-    newcomer,
-  }) => {
-    const page = await newcomer({ variant: 'taxi' });
-    await storeShift(page, { date: sunday, workLocation: 'ferie' });
-    await goBy(page, 'Aggiungi');
-    await pressOn(page, page.getByRole('radio', { name: 'Mattina 06:00–13:00' }), { key: 'Space' });
-    await pressOn(page, dayPicker(page).getByRole('button', { name: 'Mese successivo', exact: true }));
-    const weekly = weekButton(page, '6 giorni vuoti');
-    await pressOn(page, weekly);
-    await expect(weekly).toHaveAttribute('aria-pressed', 'true');
-    const chosen = dayPicker(page).locator('[role=gridcell][aria-selected=true]');
-    await expect(chosen).toHaveCount(6);
-    await page.keyboard.press('Space');
-    await expect(chosen).toHaveCount(0);
-    await page.keyboard.press('Space');
-    await freeDay(page, monday).click();
-    // a week that is not whole any more is offered again
-    await expect(weekly).toHaveAttribute('aria-pressed', 'false');
-    await pressOn(page, page.getByRole('button', { name: 'Aggiungi 5 giornate' }));
-    await expect(toast(page, '5 giornate aggiunte!')).toBeVisible();
-  });
-});
 
 test('a shift over midnight says on which day it ends wherever it stands', async ({ newcomer }) => {
   const page = await newcomer({ variant: 'taxi' });
@@ -238,24 +190,13 @@ test('a shift over midnight says on which day it ends wherever it stands', async
   await page.goto('/');
   await expect(page.getByText(/^domani, \S+ì? \d+/).first()).toBeVisible();
   await expect(page.getByText(`seminotte ${times}`, { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Legenda' })).toContainText('+1 finisce il giorno dopo');
 
   await openCalendar(page, monthOf(tomorrow));
   const cell = dayCell(page, tomorrow, `seminotte ${times}, con note`);
   expect((await cell.locator('[data-tone]').innerText()).split(/\s+/)).toEqual(['S', '+1', '20–3']);
   const until = `20:00–03:00 di ${formatMediumDay(afterwards)}`;
-  const agenda = page.getByRole('region', { name: 'Giorno per giorno' });
-  await expect(agenda.getByText(until, { exact: true })).toBeVisible();
   await cell.tap();
   const dialog = page.getByRole('dialog', { name: formatLongDay(tomorrow) });
   await expect(dialog.getByText(`${until} · 7 ore`, { exact: true })).toBeVisible();
   await press(dialog, 'Chiudi');
-  // on paper the same as on the screen
-  await page.emulateMedia({ media: 'print' });
-  expect((await cell.locator('[data-tone]').innerText()).split(/\s+/)).toEqual([
-    'S',
-    'Seminotte',
-    '+1',
-    '20:00–03:00',
-  ]);
 });

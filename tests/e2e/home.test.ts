@@ -151,7 +151,6 @@ test.describe('on paper', () => {
         page.getByRole('navigation').first(),
         page.getByRole('heading', { level: 1 }),
         calendar(page).getByRole('button', { name: 'Oggi', exact: true }),
-        page.getByRole('heading', { name: 'Giorno per giorno' }),
         page.getByText(/^Le mie ore/),
       ]) {
         await expect(beside).toBeHidden();
@@ -170,9 +169,11 @@ test.describe('on paper', () => {
       Reflect.set(globalThis, 'print', () => document.body.setAttribute('data-printed', 'yes'));
     });
     await page.goto('/calendar');
-    await press(calendar(page), 'Stampa il mese');
+    await press(calendar(page), 'Altre azioni');
+    await press(page.getByRole('dialog'), 'Stampa il mese');
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
-    await press(calendar(page), 'Esporta');
+    await press(calendar(page), 'Altre azioni');
+    await press(page.getByRole('dialog'), 'Esporta');
     const files = page.getByRole('dialog', { name: 'Esporta i tuoi turni' });
     const [download] = await Promise.all([
       page.waitForEvent('download'),

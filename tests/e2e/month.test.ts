@@ -1,29 +1,31 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  addDays,
-  type Day,
-  daysOf,
-  formatLongDay,
-  formatMediumDay,
-  mondayWeekOf,
-} from '../../src/domain/calendar/day.ts';
-import { holidayName } from '../../src/domain/calendar/holidays.ts';
-import { addMonths, formatMonth, type Month, monthGrid, monthOf } from '../../src/domain/calendar/month.ts';
+import { addDays, formatLongDay, mondayWeekOf } from '../../src/domain/calendar/day.ts';
+import { addMonths, formatMonth, type Month, monthOf } from '../../src/domain/calendar/month.ts';
 import { formatLongWeek } from '../../src/domain/calendar/weekNames.ts';
-import { calendar, dayCell, dayPicker, deleteEntry, freeMonth, openCalendar, today } from './calendar.ts';
+import { calendar, dayPicker, deleteEntry, freeMonth, openAddForm, today } from './calendar.ts';
 import { recordShift } from './calls.ts';
 import { expect, test } from './fixtures.ts';
-import { storedShifts, storeShift } from './people.ts';
-import { goBy, press } from './screens.ts';
+import { storeShift } from './people.ts';
+import { goBy, navigation, press } from './screens.ts';
 
-const thisMonth = monthOf(today());
-const nextMonth = addMonths(thisMonth, 1);
-const dayOf = (number: number): Day => `${nextMonth}-${String(number).padStart(2, '0')}`;
-
+const now = monthOf(today());
+const soon = addMonths(now, 1);
 const shownDay = `${freeMonth()}-10`;
 
-const monthHeading = (place: Locator, month: Month): Locator =>
-  place.getByRole('heading', { name: formatMonth(month), exact: true });
+const monthHeading = (place: Locator, shown: Month): Locator =>
+  place.getByRole('heading', { name: formatMonth(shown), exact: true });
+
+test('the 42 days of a month stand above the bar of a phone', async ({ phone }) => {
+  const page = await phone('Giulia');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await goBy(page, 'Calendario');
+  await expect(calendar(page).getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+  const days = calendar(page).getByRole('gridcell');
+  await expect(days).toHaveCount(42);
+  const end = await days.last().evaluate((day) => day.getBoundingClientRect().bottom);
+  const bar = await navigation(page).evaluate((element) => element.getBoundingClientRect().top);
+  expect(end).toBeLessThanOrEqual(bar);
+});
 
 /** Draws a finger over something, from its middle by so many points. */
 async function swipe(page: Page, target: Locator, { x, y }: { x: number; y: number }): Promise<void> {
@@ -42,107 +44,36 @@ async function swipe(page: Page, target: Locator, { x, y }: { x: number; y: numb
   await touch.detach();
 }
 
-test.describe('the month on a phone', () => {
-  test('turns with a swipe, and with nothing less', async ({ newcomer }) => {
-    const page = await newcomer();
-    await goBy(page, 'Calendario');
-    const grid = calendar(page).getByRole('grid');
-    await expect(grid).toHaveAttribute('aria-busy', 'false');
-    await swipe(page, grid, { x: -120, y: 10 });
-    await expect(monthHeading(calendar(page), nextMonth)).toBeVisible();
-    await expect(page).toHaveURL(`/calendar?month=${nextMonth}`);
-    await swipe(page, grid, { x: 120, y: -10 });
-    await expect(monthHeading(calendar(page), thisMonth)).toBeVisible();
-    // too short, or rather a scroll: the finger ends on the same month, and on no other page
-    await swipe(page, grid, { x: -40, y: 0 });
-    await swipe(page, grid, { x: -60, y: 60 });
-    await swipe(page, grid, { x: 120, y: 0 });
-    await expect(monthHeading(calendar(page), addMonths(thisMonth, -1))).toBeVisible();
-
-    // the calendar of the form turns the same way, and picks nothing
-    await goBy(page, 'Aggiungi');
-    await swipe(page, dayPicker(page).getByRole('grid'), { x: -120, y: 0 });
-    await expect(monthHeading(dayPicker(page), nextMonth)).toBeVisible();
-    await expect(dayPicker(page).locator('[role=gridcell][aria-selected=true]')).toHaveCount(0);
-  });
-
-  test('goes on as an agenda of its days', async ({ newcomer }) => {
-    const page = await newcomer();
-    await openCalendar(page, nextMonth);
-    const agenda = page.getByRole('region', { name: 'Giorno per giorno' });
-    await storeShift(page, {
-      date: dayOf(9),
-      workLocation: 'sede',
-      startTime: '08:00',
-      endTime: '12:00',
-      isSplitShift: true,
-      secondStartTime: '14:00',
-      secondEndTime: '18:00',
-      notes: 'Chiavi',
-    });
-    const entry = agenda.getByRole('button', { name: new RegExp(`^${formatMediumDay(dayOf(9))}`) });
-    await expect
-      .poll(async () => (await entry.innerText()).replaceAll(/\s+/g, ' '))
-      .toBe(`${formatMediumDay(dayOf(9))} S Sede 08:00–12:00 e 14:00–18:00`);
-    // in the grid the same in its shortest form, and in words for who does not see it
-    const cell = dayCell(page, dayOf(9), 'sede 08:00–12:00 e 14:00–18:00, turno spezzato, con note');
-    await expect(cell.locator('[data-tone]')).toHaveText(/^S·m\s*8–12\s*14–18$/, { useInnerText: true });
-    await expect(cell.locator('[data-tone] svg')).toHaveCount(2);
-    await entry.tap();
-    const dialog = page.getByRole('dialog', { name: formatLongDay(dayOf(9)) });
-    await expect(dialog.getByText('08:00–12:00 e 14:00–18:00 · 8 ore')).toBeVisible();
-  });
-});
-
-test('of the present month the days gone by fold away', async ({ phone }) => {
-  const page = await phone('Giulia');
+test('turns with a swipe, and with nothing less', async ({ newcomer }) => {
+  const page = await newcomer();
   await goBy(page, 'Calendario');
-  const stored = await storedShifts(page, `${thisMonth}-01`, addDays(`${nextMonth}-01`, -1));
-  const listed = daysOf({ from: `${thisMonth}-01`, to: addDays(`${nextMonth}-01`, -1) }).filter(
-    (day) => holidayName(day) !== null || stored.some(({ date }) => date === day),
-  );
-  const gone = listed.filter((day) => day < today());
-  const agenda = page.getByRole('region', { name: 'Giorno per giorno' });
-  await expect(agenda.locator('li:visible')).toHaveCount(listed.length - gone.length);
-  const fold = agenda.getByText(`Giorni passati (${gone.length})`, { exact: true });
-  await expect(fold).toHaveCount(gone.length > 0 ? 1 : 0);
-  if (gone.length > 0) await fold.tap();
-  await expect(agenda.locator('li:visible')).toHaveCount(listed.length);
+  const grid = calendar(page).getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  await swipe(page, grid, { x: -120, y: 10 });
+  await expect(monthHeading(calendar(page), soon)).toBeVisible();
+  await expect(page).toHaveURL(`/calendar?month=${soon}`);
+  await swipe(page, grid, { x: 120, y: -10 });
+  await expect(monthHeading(calendar(page), now)).toBeVisible();
+  // too short, or rather a scroll: the finger ends on the same month, and on no other page
+  await swipe(page, grid, { x: -40, y: 0 });
+  await swipe(page, grid, { x: -60, y: 60 });
+  await swipe(page, grid, { x: 120, y: 0 });
+  await expect(monthHeading(calendar(page), addMonths(now, -1))).toBeVisible();
+
+  // the calendar of the form turns the same way, and picks nothing
+  await openAddForm(page);
+  await swipe(page, dayPicker(page).getByRole('grid'), { x: -120, y: 0 });
+  await expect(monthHeading(dayPicker(page), soon)).toBeVisible();
+  await expect(dayPicker(page).locator('[role=gridcell][aria-selected=true]')).toHaveCount(0);
 });
 
-test('the months on both sides are there before they are asked for', async ({ desk }) => {
-  const page = await desk('Giulia');
-  // away from the dashboard, whose own months are fetched ahead as well
-  await page.goto('/profile', { waitUntil: 'networkidle' });
-  const asked = new Set<string>();
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname === '/api/calendar/shifts') asked.add(search);
-  });
-  const spanOf = (month: Month): string =>
-    `?from=${monthGrid(month)[0]?.day}&to=${monthGrid(month).at(-1)?.day}`;
-  const far = addMonths(thisMonth, -3);
-  await page.goto(`/calendar?month=${far}`);
-  await expect.poll(() => [...asked]).toEqual([far, addMonths(far, 1), addMonths(far, -1)].map(spanOf));
-  // with the line down, the next page is rendered all the same, at once and full
-  await page.goto(`/calendar?month=${addMonths(thisMonth, -1)}`);
-  await expect.poll(() => asked.has(spanOf(thisMonth))).toBe(true);
-  await page.waitForLoadState('networkidle');
-  await page.route('**/api/calendar/shifts*', () => undefined);
-  await press(calendar(page), 'Mese successivo');
-  await expect(monthHeading(calendar(page), thisMonth)).toBeVisible();
-  await expect(calendar(page).getByRole('grid')).toHaveAttribute('aria-busy', 'false');
-  const filled = calendar(page).getByRole('gridcell', { name: /\d\d:\d\d–\d\d:\d\d/ });
-  await expect.poll(async () => (await filled.count()) > 15).toBe(true);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-test('the week view shows each day with its times, opens an entry, and leads back to the month', async ({
-  newcomer,
-}) => {
+test('the week view begins on its day, opens an entry, and leads back to the month', async ({ newcomer }) => {
   const page = await newcomer();
   await recordShift(page, shownDay, '06:00', '14:00');
   await page.goto(`/calendar?settimana=${shownDay}`);
-  const week = calendar(page).getByRole('list', { name: formatLongWeek(mondayWeekOf(shownDay)) });
+  const week = calendar(page).getByRole('list', {
+    name: formatLongWeek({ from: shownDay, to: addDays(shownDay, 6) }),
+  });
   await expect(week.getByText('Sede, mattina')).toBeVisible();
   await expect(week.getByRole('listitem')).toHaveCount(7);
   await week.getByRole('button', { name: new RegExp(`^${formatLongDay(shownDay)}, sede 06:00–14:00`) }).tap();

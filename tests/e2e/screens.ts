@@ -141,7 +141,6 @@ export async function signIn(page: Page, account: SignIn, firstName: string): Pr
 const titles = {
   Home: /^Ciao /,
   Calendario: 'Il Mio Calendario',
-  Aggiungi: 'Aggiungi Turno',
   Scambi: 'Scambi',
 };
 

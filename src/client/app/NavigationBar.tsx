@@ -1,6 +1,8 @@
 import {
   ArrowLeftRight,
   CalendarDays,
+  CalendarPlus,
+  CalendarRange,
   CirclePlus,
   Ellipsis,
   FileCheck,
@@ -10,9 +12,13 @@ import {
   Table2,
   Users,
 } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../ui/classNames.ts';
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx';
 import type { NavigationEntry, NavigationIcon } from './routes.ts';
+
+const ActionSheet = lazyWithPreload(() => import('../ui/ActionSheet.tsx'));
 
 const icons: Record<NavigationIcon, LucideIcon> = {
   home: House,
@@ -61,28 +67,40 @@ export function NavigationBar({ entries, place, waiting: { all, swaps } }: Navig
           const current = isAtTab ? whereIs(pathname, path, aliases) : undefined;
           const waiting = icon === 'home' ? all : icon === 'exchanges' ? swaps : 0;
           const waitingId = `attende-${icon}-${place}`;
+          const look = classNames(isTop ? topLook : bottomLook);
+          const content = (
+            <>
+              <span aria-hidden="true" className={isTop ? 'hidden lg:block' : 'relative'}>
+                <Icon
+                  strokeWidth={current ? 2.25 : 1.75}
+                  className={isTop ? 'size-5' : 'size-6 low:size-5'}
+                />
+                {waiting > 0 && !isTop ? <span className={bottomCount}>{shortCount(waiting)}</span> : null}
+              </span>
+              <span className={isTop ? undefined : '@max-[19rem]:sr-only'}>{label}</span>
+              {waiting > 0 && isTop ? (
+                <span aria-hidden="true" className={topCount}>
+                  {shortCount(waiting)}
+                </span>
+              ) : null}
+            </>
+          );
           return (
             <li key={to} className={isTop ? undefined : 'flex-1'}>
-              <Link
-                to={to}
-                aria-current={current}
-                aria-describedby={waiting > 0 ? waitingId : undefined}
-                className={classNames(isTop ? topLook : bottomLook)}
-              >
-                <span aria-hidden="true" className={isTop ? 'hidden lg:block' : 'relative'}>
-                  <Icon
-                    strokeWidth={current ? 2.25 : 1.75}
-                    className={isTop ? 'size-5' : 'size-6 low:size-5'}
-                  />
-                  {waiting > 0 && !isTop ? <span className={bottomCount}>{shortCount(waiting)}</span> : null}
-                </span>
-                <span className={isTop ? undefined : '@max-[19rem]:sr-only'}>{label}</span>
-                {waiting > 0 && isTop ? (
-                  <span aria-hidden="true" className={topCount}>
-                    {shortCount(waiting)}
-                  </span>
-                ) : null}
-              </Link>
+              {icon === 'add' ? (
+                <AddButton isHere={pathname.startsWith('/shifts/')} look={look}>
+                  {content}
+                </AddButton>
+              ) : (
+                <Link
+                  to={to}
+                  aria-current={current}
+                  aria-describedby={waiting > 0 ? waitingId : undefined}
+                  className={look}
+                >
+                  {content}
+                </Link>
+              )}
               {waiting > 0 ? (
                 <span id={waitingId} hidden>
                   {icon === 'exchanges' ? 'Puoi rispondere' : 'Tocca a te'}:{' '}
@@ -94,6 +112,48 @@ export function NavigationBar({ entries, place, waiting: { all, swaps } }: Navig
         })}
       </ul>
     </nav>
+  );
+}
+
+interface AddButtonProps {
+  /** One of its pages is shown. */
+  isHere: boolean;
+  look: string;
+  children: ReactNode;
+}
+
+/** Opens the two ways to add entries. */
+function AddButton({ isHere, look, children }: AddButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-current={isHere ? 'true' : undefined}
+        onClick={() => setOpen(true)}
+        className={classNames(look, 'w-full')}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ActionSheet
+            title="Aggiungi"
+            onClose={() => setOpen(false)}
+            actions={[
+              { icon: CalendarPlus, label: 'Un giorno', hint: 'O pochi giorni uguali', to: '/shifts/new' },
+              {
+                icon: CalendarRange,
+                label: 'Tutto il mese',
+                hint: 'Rotazione, copia, a mano o da file',
+                to: '/shifts/fill',
+              },
+            ]}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

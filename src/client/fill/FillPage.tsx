@@ -10,7 +10,6 @@ import { useLocalMonth } from '../shifts/calendar/useMonthCursor.ts';
 import { useToday } from '../shifts/clock.ts';
 import { summarizeDays } from '../shifts/dayLists.ts';
 import { useFilling } from '../shifts/fill/batch.ts';
-import { DutyChips } from '../shifts/fill/DutyChips.tsx';
 import { useShiftOwner } from '../shifts/owner.ts';
 import { DayField } from '../shifts/picker/DayField.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -19,6 +18,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useAddress } from '../ui/useAddress.ts';
+import { DutyChoice } from './DutyChoice.tsx';
 import { OwnRowForm } from './OwnRowForm.tsx';
 import { PatternEditor } from './PatternEditor.tsx';
 import { Outcome, PlanGrid } from './PlanGrid.tsx';
@@ -55,11 +55,10 @@ function FillForm({ entries }: { entries: readonly Shift[] }) {
   const mode = fillModes.find((known) => known === parameters.get('come')) ?? 'rotazione';
   const plan = useFillPlan({ mode, owner, today, entries });
   const { judged, byDay, toggle } = plan;
-  const cursor = useLocalMonth(addDays(plan.pattern.from ?? today, 6), today);
-  const filling = useFilling(({ shifts }) => {
+  const cursor = useLocalMonth(addDays(plan.pattern.from ?? today, 6));
+  const filling = useFilling((month) => {
     if (mode === 'file') plan.own.remember();
-    const [first] = shifts;
-    if (first) void navigate(`/calendar?month=${monthOf(first.date)}`);
+    if (month) void navigate(`/calendar?month=${month}`);
   });
   const planned = new Map(judged.accepted.map(({ draft }) => [draft.date, draft]));
   const send = (): void =>
@@ -73,7 +72,7 @@ function FillForm({ entries }: { entries: readonly Shift[] }) {
     >
       <div className="@container/fill flex flex-col gap-6 md:grid md:grid-cols-2 md:items-start md:gap-x-10">
         <div className="flex flex-col gap-4">
-          <Choice mode={mode} plan={plan} today={today} onMonth={(day) => cursor.showDay(day)} />
+          <Choice mode={mode} plan={plan} today={today} onMonth={(day) => cursor.showMonth(monthOf(day))} />
           {(plan.hasFilledDays || plan.isReplacing) && (
             <Switch
               checked={plan.isReplacing}
@@ -138,14 +137,12 @@ interface ChoiceProps {
 }
 
 function Choice({ mode, plan, today, onMonth }: ChoiceProps) {
-  const { variant } = useShiftOwner();
   const { duties, pattern, copyStart, brush, lastDay } = plan;
   if (mode === 'rotazione') {
     return (
       <PatternEditor
         pattern={pattern}
         duties={duties}
-        variant={variant}
         min={today}
         max={lastDay}
         onChange={(changed) => {
@@ -181,13 +178,7 @@ function Choice({ mode, plan, today, onMonth }: ChoiceProps) {
       <p className="text-soft">
         Scegli una giornata, poi tocca i giorni. Il nome del giorno o la freccia prendono tutta la fila.
       </p>
-      <DutyChips
-        label="Che giornata inserire"
-        duties={duties}
-        variant={variant}
-        chosen={brush}
-        onPress={plan.setBrush}
-      />
+      <DutyChoice label="Che giornata inserire" duties={duties} chosen={brush} onChoose={plan.setBrush} />
     </>
   );
 }

@@ -1,85 +1,75 @@
-import { Minus, Plus, X } from 'lucide-react';
-import { type Day, addDays, formatShortDay } from '../../domain/calendar/day.ts';
-import type { PlannedDuty } from '../../domain/shifts/duty.ts';
+import { GripVertical, Minus, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { GridList, GridListItem } from 'react-aria-components/GridList';
+import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
+import { addDays, type Day, formatShortDay } from '../../domain/calendar/day.ts';
+import { keyOfDuty, type PlannedDuty } from '../../domain/shifts/duty.ts';
 import { mostDaysOfStep, mostSteps, type Step } from '../../domain/shifts/patterns.ts';
-import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
-import { DutyChips, markOfPlanned, nameOfPlanned } from '../shifts/fill/DutyChips.tsx';
+import { markOfPlanned, nameOfPlanned } from '../shifts/fill/DutyChips.tsx';
+import { useShiftOwner } from '../shifts/owner.ts';
 import { DayField } from '../shifts/picker/DayField.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { LetterBadge } from '../ui/LetterBadge.tsx';
+import { DutyChoice, DutyDialog } from './DutyChoice.tsx';
 import { KeptPatterns } from './KeptPatterns.tsx';
 
+/** A step that keeps its identity while rows move. */
+interface Row extends Step {
+  id: number;
+}
+
+export const rowsOf = (steps: readonly Step[]): Row[] => steps.map((step, id) => ({ ...step, id }));
+
 export interface Pattern {
-  steps: readonly Step[];
+  steps: readonly Row[];
   from: Day | null;
   to: Day | null;
   /** A day on which it begins with its first step, where that is not `from`. */
   startsOn: Day | null;
+  /** It was read from the last weeks. */
+  isFound: boolean;
 }
 
 interface PatternEditorProps {
   pattern: Pattern;
   duties: readonly PlannedDuty[];
-  variant: WorksiteVariant;
   min: Day;
   max: Day;
   onChange: (pattern: Pattern) => void;
 }
 
-export function PatternEditor({ pattern, duties, variant, min, max, onChange }: PatternEditorProps) {
+export function PatternEditor({ pattern, duties, min, max, onChange }: PatternEditorProps) {
+  const { variant } = useShiftOwner();
   const { steps, from, to, startsOn } = pattern;
-  const withSteps = (changed: readonly Step[]): void =>
-    onChange({ ...pattern, steps: changed, startsOn: null });
-  const setDays = (index: number, days: number): void =>
-    withSteps(steps.map((step, at) => (at === index ? { ...step, days } : step)));
+  const withSteps = (changed: readonly Row[]): void =>
+    onChange({ ...pattern, steps: changed, startsOn: null, isFound: false });
+  /** One more day of the last row, or one more row. */
+  const add = (duty: PlannedDuty): void => {
+    const last = steps.at(-1);
+    if (last && last.days < mostDaysOfStep && keyOfDuty(last.duty) === keyOfDuty(duty)) {
+      return withSteps([...steps.slice(0, -1), { ...last, days: last.days + 1 }]);
+    }
+    withSteps([...steps, { duty, days: 1, id: Math.max(-1, ...steps.map(({ id }) => id)) + 1 }]);
+  };
   return (
     <div className="flex flex-col gap-4">
       <KeptPatterns
         steps={steps}
         startsOn={startsOn ?? from}
         variant={variant}
-        onChoose={(kept) => onChange({ ...pattern, steps: kept.steps, startsOn: kept.startsOn })}
+        onChoose={(kept) =>
+          onChange({ ...pattern, steps: rowsOf(kept.steps), startsOn: kept.startsOn, isFound: false })
+        }
       />
-      <ol aria-label="La rotazione" className="flex flex-col gap-2">
-        {steps.map((step, index) => (
-          <li
-            // oxlint-disable-next-line react/no-array-index-key -- the same duty may come twice: a step is its place
-            key={index}
-            className="flex flex-wrap items-center justify-end gap-x-2 rounded-md border border-line bg-surface py-1 pl-3"
-          >
-            <StepName step={step} variant={variant} />
-            <IconButton
-              label="Un giorno in meno"
-              icon={Minus}
-              disabled={step.days === 1}
-              onClick={() => setDays(index, step.days - 1)}
-            />
-            <span className="tabular min-w-6 text-center font-semibold" aria-label={`${step.days} giorni`}>
-              {step.days}
-            </span>
-            <IconButton
-              label="Un giorno in più"
-              icon={Plus}
-              disabled={step.days === mostDaysOfStep}
-              onClick={() => setDays(index, step.days + 1)}
-            />
-            <IconButton
-              label="Togli dalla rotazione"
-              icon={X}
-              onClick={() => withSteps(steps.filter((_step, at) => at !== index))}
-            />
-          </li>
-        ))}
-      </ol>
+      {pattern.isFound && (
+        <p className="text-caption text-soft">È la rotazione delle tue ultime settimane.</p>
+      )}
+      <Rows rows={steps} duties={duties} onChange={withSteps} />
       {steps.length < mostSteps && (
         <div className="flex flex-col gap-2">
           <p className="text-caption text-soft">{steps.length === 0 ? 'Comincia con' : 'Poi'}</p>
-          <DutyChips
-            label="Aggiungi alla rotazione"
-            duties={duties}
-            variant={variant}
-            onPress={(duty) => withSteps([...steps, { duty, days: 1 }])}
-          />
+          <DutyChoice label="Aggiungi alla rotazione" duties={duties} onChoose={add} />
         </div>
       )}
       <div className="grid grid-cols-2 gap-3 @max-[20rem]/fill:grid-cols-1">
@@ -114,12 +104,91 @@ export function PatternEditor({ pattern, duties, variant, min, max, onChange }: 
   );
 }
 
-function StepName({ step, variant }: { step: Step; variant: WorksiteVariant }) {
-  const mark = markOfPlanned(step.duty, variant);
+interface RowsProps {
+  rows: readonly Row[];
+  duties: readonly PlannedDuty[];
+  onChange: (rows: readonly Row[]) => void;
+}
+
+/** The rows of a rotation: moved by their handle, by a mouse, a finger or keys; changed by their letter. */
+function Rows({ rows, duties, onChange }: RowsProps) {
+  const { variant } = useShiftOwner();
+  const [changing, setChanging] = useState<Row | null>(null);
+  const replace = (row: Row): void => onChange(rows.map((one) => (one.id === row.id ? row : one)));
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
+    onReorder: ({ keys, target }) => {
+      const others = rows.filter(({ id }) => !keys.has(id));
+      const place = others.findIndex(({ id }) => id === target.key);
+      const moved = rows.filter(({ id }) => keys.has(id));
+      onChange(others.toSpliced(place + (target.dropPosition === 'after' ? 1 : 0), 0, ...moved));
+    },
+  });
   return (
-    <span className="tabular flex min-w-24 flex-1 items-center gap-3 font-medium">
-      <LetterBadge letter={mark.letter} tone={mark.tone} />
-      <span className="min-w-0 wrap-anywhere">{nameOfPlanned(step.duty, variant)}</span>
-    </span>
+    <>
+      <GridList
+        aria-label="La rotazione"
+        items={rows}
+        dependencies={[rows]}
+        dragAndDropHooks={dragAndDropHooks}
+        keyboardNavigationBehavior="tab"
+        className="flex flex-col gap-2 **:data-[drop-target]:outline-2 **:data-[drop-target]:outline-accent"
+      >
+        {(row) => {
+          const name = nameOfPlanned(row.duty, variant);
+          const mark = markOfPlanned(row.duty, variant);
+          return (
+            <GridListItem
+              textValue={name}
+              className="flex flex-wrap items-center justify-end rounded-md border border-line bg-surface py-1 data-[dragging]:opacity-50"
+            >
+              <AriaButton
+                slot="drag"
+                className="grid size-11 cursor-grab place-items-center rounded-md text-soft"
+              >
+                <GripVertical aria-hidden="true" className="size-5" />
+              </AriaButton>
+              <button
+                type="button"
+                aria-label={`Cambia ${name}`}
+                onClick={() => setChanging(row)}
+                className="tabular flex min-h-11 min-w-24 flex-1 items-center gap-2 rounded-md text-left font-medium hover:text-accent"
+              >
+                <LetterBadge letter={mark.letter} tone={mark.tone} />
+                <span className="min-w-0 wrap-anywhere">{name}</span>
+              </button>
+              <IconButton
+                label="Un giorno in meno"
+                icon={Minus}
+                disabled={row.days === 1}
+                onClick={() => replace({ ...row, days: row.days - 1 })}
+              />
+              <span className="tabular min-w-6 text-center font-semibold" aria-label={`${row.days} giorni`}>
+                {row.days}
+              </span>
+              <IconButton
+                label="Un giorno in più"
+                icon={Plus}
+                disabled={row.days === mostDaysOfStep}
+                onClick={() => replace({ ...row, days: row.days + 1 })}
+              />
+              <IconButton
+                label="Togli dalla rotazione"
+                icon={X}
+                onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
+              />
+            </GridListItem>
+          );
+        }}
+      </GridList>
+      {changing && (
+        <DutyDialog
+          duty={changing.duty}
+          duties={duties}
+          onChoose={(duty) => replace({ ...changing, duty })}
+          onClose={() => setChanging(null)}
+        />
+      )}
+    </>
   );
 }

@@ -3,9 +3,8 @@ import { formatMonth, type MonthCell } from '../../domain/calendar/month.ts';
 import type { PlannedDuty } from '../../domain/shifts/duty.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
-import { MonthGrid } from '../shifts/calendar/MonthGrid.tsx';
-import { MonthHeader } from '../shifts/calendar/MonthHeader.tsx';
-import type { CellStop } from '../shifts/calendar/MonthWeeks.tsx';
+import { type CellStop, MonthGrid } from '../shifts/calendar/MonthGrid.tsx';
+import { MonthHeader } from '../shifts/calendar/PageTurner.tsx';
 import type { MonthCursor } from '../shifts/calendar/useMonthCursor.ts';
 import { countDays, listSpans } from '../shifts/dayLists.ts';
 import { nameOfDay, nameOfEntry } from '../shifts/dayNames.ts';
@@ -15,7 +14,6 @@ import { markOf, shortTimes } from '../shifts/marks.ts';
 import { classNames } from '../ui/classNames.ts';
 import { LetterBadge } from '../ui/LetterBadge.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import type { JudgedPlan } from './plan.ts';
 
 interface PlanGridProps {
@@ -34,6 +32,7 @@ export function PlanGrid({ cursor, today, variant, planned, byDay, refused, onTo
       <MonthHeader cursor={cursor} today={today} as="h2" />
       <MonthGrid
         cursor={cursor}
+        today={today}
         label={`Giorni di ${formatMonth(cursor.month)}`}
         isMultiselectable
         onDays={onToggle}
@@ -77,6 +76,7 @@ function PlanCell({ cell, stop, today, variant, duty, shift, isRefused, onToggle
       role="gridcell"
       aria-selected={duty !== undefined}
       aria-current={cell.day === today ? 'date' : undefined}
+      aria-label={name}
       onClick={onToggle}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -85,7 +85,6 @@ function PlanCell({ cell, stop, today, variant, duty, shift, isRefused, onToggle
       }}
       className="flex h-18 cursor-pointer p-0.5 outline-offset-[-2px]"
     >
-      <VisuallyHidden>{name}</VisuallyHidden>
       <span
         aria-hidden
         className={classNames(

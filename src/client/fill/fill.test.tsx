@@ -60,11 +60,39 @@ test('a refusal keeps the plan', async () => {
   await page.reads('mar 17 nov\n[Inserisci una giornata]');
 });
 
+test('rows of a rotation change where they stand, grow, and take any times', async () => {
+  const page = await open('/shifts/fill', { 'GET /api/shifts': [] });
+  const rows = () =>
+    [...document.querySelectorAll('[aria-label="La rotazione"] [role="row"]')].map((row) => row.textContent);
+  await page.tap('Cambia 6–14');
+  await page.fill('Inizio', '09:00');
+  await page.reads('Dura 8 ore');
+  await page.tap('Usa');
+  await expect.poll(rows).toEqual(['S9–175', 'LLibero2']);
+  await page.tap('Libero');
+  await page.tap('14–22');
+  await page.tap('14–22');
+  await expect.poll(rows).toEqual(['S9–175', 'LLibero3', 'S14–222']);
+  await page.tap('Altro orario');
+  await page.tap('Usa');
+  await page.reads('Gli orari di inizio e fine sono obbligatori per Smart Working e Sede');
+  await page.tap('Ferie');
+  await page.tap('Usa');
+  await expect.poll(rows).toHaveLength(4);
+  await page.find('Altro orario');
+});
+
 test('days are painted by hand', async () => {
   const page = await open('/shifts/fill?come=giorni');
   await page.reads('Scegli una giornata e tocca i giorni\n[Inserisci] (spento)');
   await page.tap('Tutti: martedì');
   await page.reads('mar 17 nov, mar 24 nov\n[Inserisci 2 giornate]');
+  await page.tap('Altro orario');
+  await page.tap('Smart working');
+  await page.fill('Inizio', '09:00');
+  await page.tap('Usa');
+  await page.tap('Tutti: martedì');
+  await page.find(/^martedì 17 novembre 2026, da inserire: Smart working 9–17$/);
   await page.tap('Tutti: martedì');
   await page.reads('[Inserisci] (spento)');
 });

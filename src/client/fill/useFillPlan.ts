@@ -5,6 +5,8 @@ import { mostAtOnce } from '../../domain/shifts/bulk.ts';
 import { keyOfDuty, type PlannedDuty } from '../../domain/shifts/duty.ts';
 import {
   copyForward,
+  findRotation,
+  firstEmptyDay,
   firstEmptyWeek,
   fivePlusTwo,
   layPattern,
@@ -13,7 +15,7 @@ import {
 import { lastDayAhead, type ShiftDraft, type ShiftOwner } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import { mostChips } from '../shifts/fill/DutyChips.tsx';
-import type { Pattern } from './PatternEditor.tsx';
+import { type Pattern, rowsOf } from './PatternEditor.tsx';
 import { judgePlan } from './plan.ts';
 import { useOwnRow } from './useOwnRow.ts';
 
@@ -41,12 +43,7 @@ export function useFillPlan({ mode, owner, today, entries }: Filling) {
   const [typed, setPattern] = useState<Pattern | null>(null);
   const [copyStart = start, setCopyStart] = useState<Day>();
   const [isReplacing, setReplacing] = useState(false);
-  const pattern = typed ?? {
-    steps: fivePlusTwo(duties),
-    from: start,
-    to: monthEndFrom(start),
-    startsOn: null,
-  };
+  const pattern = typed ?? proposePattern(entries, duties, start, today);
   const byDay = new Map(entries.map((entry) => [entry.date, entry]));
   const isOpen = (day: Day): boolean => day >= today && (isReplacing || !byDay.has(day));
   const painting = usePainting(duties, isOpen);
@@ -82,6 +79,24 @@ export function useFillPlan({ mode, owner, today, entries }: Filling) {
     toggle: mode === 'giorni' ? painting.toggle : exclusion.toggle,
     hasFilledDays: drafts.some(({ date }) => byDay.has(date)),
     lastDay: lastDayAhead(today),
+  };
+}
+
+/** The rotation of the last weeks, which goes on; without one, five days of work and two of rest from `start` on. */
+function proposePattern(
+  entries: readonly Shift[],
+  duties: readonly PlannedDuty[],
+  start: Day,
+  today: Day,
+): Pattern {
+  const found = findRotation(entries);
+  const from = found ? firstEmptyDay(entries, today) : start;
+  return {
+    steps: rowsOf(found?.steps ?? fivePlusTwo(duties)),
+    from,
+    to: monthEndFrom(from),
+    startsOn: found?.startsOn ?? null,
+    isFound: found !== null,
   };
 }
 

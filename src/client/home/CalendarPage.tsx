@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { ShiftCalendar } from '../shifts/calendar/ShiftCalendar.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -9,14 +8,9 @@ export default function CalendarPage() {
     <>
       <PageHeader
         action={
-          <div className="flex flex-wrap gap-2">
-            <LinkButton to="/shifts/fill" variant="quiet">
-              Riempi
-            </LinkButton>
-            <LinkButton to="/shifts/new" icon={Plus}>
-              Aggiungi Turno
-            </LinkButton>
-          </div>
+          <LinkButton to="/shifts/new" size="small">
+            Aggiungi Turno
+          </LinkButton>
         }
       />
       <ShiftCalendar place="page" SwapForm={SwapDialog} />

@@ -6,9 +6,8 @@ import type { Shift } from '../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { CachedCalendar } from '../data/cachedCalendar.ts';
 import { Legend } from '../shifts/calendar/Legend.tsx';
-import { MonthGrid } from '../shifts/calendar/MonthGrid.tsx';
-import { MonthHeader } from '../shifts/calendar/MonthHeader.tsx';
-import type { CellStop } from '../shifts/calendar/MonthWeeks.tsx';
+import { type CellStop, MonthGrid } from '../shifts/calendar/MonthGrid.tsx';
+import { MonthHeader } from '../shifts/calendar/PageTurner.tsx';
 import { ShiftBadge } from '../shifts/calendar/ShiftBadge.tsx';
 import { useAddressMonth } from '../shifts/calendar/useMonthCursor.ts';
 import { useToday } from '../shifts/clock.ts';
@@ -45,6 +44,7 @@ export function CachedMonth({ cached, retry }: { cached: CachedCalendar; retry: 
         </div>
         <MonthGrid
           cursor={cursor}
+          today={today}
           label={`Turni di ${formatMonth(cursor.month)}, senza rete`}
           renderCell={(cell, stop) => (
             <CachedCell

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { countDays, daysByReason, isWeekday, listDays, listSpans, summarizeDays } from './dayLists.ts';
+import {
+  countDays,
+  daysByReason,
+  fullestMonth,
+  isWeekday,
+  listDays,
+  listSpans,
+  summarizeDays,
+} from './dayLists.ts';
 
 describe('lists of days', () => {
   const five = ['2026-11-27', '2026-11-20', '2026-11-23', '2026-11-24', '2026-11-25'];
@@ -9,6 +17,11 @@ describe('lists of days', () => {
     expect(summarizeDays([])).toBe('');
     expect(summarizeDays(five.slice(0, 4))).toBe('ven 20 nov, lun 23 nov, mar 24 nov, ven 27 nov');
     expect(summarizeDays(five)).toBe('5 giorni da ven 20 nov a ven 27 nov');
+  });
+
+  test('the month most of them lie in', () => {
+    expect(fullestMonth(['2026-11-30', '2026-12-01', '2026-12-02'])).toBe('2026-12');
+    expect(fullestMonth([])).toBeUndefined();
   });
 
   test('days that follow one another are told as spans', () => {

@@ -1,5 +1,6 @@
 import { type Day, formatMediumDay, weekdayOf } from '../../domain/calendar/day.ts';
 import { holidayName } from '../../domain/calendar/holidays.ts';
+import { type Month, monthOf } from '../../domain/calendar/month.ts';
 import { formatSpan, spansOf } from '../../domain/calendar/weekNames.ts';
 import type { RefusedDay } from './form/refusedDays.ts';
 
@@ -24,6 +25,12 @@ export function summarizeDays(days: readonly Day[]): string {
 export function daysByReason(refused: readonly RefusedDay[]): { reason: string; days: Day[] }[] {
   const groups = Map.groupBy(refused, ({ reason }) => reason);
   return [...groups].map(([reason, group]) => ({ reason, days: group.map(({ day }) => day) }));
+}
+
+/** The month that has most of these days; undefined without any. */
+export function fullestMonth(days: readonly Day[]): Month | undefined {
+  const months = [...Map.groupBy(days, monthOf)];
+  return months.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0];
 }
 
 /** 'un giorno', '3 giorni' */

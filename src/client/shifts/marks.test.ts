@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { unsplit } from '../../../tests/support/duties.ts';
 import type { Duty } from '../../domain/shifts/duty.ts';
-import { beginsTaxiWeek, legendOf, markOf, shortTimes, typeLetterOf } from './marks.ts';
+import { beginsTaxiWeek, legendOf, markOf, shortTimes } from './marks.ts';
 
 const duty: Duty = {
   workLocation: 'sede',
@@ -35,15 +35,6 @@ describe('kinds of days', () => {
     ['malattia', null, 'taxi', 'Malattia'],
   ] as const)('%s, %s in a %s worksite is %s', (workLocation, shiftType, variant, name) => {
     expect(markOf({ workLocation, shiftType }, variant).name).toBe(name);
-  });
-
-  test('a small letter says the part of the day, except to drivers, whose mark does', () => {
-    const evening = { workLocation: 'sede', shiftType: 'sera' } as const;
-    expect([typeLetterOf(evening, 'standard'), typeLetterOf(duty, 'standard')]).toEqual(['s', 'm']);
-    expect([
-      typeLetterOf(duty, 'taxi'),
-      typeLetterOf({ workLocation: 'libero', shiftType: null }, 'standard'),
-    ]).toEqual(['', '']);
   });
 
   test('in a narrow cell they stand as short as can be, a split shift in two parts', () => {

@@ -6,7 +6,6 @@ import {
   isWorking,
   partsOf,
   type ShiftType,
-  shiftTypeNames,
   taxiShifts,
   type WorkLocation,
   workLocations,
@@ -43,20 +42,6 @@ const taxiShiftMarks: Partial<Record<ShiftType, Mark>> = {
   notte: { letter: 'N', tone: 'navy', name: 'Notte' },
 };
 
-/** The part of the day by a small letter; where the mark itself says it, as in the taxi worksite, there is none. */
-const typeLetters: Record<ShiftType, string> = {
-  mattina: 'm',
-  pomeriggio: 'p',
-  sera: 's',
-  notte: 'n',
-  seminotte: 'sn',
-};
-
-/** The types that a standard worksite's legend explains, each with its letter. */
-export const typeLegend: readonly { letter: string; name: string }[] = (
-  ['mattina', 'pomeriggio', 'sera', 'notte'] as const
-).map((type) => ({ letter: typeLetters[type], name: shiftTypeNames[type] }));
-
 type Marked = Pick<Duty, 'workLocation' | 'shiftType'>;
 
 export function markOf({ workLocation, shiftType }: Marked, variant: WorksiteVariant): Mark {
@@ -64,9 +49,6 @@ export function markOf({ workLocation, shiftType }: Marked, variant: WorksiteVar
   const named = isWorking({ workLocation }) && shiftType ? taxiShiftMarks[shiftType] : undefined;
   return named ?? taxiLocationMarks[workLocation];
 }
-
-export const typeLetterOf = ({ shiftType }: Marked, variant: WorksiteVariant): string =>
-  variant === 'standard' && shiftType ? typeLetters[shiftType] : '';
 
 /** In the taxi worksite the working week begins on Saturday: there the grids draw a line. */
 export const beginsTaxiWeek = (day: Day, variant: WorksiteVariant): boolean =>

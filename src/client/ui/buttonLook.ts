@@ -11,10 +11,11 @@ const base =
 // The full buttons stand on an edge of their own colour, like a key, and go down when pressed.
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'bg-accent text-on-accent shadow-[inset_0_-2px_0_var(--color-accent-edge)] ' +
+    // in forced colours the border alone is left of the button
+    'border border-transparent bg-accent text-on-accent shadow-[inset_0_-2px_0_var(--color-accent-edge)] ' +
     'hover:bg-accent-strong active:shadow-none disabled:shadow-none',
   danger:
-    'bg-danger text-on-danger shadow-[inset_0_-2px_0_var(--color-danger-edge)] ' +
+    'border border-transparent bg-danger text-on-danger shadow-[inset_0_-2px_0_var(--color-danger-edge)] ' +
     'hover:bg-danger-strong active:shadow-none disabled:shadow-none',
   quiet:
     'border border-edge bg-surface text-ink hover:border-accent hover:text-accent active:bg-accent-soft ' +

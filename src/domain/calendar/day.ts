@@ -136,7 +136,7 @@ const midnightUtc = (day: Day): number =>
   Temporal.PlainDate.from(day).toZonedDateTime('UTC').epochMilliseconds;
 
 /** 'venerdì 20 novembre 2026' */
-export const formatLongDay = (day: Day): string => longDay.format(midnightUtc(day));
+export const formatLongDay = remembering((day) => longDay.format(midnightUtc(day)));
 /** '20/11/2026' */
 export const formatShortDay = (day: Day): string => shortDay.format(midnightUtc(day));
 /** 'ven 20 nov' */

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { dutyWith } from '../../../tests/support/duties.ts';
 import { addDays, daysOf } from '../calendar/day.ts';
 import { keyOfDuty, type PlannedDuty, plannedDutyOf } from './duty.ts';
-import { copyForward, firstEmptyWeek, fivePlusTwo, layPattern, usualDuties } from './patterns.ts';
+import {
+  copyForward,
+  findRotation,
+  firstEmptyWeek,
+  fivePlusTwo,
+  layPattern,
+  type Step,
+  usualDuties,
+} from './patterns.ts';
 import { type Entry, restDuty, type ShiftOwner } from './rules.ts';
 
 const eightHours: ShiftOwner = { contractHours: 8, enableFlexibleShifts: false, variant: 'standard' };
@@ -154,4 +162,49 @@ test('firstEmptyWeek of a driver is a Saturday', () => {
   expect(firstEmptyWeek([], '2026-11-24', driver)).toBe('2026-11-28');
   const entries = [{ ...restDuty('libero'), date: '2026-11-28' }];
   expect(firstEmptyWeek(entries, '2026-11-24', driver)).toBe('2026-12-05');
+});
+
+const fiveAndTwo: Step[] = [
+  { duty: early, days: 5 },
+  { duty: rest, days: 2 },
+];
+const turns: Step[] = [
+  { duty: early, days: 2 },
+  { duty: late, days: 2 },
+  { duty: rest, days: 2 },
+];
+const monday = '2026-11-02';
+const entriesOf = (steps: readonly Step[], days: number): Entry[] =>
+  layPattern(steps, { from: monday, to: addDays(monday, days - 1) }).map(({ date, ...planned }) => ({
+    ...dutyWith(plannedDutyOf(planned)),
+    date,
+  }));
+const away = (entries: Entry[], date: string): Entry[] =>
+  entries.map((one) => (one.date === date ? { ...restDuty('ferie'), date } : one));
+
+test.each<[string, (Entry & { exchangeInfo?: object })[], Step[] | null, string]>([
+  ['two weeks of five days and two', entriesOf(fiveAndTwo, 14), fiveAndTwo, monday],
+  [
+    'the same without entries on rest days',
+    entriesOf(fiveAndTwo, 19).filter(({ workLocation }) => workLocation === 'sede'),
+    fiveAndTwo,
+    monday,
+  ],
+  ['weeks that begin in the middle', entriesOf(fiveAndTwo, 28).slice(3), fiveAndTwo, '2026-11-09'],
+  ['two turns and rest', entriesOf(turns, 15), turns, monday],
+  ['a holiday on one day', away(entriesOf(turns, 18), '2026-11-05'), turns, monday],
+  [
+    'a swapped shift on one day',
+    entriesOf(turns, 18).map((one, place) =>
+      place === 3 ? { ...one, startTime: '09:00', exchangeInfo: {} } : one,
+    ),
+    turns,
+    monday,
+  ],
+  ['less than two weeks', entriesOf(fiveAndTwo, 13), null, ''],
+  ['a round that is not seen twice', entriesOf([...turns, { duty: early, days: 9 }], 29), null, ''],
+  ['rest alone', entriesOf([{ duty: rest, days: 1 }], 20), null, ''],
+  ['no entries', [], null, ''],
+])('findRotation of %s', (_of, entries, steps, startsOn) => {
+  expect(findRotation(entries)).toEqual(steps && { steps, startsOn });
 });

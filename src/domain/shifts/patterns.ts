@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, mondayWeekOf, saturdayWeekOf } from '../calendar/day.ts';
+import { addDays, type Day, daysBetween, daysOf, mondayWeekOf, saturdayWeekOf } from '../calendar/day.ts';
 import { isWorking, keyOfDuty, type PlannedDuty, plannedDutyOf, taxiShifts } from './duty.ts';
 import type { Entry, ShiftDraft, ShiftOwner } from './rules.ts';
 import { suggestedEnd } from './times.ts';
@@ -83,21 +83,90 @@ export function fivePlusTwo(duties: readonly PlannedDuty[]): Step[] {
     : [];
 }
 
-/** Where a rotation begins unless it is said: the first working week from `today` on whose first day has no entry. */
+/** A rotation that entries follow, and a day on which it begins with its first step. */
+interface FoundRotation {
+  steps: Step[];
+  startsOn: Day;
+}
+
+/** How many days entries must span before a rotation is read from them. */
+const leastDaysSpanned = 14;
+
+/**
+ * The shortest round that explains every day from the first of these entries to the last and is seen twice at least; it
+ * begins with work after rest. A day without an entry counts as rest; ferie, malattia and swapped shifts hide what would
+ * be there. Null where there is none.
+ */
+export function findRotation(
+  entries: readonly (Entry & { exchangeInfo?: object | null })[],
+): FoundRotation | null {
+  const byDay = new Map(entries.map((entry) => [entry.date, entry]));
+  const [from, to] = [[...byDay.keys()].toSorted().at(0), [...byDay.keys()].toSorted().at(-1)];
+  if (from === undefined || to === undefined) return null;
+  const days = daysOf({ from, to }).map((day) => {
+    const entry = byDay.get(day);
+    if (!entry) return plannedDutyOf({ workLocation: 'libero' });
+    const isHidden =
+      entry.exchangeInfo || entry.workLocation === 'ferie' || entry.workLocation === 'malattia';
+    return isHidden ? null : plannedDutyOf(entry);
+  });
+  if (days.length < leastDaysSpanned) return null;
+  for (let length = 1; length * 2 <= days.length; length += 1) {
+    const round = roundOf(days, length);
+    if (round?.some(isWorking)) return rotationOf(round, from);
+  }
+  return null;
+}
+
+/** What each place of a round of this length holds; null where days contradict each other or none says it. */
+function roundOf(days: readonly (PlannedDuty | null)[], length: number): PlannedDuty[] | null {
+  const round: PlannedDuty[] = [];
+  for (let place = 0; place < length; place += 1) {
+    const seen = days.filter((duty, index) => duty !== null && index % length === place);
+    const [duty] = seen;
+    if (!duty || seen.some((other) => keyOfDuty(other) !== keyOfDuty(duty))) return null;
+    round.push(duty);
+  }
+  return round;
+}
+
+function rotationOf(round: readonly PlannedDuty[], from: Day): FoundRotation | null {
+  const first = round.findIndex((duty, index) => {
+    const before = round.at(index - 1);
+    return isWorking(duty) && before !== undefined && !isWorking(before);
+  });
+  const start = Math.max(first, 0);
+  const steps: Step[] = [];
+  for (const duty of [...round.slice(start), ...round.slice(0, start)]) {
+    const last = steps.at(-1);
+    if (last && keyOfDuty(last.duty) === keyOfDuty(duty)) last.days += 1;
+    else steps.push({ duty, days: 1 });
+  }
+  const fits = steps.length <= mostSteps && steps.every(({ days }) => days <= mostDaysOfStep);
+  return fits ? { steps, startsOn: addDays(from, start) } : null;
+}
+
+/** The first day from `from` on without an entry. */
+export function firstEmptyDay(entries: readonly Entry[], from: Day): Day {
+  const filled = new Set(entries.map(({ date }) => date));
+  let day = from;
+  while (filled.has(day)) day = addDays(day, 1);
+  return day;
+}
+
+/** Where a rotation begins unless a day is chosen: the first working week from `today` on whose first day has no entry. */
 export function firstEmptyWeek(
   entries: readonly Entry[],
   today: Day,
   { variant }: Pick<ShiftOwner, 'variant'>,
 ): Day {
-  const filled = new Set(entries.map(({ date }) => date));
-  const nextWeek = (day: Day): Day => {
+  const weekFrom = (day: Day): Day => {
     const { from } = variant === 'taxi' ? saturdayWeekOf(day) : mondayWeekOf(day);
     return from < day ? addDays(from, 7) : from;
   };
-  let start = nextWeek(today);
-  while (filled.has(start)) {
-    while (filled.has(start)) start = addDays(start, 1);
-    start = nextWeek(start);
+  let start = weekFrom(today);
+  for (let empty = firstEmptyDay(entries, start); empty !== start; empty = firstEmptyDay(entries, start)) {
+    start = weekFrom(empty);
   }
   return start;
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { type Ref, useId, useRef, useState } from 'react';
 import type { Day } from '../../../domain/calendar/day.ts';
-import { formatMonth } from '../../../domain/calendar/month.ts';
+import { formatMonth, gridSpan } from '../../../domain/calendar/month.ts';
 import { type AskedDays, withinDaysChoices } from '../../../domain/exchanges/askedDays.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { MonthGrid } from '../../shifts/calendar/MonthGrid.tsx';
-import { MonthHeader } from '../../shifts/calendar/MonthHeader.tsx';
+import { MonthHeader } from '../../shifts/calendar/PageTurner.tsx';
 import { useLocalMonth } from '../../shifts/calendar/useMonthCursor.ts';
-import { useMonthShifts } from '../../shifts/calendar/useMonthShifts.ts';
+import { useShiftsByDay } from '../../shifts/calendar/useShiftsByDay.ts';
 import { useToday } from '../../shifts/clock.ts';
 import { PickerCell } from '../../shifts/picker/PickerCell.tsx';
 import { announceInput } from '../../ui/announceInput.ts';
@@ -99,9 +99,9 @@ function DaysMonth({
   onChange,
 }: Pick<AskedDaysFieldProps, 'offered' | 'value' | 'onChange'>) {
   const today = useToday();
-  const cursor = useLocalMonth(offered.date, today);
+  const cursor = useLocalMonth(offered.date);
   const [tried, setTried] = useState<Day | null>(null);
-  const { query, byDay } = useMonthShifts(cursor.month);
+  const { query, byDay } = useShiftsByDay(gridSpan(cursor.month));
   // all that a range can hold, whatever month is shown
   const around = useQuery(dayChoicesQuery(offered.id, spanAround(offered.date, null)));
   const shown = useQuery(dayChoicesQuery(offered.id, spanAround(offered.date, cursor.month)));
@@ -123,6 +123,8 @@ function DaysMonth({
       <MonthHeader cursor={cursor} today={today} as="h3" />
       <MonthGrid
         cursor={cursor}
+        today={today}
+        from={today}
         label={`Giorni di ${formatMonth(cursor.month)}`}
         isBusy={isPending}
         isMultiselectable

@@ -22,8 +22,16 @@ import {
 import { ExchangeFormDialog } from './ExchangeForm.tsx';
 import { HolidayFormDialog } from './HolidayForm.tsx';
 
+interface SwapDialogProps {
+  shift: Shift;
+  /** Back to the entry. */
+  onClose: () => void;
+  /** It was published: the entry's sheet goes too. */
+  onDone: () => void;
+}
+
 /** Offers an entry of the calendar, over whatever page it is opened from: a shift, a driver's week, a week of holidays. */
-export default function SwapDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
+export default function SwapDialog({ shift, onClose, onDone }: SwapDialogProps) {
   const navigate = useNavigate();
   const { user } = useSignedIn();
   if (shift.workLocation === 'ferie') return <HolidaySwapDialog day={shift.date} onClose={onClose} />;
@@ -32,7 +40,7 @@ export default function SwapDialog({ shift, onClose }: { shift: Shift; onClose: 
       shiftId={shift.id}
       onClose={onClose}
       onDone={({ id, tab, requesterId }) => {
-        onClose();
+        onDone();
         // who published stays where they were; a colleague's request, pre-accepted instead, is worth a look
         if (requesterId !== user.id) void navigate(`/exchanges?tab=${tab ?? 'mie'}&highlight=${id}`);
       }}

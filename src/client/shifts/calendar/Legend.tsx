@@ -1,11 +1,7 @@
 import { ArrowLeftRight, Hourglass, NotebookPen, SquareSplitHorizontal } from 'lucide-react';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
-import { legendOf, typeLegend } from '../marks.ts';
-import { DayTrack } from './DayTrack.tsx';
-
-/** An afternoon, drawn in the legend. */
-const sample = { startTime: '14:00', endTime: '22:00' };
+import { legendOf } from '../marks.ts';
 
 /** What the letters, colours and signs of the calendar mean. */
 export function Legend({ variant }: { variant: WorksiteVariant }) {
@@ -21,15 +17,6 @@ export function Legend({ variant }: { variant: WorksiteVariant }) {
           {mark.name}
         </li>
       ))}
-      {variant === 'standard' && (
-        <li>{typeLegend.map(({ letter, name }) => `S·${letter} ${name}`).join(', ')}</li>
-      )}
-      <li className="flex items-center gap-1.5">
-        <span className="block w-8 text-ink">
-          <DayTrack duty={sample} />
-        </span>
-        da mezzanotte a mezzanotte
-      </li>
       {variant === 'standard' && (
         <li className="flex items-center gap-1.5">
           <SquareSplitHorizontal {...icon} /> spezzato

@@ -1,20 +1,13 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type TouchEvent,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
-import { type Day, weekdayOf } from '../../../domain/calendar/day.ts';
-import { type MonthCell, monthGrid } from '../../../domain/calendar/month.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { dayAfterKey } from './gridKeys.ts';
-import { type CellStop, columnsOf, LineButton, MonthWeeks, stopOf } from './MonthWeeks.tsx';
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type KeyboardEvent, type ReactNode, type TouchEvent, useRef, useState } from 'react';
+import { addDays, type Day, weekdayOf } from '../../../domain/calendar/day.ts';
+import { addMonths, type MonthCell, monthGrid, monthOf } from '../../../domain/calendar/month.ts';
+import { formatWeek } from '../../../domain/calendar/weekNames.ts';
+import { dayAfterKey, firstMonth, lastMonth } from './gridKeys.ts';
+import { useDayFocus } from './useDayFocus.ts';
 import type { MonthCursor } from './useMonthCursor.ts';
 
-const weekdays = [
+export const weekdays = [
   ['lun', 'lunedì'],
   ['mar', 'martedì'],
   ['mer', 'mercoledì'],
@@ -24,15 +17,24 @@ const weekdays = [
   ['dom', 'domenica'],
 ] as const;
 
+/** To be spread on the one focusable element of a cell. */
+export interface CellStop {
+  tabIndex: 0 | -1;
+  'data-day': Day;
+}
+
 interface MonthGridProps {
   cursor: MonthCursor;
+  today: Day;
   label: string;
   isBusy?: boolean;
   isMultiselectable?: boolean;
-  /** Takes all days of a weekday or of a week at once: the weekdays' names become buttons, each week gets one. */
+  /** Weeks that end before this day are left out. */
+  from?: Day | undefined;
+  /** Takes all days of a weekday or of a week at once: weekdays' names become buttons, each week gets one. */
   onDays?: ((days: readonly Day[]) => void) | undefined;
-  /** A `role="gridcell"` element, without a key; null: the weeks are still empty. */
-  renderCell: ((cell: MonthCell, stop: CellStop) => ReactNode) | null;
+  /** A `role="gridcell"` element, without a key. */
+  renderCell: (cell: MonthCell, stop: CellStop) => ReactNode;
 }
 
 const dayOf = (element: EventTarget): Day | undefined =>
@@ -40,133 +42,132 @@ const dayOf = (element: EventTarget): Day | undefined =>
 
 /**
  * Six weeks as a grid for keyboard and screen reader: one tab stop, arrows by day and week, Home and End within the
- * week, page keys by month; a sideways swipe turns the page. What a cell shows and does is the caller's.
+ * week, page keys by month; a sideways swipe turns the page.
  */
-export function MonthGrid({ cursor, label, isBusy, isMultiselectable, onDays, renderCell }: MonthGridProps) {
-  // the same cells until the month turns: their days are not rendered again
-  const cells = useMemo(() => monthGrid(cursor.month), [cursor.month]);
-  const grid = useRef<HTMLDivElement>(null);
-  const answered = useRef(cursor.focusRequest);
-  const swipe = useSwipe({
-    onLeft: () => cursor.next && cursor.showMonth(cursor.next),
-    onRight: () => cursor.previous && cursor.showMonth(cursor.previous),
+export function MonthGrid({ cursor, today, label, onDays, renderCell, ...props }: MonthGridProps) {
+  const { month, showMonth, focusDay } = cursor;
+  const grid = useDayFocus<HTMLDivElement>(cursor.focus);
+  const [visited, setVisited] = useState<Day | null>(null);
+  const swipe = useSwipe((months) => {
+    const target = addMonths(month, months);
+    if (target >= firstMonth && target <= lastMonth) showMonth(target);
   });
-
-  // The wanted day may be in a month that is rendered only later: its cell gets the focus once it is the tab stop.
-  useEffect(() => {
-    const request = cursor.focusRequest;
-    if (request === null || request === answered.current || request.day !== cursor.day) return;
-    answered.current = request;
-    const cell = grid.current?.querySelector<HTMLElement>(`[data-day="${request.day}"]`);
-    // whoever pressed elsewhere keeps what they look at
-    cell?.focus({ preventScroll: !grid.current?.contains(document.activeElement) });
-  });
-
+  const cells = monthGrid(month).filter(({ day }) => addDays(day, 7 - weekdayOf(day)) >= (props.from ?? ''));
+  const weeks = Map.groupBy(cells, ({ day }) => addDays(day, 1 - weekdayOf(day)));
+  const stop = [visited, today].find((day) => day !== null && monthOf(day) === month) ?? `${month}-01`;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    // With a key held down, the next press comes before the focus has reached the day of the last one.
-    const isUnderway = cursor.focusRequest !== answered.current;
-    const day = (isUnderway ? cursor.focusRequest?.day : undefined) ?? dayOf(event.target);
+    const day = dayOf(event.target);
     const target = day === undefined ? null : dayAfterKey(day, event.key);
     if (target === null) return;
     event.preventDefault();
-    cursor.focusDay(target);
+    focusDay(target);
   };
-  const onFocus = (event: FocusEvent): void => {
-    const day = dayOf(event.target);
-    if (day !== undefined && day !== cursor.day) cursor.restAt(day);
-  };
-
-  const columns = columnsOf(onDays);
+  const columns = onDays
+    ? 'grid-cols-[2.75rem_repeat(7,minmax(0,1fr))] @max-[20rem]/month:grid-cols-7'
+    : 'grid-cols-7';
   return (
     <div
       ref={grid}
       role="grid"
       aria-label={label}
-      aria-busy={isBusy}
-      aria-multiselectable={isMultiselectable}
+      aria-busy={props.isBusy}
+      aria-multiselectable={props.isMultiselectable}
       onKeyDown={onKeyDown}
-      onFocus={onFocus}
+      onFocus={({ target }) => setVisited(dayOf(target) ?? visited)}
       {...swipe}
       className="@container/month touch-pan-y select-none"
     >
-      <div role="row" className={`grid ${columns} py-2 text-center text-caption font-medium text-soft`}>
-        {onDays && (
-          <div role="columnheader" className="@max-[16rem]/month:hidden">
-            <VisuallyHidden>settimana</VisuallyHidden>
+      <div role="row" className={`grid ${columns} py-1 text-center text-caption font-medium text-soft`}>
+        {onDays && <div role="columnheader" aria-label="settimana" className="@max-[20rem]/month:hidden" />}
+        {weekdays.map(([short, long], weekday) => (
+          <div key={long} role="columnheader" aria-label={long}>
+            {onDays ? (
+              <LineButton
+                label={`Tutti: ${long}`}
+                onPress={() =>
+                  onDays(daysIn(cells.filter((one) => one.isInMonth && weekdayOf(one.day) === weekday + 1)))
+                }
+              >
+                <WeekdayName short={short} />
+              </LineButton>
+            ) : (
+              <WeekdayName short={short} />
+            )}
           </div>
-        )}
-        {weekdays.map(([short, long], weekday) => {
-          const name = (
-            <>
-              {short.slice(0, 1)}
-              <span className="@max-[16rem]/month:hidden">{short.slice(1)}</span>
-            </>
-          );
-          return (
-            <div key={long} role="columnheader" aria-label={long}>
-              {onDays ? (
-                <LineButton
-                  label={`Tutti: ${long}`}
-                  onPress={() =>
-                    onDays(
-                      cells
-                        .filter(({ day, isInMonth }) => isInMonth && weekdayOf(day) === weekday + 1)
-                        .map(({ day }) => day),
-                    )
-                  }
-                >
-                  {name}
-                </LineButton>
-              ) : (
-                name
-              )}
-            </div>
-          );
-        })}
+        ))}
       </div>
-      {renderCell ? (
-        <MonthWeeks cells={cells} onDays={onDays}>
-          {(cell) => renderCell(cell, stopOf(cell, cell.day === cursor.day))}
-        </MonthWeeks>
-      ) : (
-        <EmptyWeeks />
-      )}
+      {[...weeks].map(([from, week]) => (
+        <div key={from} role="row" className={`grid ${columns}`}>
+          {onDays && (
+            <div role="rowheader" className="@max-[20rem]/month:hidden">
+              <LineButton
+                label={`Settimana ${formatWeek({ from, to: addDays(from, 6) })}`}
+                onPress={() => onDays(daysIn(week))}
+              >
+                <ChevronRight className="size-4" />
+              </LineButton>
+            </div>
+          )}
+          {week.map((cell) => (
+            <Fragment key={cell.day}>
+              {renderCell(cell, { tabIndex: cell.day === stop ? 0 : -1, 'data-day': cell.day })}
+            </Fragment>
+          ))}
+        </div>
+      ))}
     </div>
   );
 }
 
-/** As high as the weeks of `CalendarCell`. */
-const EmptyWeeks = () =>
-  [0, 1, 2, 3, 4, 5].map((week) => (
-    <div key={week} className="min-h-18.5 border-t border-line md:min-h-24" />
-  ));
+const daysIn = (cells: readonly MonthCell[]): Day[] => cells.map(({ day }) => day);
+
+/** 'lun'; 'l' where large text leaves room for no more. */
+export const WeekdayName = ({ short }: { short: string }) => (
+  <>
+    {short.slice(0, 1)}
+    <span className="@max-[16rem]/month:hidden">{short.slice(1)}</span>
+  </>
+);
+
+interface LineButtonProps {
+  label: string;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** Takes a whole line of days. Not among the cells that the arrow keys reach. */
+function LineButton({ label, onPress, children }: LineButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="grid size-full min-h-11 place-items-center rounded-md hover:bg-accent-soft hover:text-accent"
+    >
+      <span aria-hidden>{children}</span>
+    </button>
+  );
+}
 
 /** How far a finger travels before it means a swipe, in pixels. */
 const threshold = 50;
 
-interface SwipeActions {
-  onLeft: () => void;
-  onRight: () => void;
-}
-
 /** Handlers that tell a sideways swipe of one finger from a tap and from scrolling. */
-function useSwipe({ onLeft, onRight }: SwipeActions) {
+function useSwipe(turn: (months: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
-    onTouchStart: (event: TouchEvent): void => {
-      const touch = event.touches.item(0);
-      start.current = event.touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : null;
+    onTouchStart: ({ touches }: TouchEvent): void => {
+      const touch = touches.item(0);
+      start.current = touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : null;
     },
-    onTouchEnd: (event: TouchEvent): void => {
-      const touch = event.changedTouches.item(0);
+    onTouchEnd: ({ changedTouches }: TouchEvent): void => {
+      const touch = changedTouches.item(0);
       if (!start.current || !touch) return;
       const x = touch.clientX - start.current.x;
       const y = touch.clientY - start.current.y;
       start.current = null;
-      if (Math.abs(x) < threshold || Math.abs(x) < 2 * Math.abs(y)) return;
-      if (x < 0) onLeft();
-      else onRight();
+      if (Math.abs(x) >= threshold && Math.abs(x) >= 2 * Math.abs(y)) turn(x < 0 ? 1 : -1);
     },
     onTouchCancel: (): void => {
       start.current = null;

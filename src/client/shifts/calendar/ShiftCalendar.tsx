@@ -1,123 +1,84 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { Day, Week } from '../../../domain/calendar/day.ts';
-import { gridSpan, type Month } from '../../../domain/calendar/month.ts';
-import { classNames } from '../../ui/classNames.ts';
+import { gridSpan } from '../../../domain/calendar/month.ts';
+import type { Shift } from '../../../domain/shifts/schema.ts';
+import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
 import { runWhenIdle } from '../../ui/runWhenIdle.ts';
-import { calendarShiftsQuery } from '../api.ts';
 import { useToday } from '../clock.ts';
 import type { OpenEntry } from '../dialog/openEntry.ts';
 import { useShiftOwner } from '../owner.ts';
-import { MonthOfShifts, type Opened } from './MonthOfShifts.tsx';
+import { CalendarSheet } from './CalendarSheet.tsx';
 import { TeamDay } from './TeamDay.tsx';
-import { twoWeeksOf } from './TwoWeeks.tsx';
+import { TwoWeeks, twoWeeksOf } from './TwoWeeks.tsx';
 import type { DayFocus } from './useDayFocus.ts';
 import { useAddressMonth, useAddressWeek } from './useMonthCursor.ts';
+import { useShiftsByDay } from './useShiftsByDay.ts';
 
 const ShiftDialog = lazyWithPreload(() => import('../dialog/ShiftDialog.tsx'));
 
 interface ShiftCalendarProps {
-  /** The calendar page counts and lists the month, the dashboard holds its hours against the contract; a phone's shows two weeks alone. */
+  /** The calendar page counts the month, the dashboard holds its hours against the contract; a phone's shows two weeks alone. */
   place: 'page' | 'dashboard' | 'weeks';
   SwapForm: OpenEntry['SwapForm'];
 }
 
-/** The month of the signed-in person's entries, with the dialog that opens from them. */
+/** The signed-in person's entries, with the dialog that opens from them. */
 export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
   const today = useToday();
+  const owner = useShiftOwner();
   const cursor = useAddressMonth(today);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const { week, showWeek } = useAddressWeek(place, today);
+  const strip = twoWeeksOf(today);
+  const shifts = useShiftsByDay(place === 'weeks' ? strip : (week ?? gridSpan(cursor.month)));
+  const [opened, setOpened] = useState<{ shift: Shift; list: Week | null } | null>(null);
   const [focus, setFocus] = useState<DayFocus | null>(null);
-  const { week, showWeek, weekStart, month } = useAddressWeek(place, cursor, today);
   useEffect(() => runWhenIdle([ShiftDialog.preload]), []);
+  /** The day as it is then takes the focus, in the list it was opened from. */
   const onChanged = (day: Day): void => {
-    const { from, to } = twoWeeksOf(today);
     setOpened(null);
-    if (week) showWeek(day);
-    if (week || (opened?.isOfStrip && day >= from && day <= to)) setFocus({ day });
+    const isListed = opened?.list && day >= opened.list.from && day <= opened.list.to;
+    if (week && !isListed) showWeek(day);
+    if (week || isListed) setFocus({ day });
     else cursor.focusDay(day);
   };
+  const look = { today, variant: owner.variant, focus };
   return (
     <section
       aria-label="Calendario"
-      className="print-sheet month-sheet @container/sheet flex flex-col gap-4"
-      onPointerDown={ShiftDialog.preload}
+      className="print-sheet month-sheet @container/sheet flex flex-col gap-3 md:gap-4"
     >
-      {place === 'page' && <ViewSwitch week={week} weekStart={weekStart} today={today} onShow={showWeek} />}
-      <MonthOfShifts
-        place={place}
-        cursor={cursor}
-        week={week}
-        onWeek={showWeek}
-        month={month}
-        today={today}
-        focus={focus}
-        onOpen={setOpened}
-      />
-      {opened && (
-        <OpenShift
-          key={opened.shift.id}
-          shift={opened.shift}
-          month={month}
-          today={today}
-          SwapForm={SwapForm}
-          onClose={() => setOpened(null)}
-          onChanged={onChanged}
+      {place !== 'page' && (
+        <TwoWeeks {...look} weeks={strip} onOpen={(shift) => setOpened({ shift, list: strip })} />
+      )}
+      {place === 'weeks' ? (
+        <QueryStatus query={shifts.query} failed="Non riesco a mostrare il calendario." />
+      ) : (
+        <CalendarSheet
+          {...look}
+          place={place}
+          cursor={cursor}
+          week={week}
+          onWeek={showWeek}
+          shifts={shifts}
+          onOpen={(shift) => setOpened({ shift, list: week })}
         />
       )}
-    </section>
-  );
-}
-
-interface OpenShiftProps extends Omit<OpenEntry, 'owner'> {
-  month: Month;
-}
-
-/** The dialog of an entry, which may change meanwhile: `shift` is as it was when it was opened. */
-function OpenShift({ shift, month, ...entry }: OpenShiftProps) {
-  const owner = useShiftOwner();
-  const { data } = useQuery(calendarShiftsQuery(gridSpan(month)));
-  return (
-    <Suspense>
-      <ShiftDialog {...entry} shift={data?.find(({ id }) => id === shift.id) ?? shift} owner={owner} />
-    </Suspense>
-  );
-}
-
-interface ViewSwitchProps {
-  week: Week | null;
-  /** Whose week follows the month. */
-  weekStart: Day;
-  today: Day;
-  onShow: (day: Day | null) => void;
-}
-
-/** Month or week, and who else works. */
-function ViewSwitch({ week, weekStart, today, onShow }: ViewSwitchProps) {
-  const views = [
-    { name: 'Mese', isShown: week === null, show: () => onShow(null) },
-    { name: 'Settimana', isShown: week !== null, show: () => onShow(weekStart) },
-  ];
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <div role="group" aria-label="Vista" className="flex flex-wrap gap-1 rounded-md bg-sunken p-1">
-        {views.map(({ name, isShown, show }) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={isShown}
-            onClick={isShown ? undefined : show}
-            className={classNames(
-              'min-h-11 rounded-sm px-[min(1rem,4vw)] text-caption font-semibold',
-              isShown ? 'bg-surface text-ink shadow-raised' : 'text-soft hover:text-ink',
-            )}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
       <TeamDay today={today} />
-    </div>
+      {opened && (
+        <Suspense>
+          <ShiftDialog
+            key={opened.shift.id}
+            // it may change while it is open
+            shift={shifts.query.data?.find(({ id }) => id === opened.shift.id) ?? opened.shift}
+            owner={owner}
+            today={today}
+            SwapForm={SwapForm}
+            onClose={() => setOpened(null)}
+            onChanged={onChanged}
+          />
+        </Suspense>
+      )}
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { addDays, type Day } from '../../../domain/calendar/day.ts';
 import { monthOf } from '../../../domain/calendar/month.ts';
 import { formatDutyTimes, type ShiftType, shiftTypeNames } from '../../../domain/shifts/duty.ts';
@@ -7,12 +7,12 @@ import type { TeamDay, WorkingColleague } from '../../../domain/shifts/schema.ts
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { teamDayQuery } from '../api.ts';
 import { relativeDay } from '../dayNames.ts';
 import { DayTrack } from './DayTrack.tsx';
 import { lastMonth } from './gridKeys.ts';
+import { PageTurner } from './PageTurner.tsx';
 
 interface TeamDayDialogProps {
   day: Day;
@@ -21,31 +21,19 @@ interface TeamDayDialogProps {
   onClose: () => void;
 }
 
-/** Which colleagues of the same role and hours work on a day. Who does not is not there, whatever the reason. */
+/** Which colleagues of the same role and hours work on a day. Others are left out, whatever the reason. */
 export default function TeamDayDialog({ day, today, onShow, onClose }: TeamDayDialogProps) {
   const query = useQuery(teamDayQuery(day));
   const next = addDays(day, 1);
   return (
     <Dialog isOpen onClose={onClose} title="Chi lavora">
-      <div className="flex items-center gap-1">
-        <p aria-live="polite" className="mr-auto font-semibold first-letter:uppercase">
-          {relativeDay(day, today)}
-        </p>
-        <IconButton
-          label="Giorno precedente"
-          icon={ChevronLeft}
-          iconClass="size-6"
-          disabled={day <= today}
-          onClick={() => onShow(addDays(day, -1))}
-        />
-        <IconButton
-          label="Giorno successivo"
-          icon={ChevronRight}
-          iconClass="size-6"
-          disabled={monthOf(next) > lastMonth}
-          onClick={() => onShow(next)}
-        />
-      </div>
+      <PageTurner
+        title={relativeDay(day, today)}
+        as="p"
+        unit="Giorno"
+        onPrevious={day > today ? () => onShow(addDays(day, -1)) : null}
+        onNext={monthOf(next) <= lastMonth ? () => onShow(next) : null}
+      />
       <div className="min-h-60" aria-busy={query.isPending}>
         <QueryStatus query={query} failed="Non riesco a leggere chi lavora.">
           <SkeletonList label="Carico i turni…" className="h-12" />

@@ -6,9 +6,7 @@ import { isSameEntry, judgeDay, lastDayAhead } from '../../../domain/shifts/rule
 import type { ExchangeInfo, UpdateShift } from '../../../domain/shifts/schema.ts';
 import { HttpError, textOf } from '../../http/httpError.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useNextFrame } from '../../ui/useNextFrame.ts';
 import { useUpdateShift } from '../api.ts';
 import { nameOfDay } from '../dayNames.ts';
 import { type FieldErrors, hasErrors, missingFields } from '../form/fieldErrors.ts';
@@ -32,7 +30,6 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
   const [date, setDate] = useState(shift.date);
   const { form: formElement, wasRefused, refuse } = useFirstProblem();
   const [swap, setSwap] = useState<ExchangeInfo | null>(null);
-  const isFilled = useNextFrame();
 
   const send = (isConfirmed: boolean): void => {
     const changes: UpdateShift = bodyOf(form, date);
@@ -86,32 +83,27 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
       submitLabel="Salva"
       isPending={update.isPending}
     >
-      {isFilled ? (
-        <form ref={formElement} id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-          <DayField
-            label="Data"
-            min={today}
-            max={lastDayAhead(today)}
-            value={date === '' ? null : date}
-            onChange={(day) => setDate(day ?? '')}
-            hint={date === '' ? undefined : nameOfDay(date)}
-            error={errors.date}
-          />
-          <ShiftFields
-            form={form}
-            owner={owner}
-            use="edit"
-            day={date || today}
-            onChange={setForm}
-            errors={errors}
-          />
-          <NotesField form={form} onChange={setForm} />
-          <WeekVerdict days={date && !isSame ? [date] : []} form={form} owner={owner} ignoredId={shift.id} />
-        </form>
-      ) : (
-        // as high as the form
-        <Skeleton className="h-150" />
-      )}
+      <form ref={formElement} id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <DayField
+          label="Data"
+          min={today}
+          max={lastDayAhead(today)}
+          value={date === '' ? null : date}
+          onChange={(day) => setDate(day ?? '')}
+          hint={date === '' ? undefined : nameOfDay(date)}
+          error={errors.date}
+        />
+        <ShiftFields
+          form={form}
+          owner={owner}
+          use="edit"
+          day={date || today}
+          onChange={setForm}
+          errors={errors}
+        />
+        <NotesField form={form} onChange={setForm} />
+        <WeekVerdict days={date && !isSame ? [date] : []} form={form} owner={owner} ignoredId={shift.id} />
+      </form>
     </FormDialog>
   );
 }

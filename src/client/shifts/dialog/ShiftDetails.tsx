@@ -23,8 +23,6 @@ import type { OpenEntry } from './openEntry.ts';
 import { BatchNotice, HolidayNotice, mayOfferHolidays, SwapNotices } from './ShiftNotices.tsx';
 
 interface ShiftDetailsProps extends OpenEntry {
-  /** Until then the title stands alone. */
-  isFilled: boolean;
   onEdit: () => void;
   onDuplicate: () => void;
   onDelete: () => void;
@@ -32,7 +30,7 @@ interface ShiftDetailsProps extends OpenEntry {
 }
 
 /** An entry as it stands; past ones are read-only and say so. */
-export function ShiftDetails({ isFilled, onEdit, onDuplicate, onDelete, ...entry }: ShiftDetailsProps) {
+export function ShiftDetails({ onEdit, onDuplicate, onDelete, ...entry }: ShiftDetailsProps) {
   const { shift, owner, today, onClose, onSwap } = entry;
   const isPast = shift.date < today;
   const canDuplicate = duplicationDays(shift.date, owner.variant).some((day) => day >= today);
@@ -46,7 +44,7 @@ export function ShiftDetails({ isFilled, onEdit, onDuplicate, onDelete, ...entry
       onClose={onClose}
       title={<span className="block first-letter:uppercase">{nameOfDay(shift.date)}</span>}
       actions={
-        isFilled && hasActions ? (
+        hasActions ? (
           <EntryActions
             onEdit={onEdit}
             onDuplicate={onDuplicate}
@@ -61,12 +59,7 @@ export function ShiftDetails({ isFilled, onEdit, onDuplicate, onDelete, ...entry
         ) : undefined
       }
     >
-      {isFilled ? (
-        <EntryFacts {...entry} isClosed={isFitting && isTooLate} />
-      ) : (
-        // as high as what most entries have: a sheet that grew would move under the finger
-        !isPast && <div className={canSwap ? 'h-59' : 'h-45'} />
-      )}
+      <EntryFacts {...entry} isClosed={isFitting && isTooLate} />
     </Dialog>
   );
 }

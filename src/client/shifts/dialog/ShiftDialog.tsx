@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react';
-import { useNextFrame } from '../../ui/useNextFrame.ts';
 import { DeleteShift } from './DeleteShift.tsx';
 import { DuplicateShift } from './DuplicateShift.tsx';
 import { EditShift } from './EditShift.tsx';
@@ -10,14 +9,11 @@ import { ShiftDetails } from './ShiftDetails.tsx';
 export default function ShiftDialog(props: OpenEntry) {
   const { shift, SwapForm } = props;
   const [step, setStep] = useState<'edit' | 'duplicate' | 'delete' | 'swap' | null>(null);
-  // the sheet answers the finger, what stands in it comes while it slides in
-  const isFilled = useNextFrame();
   const backToDetails = (): void => setStep(null);
   return (
     <>
       <ShiftDetails
         {...props}
-        isFilled={isFilled}
         onEdit={() => setStep('edit')}
         onDuplicate={() => setStep('duplicate')}
         onDelete={() => setStep('delete')}
@@ -26,7 +22,11 @@ export default function ShiftDialog(props: OpenEntry) {
       {step === 'edit' ? <EditShift {...props} onCancel={backToDetails} /> : null}
       {step === 'delete' ? <DeleteShift {...props} onCancel={backToDetails} /> : null}
       {step === 'duplicate' ? <DuplicateShift {...props} onCancel={backToDetails} /> : null}
-      <Suspense>{step === 'swap' ? <SwapForm shift={shift} onClose={backToDetails} /> : null}</Suspense>
+      <Suspense>
+        {step === 'swap' ? (
+          <SwapForm shift={shift} onClose={backToDetails} onDone={props.onClose} />
+        ) : null}
+      </Suspense>
     </>
   );
 }

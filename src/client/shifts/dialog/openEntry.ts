@@ -10,7 +10,7 @@ export interface OpenEntry {
   today: Day;
   onClose: () => void;
   /** The form in which the entry is offered: a shift, or a driver's week; it comes from outside, where it belongs. */
-  SwapForm: ComponentType<{ shift: Shift; onClose: () => void }>;
+  SwapForm: ComponentType<{ shift: Shift; onClose: () => void; onDone: () => void }>;
   /** The entry was changed or removed; `day` is where it stands now, or stood. */
   onChanged: (day: Day) => void;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { keyOfDuty, namedTypeOf, type PlannedDuty } from '../../../domain/shifts/duty.ts';
 import { usualDuties } from '../../../domain/shifts/patterns.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
@@ -29,7 +30,7 @@ export const chipLook = (isChosen: boolean): string =>
     'tabular flex min-h-11 max-w-full items-center gap-2 rounded-full border py-1 text-left font-medium transition-colors duration-150',
     isChosen
       ? 'border-accent bg-accent-soft text-accent shadow-[inset_0_0_0_1px_var(--color-accent)]'
-      : 'border-edge bg-surface enabled:hover:border-accent disabled:opacity-50',
+      : 'border-edge bg-surface hover:border-accent',
   );
 
 interface DutyChipsProps {
@@ -38,13 +39,14 @@ interface DutyChipsProps {
   duties: readonly PlannedDuty[];
   variant: WorksiteVariant;
   /** The one that is chosen, where one is. */
-  chosen?: PlannedDuty | null;
-  isDisabled?: boolean;
+  chosen?: PlannedDuty | null | undefined;
   onPress: (duty: PlannedDuty) => void;
+  /** A further chip. */
+  children?: ReactNode;
 }
 
 /** Duties to choose with one tap. */
-export function DutyChips({ label, duties, variant, chosen, isDisabled, onPress }: DutyChipsProps) {
+export function DutyChips({ label, duties, variant, chosen, onPress, children }: DutyChipsProps) {
   return (
     <div role="group" aria-label={label} className="flex flex-wrap gap-2">
       {duties.map((duty) => {
@@ -55,7 +57,6 @@ export function DutyChips({ label, duties, variant, chosen, isDisabled, onPress 
           <button
             key={key}
             type="button"
-            disabled={isDisabled}
             aria-pressed={chosen === undefined ? undefined : isChosen}
             onClick={() => onPress(duty)}
             className={classNames(chipLook(isChosen), 'pr-4 pl-1.5')}
@@ -65,6 +66,7 @@ export function DutyChips({ label, duties, variant, chosen, isDisabled, onPress 
           </button>
         );
       })}
+      {children}
     </div>
   );
 }
@@ -74,18 +76,22 @@ interface UsualDutiesProps {
   onPress: (duty: PlannedDuty) => void;
 }
 
-/** What the person records most, one tap each. Their place is kept while it is not known. */
+/** What the person records most: one tap records it. Their place is kept while it is not known. */
 export function UsualDuties({ owner, onPress }: UsualDutiesProps) {
   const { data } = useQuery(ownShiftsQuery);
   return (
     <section
-      aria-label="Di solito"
+      aria-labelledby="soliti"
       // as many rows as they mostly fill on a phone
-      className={classNames('md:min-h-25', owner.variant === 'taxi' ? 'min-h-39' : 'min-h-25')}
+      className={classNames('md:min-h-36', owner.variant === 'taxi' ? 'min-h-50' : 'min-h-36')}
     >
+      <h2 id="soliti" className="font-medium">
+        I tuoi soliti turni
+      </h2>
+      <p className="mb-2 text-caption text-soft">Un tocco e salva</p>
       {data && (
         <DutyChips
-          label="Quello che inserisci di solito"
+          label="I tuoi soliti turni"
           duties={usualDuties(data, owner, mostChips)}
           variant={owner.variant}
           onPress={onPress}

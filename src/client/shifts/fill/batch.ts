@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { monthOf } from '../../../domain/calendar/month.ts';
+import type { Month } from '../../../domain/calendar/month.ts';
 import { takeBackMinutes } from '../../../domain/shifts/bulk.ts';
 import type { ShiftBatch, TakenBack } from '../../../domain/shifts/schema.ts';
 import { undoBy } from '../../data/undo.ts';
@@ -7,6 +7,7 @@ import { useAction } from '../../data/useAction.ts';
 import { call } from '../../http/request.ts';
 import type { ToastContent } from '../../ui/toast.ts';
 import { changedByShifts } from '../api.ts';
+import { fullestMonth } from '../dayLists.ts';
 
 /** What was last recorded at once, for as long as it can be taken back: the day's sheet offers it too. */
 interface LastBatch {
@@ -36,8 +37,12 @@ export function useBatchOf(shiftId: string): LastBatch | null {
 
 const takeBack = (id: string): Promise<TakenBack> => call('DELETE /api/shifts/bulk/:id', { params: { id } });
 
-/** Records entries of many days, all or none; the toast takes them back. */
-export const useFilling = (onDone: (batch: ShiftBatch) => void) =>
+/**
+ * Records entries of many days, all or none; the toast takes them back.
+ *
+ * @param onDone gets the month that has most of them
+ */
+export const useFilling = (onDone: (month: Month | undefined) => void) =>
   useAction({
     run: (body: Parameters<typeof call<'POST /api/shifts/bulk'>>[1]['body']) =>
       call('POST /api/shifts/bulk', { body }),
@@ -47,13 +52,11 @@ export const useFilling = (onDone: (batch: ShiftBatch) => void) =>
     done: ({ shifts }) => ({
       title: shifts.length === 1 ? 'Giornata aggiunta!' : `${shifts.length} giornate aggiunte!`,
       duration: 5000,
-      ...(shifts[0] && { see: `/calendar?month=${monthOf(shifts[0].date)}` }),
     }),
     undo: undoBy(({ id }: ShiftBatch) => ({ run: () => takeBack(id ?? ''), done: takenBackText })),
-    onDone: (batch, _input, client) => {
-      const { id, shifts } = batch;
+    onDone: ({ id, shifts }, _input, client) => {
       if (id) storeBatch(client, { id, shiftIds: new Set(shifts.map((shift) => shift.id)) });
-      onDone(batch);
+      onDone(fullestMonth(shifts.map(({ date }) => date)));
     },
   });
 

@@ -23,6 +23,7 @@ const body = (date: string) => ({
 
 test('a day from the calendar: filled in, added, and back there', async () => {
   const page = await open('/shifts/new?date=2026-11-20');
+  await page.tap('Altro');
   await page.tap('Sede');
   await page.fill('Inizio', '06:00');
   await page.reads('Inizio: 06:00\nFine: 14:00');
@@ -36,6 +37,7 @@ test('a day from the calendar: filled in, added, and back there', async () => {
 
 test('what is missing stands at its field, and nothing is sent', async () => {
   const page = await open('/shifts/new');
+  expect(page.reading()).not.toContain('I tuoi soliti turni');
   await page.tap('Aggiungi giornata');
   await page.reads('Data e tipo di giornata sono obbligatori');
   await page.tap('Sede');
@@ -72,7 +74,6 @@ test('of several days those that failed stay chosen, with all that was filled in
 test('days that were added are taken back', async () => {
   const page = await open('/shifts/new?date=2026-11-20', { 'DELETE /api/shifts/:id': undefined });
   await page.tap('Libero');
-  await page.tap('Aggiungi giornata');
   await page.isTold('Giornata aggiunta!');
   page.api.answer({ 'GET /api/shifts': [entryWith({ id: 'of-2026-11-20', date: '2026-11-20' })] });
   await page.tap('Annulla', '[aria-label="Avvisi (F8)"]');
@@ -80,11 +81,14 @@ test('days that were added are taken back', async () => {
   expect(page.api.changes().at(-1)).toEqual(['DELETE /api/shifts/:id', { params: { id: 'of-2026-11-20' } }]);
 });
 
-test('what is recorded most is one tap', async () => {
+test('what is recorded most is one tap where the day is known', async () => {
   const usual = [1, 2, 3].map((day) =>
     entryWith({ id: `u${day}`, date: `2026-11-0${day}`, startTime: '14:00', endTime: '22:00' }),
   );
   const page = await open('/shifts/new?date=2026-11-20', { 'GET /api/shifts': usual });
+  await page.reads(
+    'venerdì 20 novembre 2026\nI tuoi soliti turni\nUn tocco e salva\n[14–22] [6–14] [Libero]\n[Altro]',
+  );
   await page.tap('14–22');
   await page.isTold('Giornata aggiunta!');
   await page.sends([
@@ -93,10 +97,11 @@ test('what is recorded most is one tap', async () => {
   ]);
 });
 
-test('a driver chooses a named shift, and whole weeks', async () => {
+test('a driver chooses a named shift, and a whole week', async () => {
   const page = await open('/shifts/new', {}, driver());
   await page.tap(/^Mattina/);
-  await page.tap(/^Settimana sab 21 – ven 27 nov/);
+  await page.tap('venerdì 27 novembre 2026');
+  await page.tap('Tutta la settimana, sab–ven');
   await page.tap('Aggiungi 7 giornate');
   await page.isTold('7 giornate aggiunte!');
   expect(page.api.changes()[0]).toEqual([

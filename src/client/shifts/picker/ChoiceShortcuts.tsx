@@ -1,53 +1,53 @@
-import type { Day } from '../../../domain/calendar/day.ts';
-import type { Month } from '../../../domain/calendar/month.ts';
+import { addDays, type Day, daysOf } from '../../../domain/calendar/day.ts';
+import { countingWeekOf } from '../../../domain/shifts/bulk.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useDuplicationDays } from '../dialog/useDuplicationDays.ts';
-import { WeekShortcuts } from './WeekShortcuts.tsx';
+import { useShiftsByDay } from '../calendar/useShiftsByDay.ts';
+import { duplicationDays } from '../dialog/duplication.ts';
+import { closedReason } from '../form/refusedDays.ts';
 
 interface ChoiceShortcutsProps {
-  /** The month on show. */
-  month: Month;
   chosen: ReadonlySet<Day>;
-  /** Its free weekdays. */
+  /** Of the month on show. */
   freeWeekdays: readonly Day[];
   onChange: (chosen: ReadonlySet<Day>) => void;
   owner: ShiftOwner;
   today: Day;
 }
 
-/**
- * Many days with one press: all free weekdays of the month, in the taxi worksite whole Saturday-Friday weeks; a copy of
- * the last chosen day to those near it.
- */
-export function ChoiceShortcuts(props: ChoiceShortcutsProps) {
-  const { chosen, freeWeekdays, onChange, owner, today } = props;
+/** Many days with one press: the free weekdays of the month, the week of the last chosen day, for drivers the 15 days after it. */
+export function ChoiceShortcuts({ chosen, freeWeekdays, onChange, owner, today }: ChoiceShortcutsProps) {
   const isTaxi = owner.variant === 'taxi';
-  const lastChosen = [...chosen].at(-1) ?? null;
-  const near = useDuplicationDays(lastChosen, owner, today) ?? [];
-  const freeNear = near.filter(({ closedReason }) => closedReason === null).map(({ day }) => day);
+  const lastChosen = [...chosen].at(-1);
+  const base = lastChosen ?? today;
+  const week = countingWeekOf(base, owner);
+  const { query, byDay } = useShiftsByDay({ from: week.from, to: addDays(base, 15) });
+  const freeOf = (days: readonly Day[]): Day[] =>
+    query.isPending ? [] : days.filter((day) => closedReason(day, today, byDay.get(day), owner) === null);
   const add = (days: readonly Day[]) => ({
     disabled: days.every((day) => chosen.has(day)),
     onClick: () => onChange(new Set([...chosen, ...days])),
   });
   return (
-    <div className="flex flex-col gap-2 pt-1">
-      {isTaxi && <WeekShortcuts {...props} />}
-      <div className="flex flex-wrap gap-2">
-        {!isTaxi && (
-          <Button variant="quiet" size="small" {...add(freeWeekdays)}>
-            Tutti i feriali vuoti
-          </Button>
-        )}
-        {lastChosen !== null && (
-          <Button variant="quiet" size="small" {...add(freeNear)}>
-            {isTaxi ? 'Duplica sui 15 giorni dopo' : 'Duplica su tutta la settimana'}
-          </Button>
-        )}
-        <Button variant="plain" size="small" disabled={chosen.size === 0} onClick={() => onChange(new Set())}>
-          Togli tutti
+    <div className="flex flex-wrap gap-2 pt-1">
+      {!isTaxi && (
+        <Button variant="quiet" size="small" {...add(freeWeekdays)}>
+          Tutti i feriali vuoti
         </Button>
-      </div>
+      )}
+      {lastChosen !== undefined && (
+        <Button variant="quiet" size="small" {...add(freeOf(daysOf(week)))}>
+          {isTaxi ? 'Tutta la settimana, sab–ven' : 'Duplica su tutta la settimana'}
+        </Button>
+      )}
+      {lastChosen !== undefined && isTaxi && (
+        <Button variant="quiet" size="small" {...add(freeOf(duplicationDays(base, 'taxi')))}>
+          Duplica sui 15 giorni dopo
+        </Button>
+      )}
+      <Button variant="plain" size="small" disabled={chosen.size === 0} onClick={() => onChange(new Set())}>
+        Togli tutti
+      </Button>
     </div>
   );
 }

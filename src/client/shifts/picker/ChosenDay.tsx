@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Day } from '../../../domain/calendar/day.ts';
 import { formatMonth } from '../../../domain/calendar/month.ts';
 import { MonthGrid } from '../calendar/MonthGrid.tsx';
-import { MonthHeader } from '../calendar/MonthHeader.tsx';
+import { MonthHeader } from '../calendar/PageTurner.tsx';
 import { useLocalMonth } from '../calendar/useMonthCursor.ts';
 import { useToday } from '../clock.ts';
 import { PickerCell } from './PickerCell.tsx';
@@ -17,7 +17,7 @@ interface ChosenDayProps {
 /** A month to choose one day from; the focus stands on the day that is chosen, or on today. */
 export function ChosenDay({ value, min, max, onChoose }: ChosenDayProps) {
   const today = useToday();
-  const cursor = useLocalMonth(value ?? today, today);
+  const cursor = useLocalMonth(value ?? today);
   const { focusDay } = cursor;
   useEffect(() => {
     focusDay(value ?? today);
@@ -31,6 +31,8 @@ export function ChosenDay({ value, min, max, onChoose }: ChosenDayProps) {
       <MonthHeader cursor={cursor} today={today} as="h3" />
       <MonthGrid
         cursor={cursor}
+        today={today}
+        from={min}
         label={`Giorni di ${formatMonth(cursor.month)}`}
         renderCell={(cell, stop) => (
           <PickerCell

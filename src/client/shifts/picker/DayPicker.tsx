@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { Day } from '../../../domain/calendar/day.ts';
-import { formatMonth, monthGrid } from '../../../domain/calendar/month.ts';
+import { formatMonth, gridSpan, monthGrid } from '../../../domain/calendar/month.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { announceInput } from '../../ui/announceInput.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { MonthGrid } from '../calendar/MonthGrid.tsx';
-import { MonthHeader } from '../calendar/MonthHeader.tsx';
+import { MonthHeader } from '../calendar/PageTurner.tsx';
 import type { MonthCursor } from '../calendar/useMonthCursor.ts';
-import { useMonthShifts } from '../calendar/useMonthShifts.ts';
+import { useShiftsByDay } from '../calendar/useShiftsByDay.ts';
 import { isWeekday } from '../dayLists.ts';
 import { nameOfDay } from '../dayNames.ts';
 import { closedReason } from '../form/refusedDays.ts';
@@ -26,7 +26,7 @@ interface DayPickerProps {
 
 /** A month to pick days from, as many as wanted. Filled, past and far days are closed and say why when they are tried. */
 export function DayPicker({ cursor, chosen, onChange, owner, today, error }: DayPickerProps) {
-  const { query, byDay } = useMonthShifts(cursor.month);
+  const { query, byDay } = useShiftsByDay(gridSpan(cursor.month));
   const root = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState<Day | null>(null);
   const closedFor = (day: Day): string | null => closedReason(day, today, byDay.get(day), owner);
@@ -52,6 +52,8 @@ export function DayPicker({ cursor, chosen, onChange, owner, today, error }: Day
       <MonthHeader cursor={cursor} today={today} as="h3" />
       <MonthGrid
         cursor={cursor}
+        today={today}
+        from={today}
         label={`Giorni di ${formatMonth(cursor.month)}`}
         isBusy={query.isPending}
         isMultiselectable
@@ -73,7 +75,6 @@ export function DayPicker({ cursor, chosen, onChange, owner, today, error }: Day
       </p>
       <FieldError id="days" error={error} />
       <ChoiceShortcuts
-        month={cursor.month}
         chosen={chosen}
         freeWeekdays={query.isPending ? [] : openWeekdays}
         onChange={change}

@@ -7,8 +7,7 @@ import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { LetterBadge } from '../../ui/LetterBadge.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import type { CellStop } from '../calendar/MonthWeeks.tsx';
+import type { CellStop } from '../calendar/MonthGrid.tsx';
 import { nameOfDay } from '../dayNames.ts';
 import { beginsTaxiWeek, markOf } from '../marks.ts';
 
@@ -46,15 +45,13 @@ export function PickerCell(props: PickerCellProps) {
       aria-current={cell.day === today ? 'date' : undefined}
       onClick={onToggle}
       onKeyDown={onKeyDown}
+      aria-label={[nameOfDay(cell.day), closedReason ?? note?.name].filter(Boolean).join(', ')}
       className={classNames(
         'relative flex h-13 p-0.5 outline-offset-[-2px]',
         (!isClosed || isChosen) && 'cursor-pointer',
         beginsTaxiWeek(cell.day, variant) && 'border-l-2 border-edge',
       )}
     >
-      <VisuallyHidden>
-        {[nameOfDay(cell.day), closedReason ?? note?.name].filter(Boolean).join(', ')}
-      </VisuallyHidden>
       <span
         aria-hidden
         title={holidayName(cell.day) ?? undefined}
@@ -64,11 +61,10 @@ export function PickerCell(props: PickerCellProps) {
           isChosen
             ? 'border-accent bg-accent font-bold text-on-accent'
             : isClosed
-              ? 'border-transparent text-soft'
-              : 'border-line bg-surface hover:border-accent',
-          !isChosen && !isClosed && !cell.isInMonth && 'text-soft',
-          !isChosen && cell.day === today && 'font-bold text-accent underline underline-offset-4',
-          !isChosen && holidayName(cell.day) !== null && 'font-bold text-danger',
+              ? 'border-transparent text-soft opacity-50'
+              : 'border-edge bg-surface font-semibold hover:border-accent',
+          !isChosen && cell.day === today && 'text-accent underline underline-offset-4',
+          !isChosen && holidayName(cell.day) !== null && 'text-danger',
         )}
       >
         {cell.number}
