@@ -72,7 +72,7 @@ for (const who of ['Giulia', 'Tiziana']) {
     for (const path of ['/calendar', '/shifts/new', '/shifts/fill']) {
       await page.goto(path);
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-      const grid = page.getByRole('grid');
+      const grid = page.getByRole('grid', { name: /^(Turni|Giorni) di/ });
       await expect(grid).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       expect(await partsOutside(grid.locator('[role="gridcell"], [role="columnheader"]')), path).toEqual([]);

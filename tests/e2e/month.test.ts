@@ -101,7 +101,7 @@ for (const [where, name, date, address] of [
     await storeShift(page, { date: addDays(date, 1), workLocation: 'libero' });
     await page.goto(address);
     const list = calendar(page).getByRole(address === '/' ? 'region' : 'list', { name });
-    const row = list.getByRole('listitem').filter({ hasText: formatLongDay(date) });
+    const row = list.locator(`[data-day="${date}"]`);
     await row.getByRole('button').tap();
     await deleteEntry(page, 'Cancella la giornata');
     await expect(row.getByRole('link', { name: /nessun turno$/ })).toBeVisible();

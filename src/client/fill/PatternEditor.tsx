@@ -140,43 +140,45 @@ function Rows({ rows, duties, onChange }: RowsProps) {
           return (
             <GridListItem
               textValue={name}
-              className="flex flex-wrap items-center justify-end rounded-md border border-line bg-surface py-1 data-[dragging]:opacity-50"
+              className="rounded-md border border-line bg-surface data-[dragging]:opacity-50"
             >
-              <AriaButton
-                slot="drag"
-                className="grid size-11 cursor-grab place-items-center rounded-md text-soft"
-              >
-                <GripVertical aria-hidden="true" className="size-5" />
-              </AriaButton>
-              <button
-                type="button"
-                aria-label={`Cambia ${name}`}
-                onClick={() => setChanging(row)}
-                className="tabular flex min-h-11 min-w-24 flex-1 items-center gap-2 rounded-md text-left font-medium hover:text-accent"
-              >
-                <LetterBadge letter={mark.letter} tone={mark.tone} />
-                <span className="min-w-0 wrap-anywhere">{name}</span>
-              </button>
-              <IconButton
-                label="Un giorno in meno"
-                icon={Minus}
-                disabled={row.days === 1}
-                onClick={() => replace({ ...row, days: row.days - 1 })}
-              />
-              <span className="tabular min-w-6 text-center font-semibold" aria-label={`${row.days} giorni`}>
-                {row.days}
-              </span>
-              <IconButton
-                label="Un giorno in più"
-                icon={Plus}
-                disabled={row.days === mostDaysOfStep}
-                onClick={() => replace({ ...row, days: row.days + 1 })}
-              />
-              <IconButton
-                label="Togli dalla rotazione"
-                icon={X}
-                onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
-              />
+              <div className="flex flex-wrap items-center justify-end py-1">
+                <AriaButton
+                  slot="drag"
+                  className="grid size-11 cursor-grab place-items-center rounded-md text-soft"
+                >
+                  <GripVertical aria-hidden="true" className="size-5" />
+                </AriaButton>
+                <button
+                  type="button"
+                  aria-label={`Cambia ${name}`}
+                  onClick={() => setChanging(row)}
+                  className="tabular flex min-h-11 min-w-24 flex-1 items-center gap-2 rounded-md text-left font-medium hover:text-accent"
+                >
+                  <LetterBadge letter={mark.letter} tone={mark.tone} />
+                  <span className="min-w-0 wrap-anywhere">{name}</span>
+                </button>
+                <IconButton
+                  label="Un giorno in meno"
+                  icon={Minus}
+                  disabled={row.days === 1}
+                  onClick={() => replace({ ...row, days: row.days - 1 })}
+                />
+                <span className="tabular min-w-6 text-center font-semibold" aria-label={`${row.days} giorni`}>
+                  {row.days}
+                </span>
+                <IconButton
+                  label="Un giorno in più"
+                  icon={Plus}
+                  disabled={row.days === mostDaysOfStep}
+                  onClick={() => replace({ ...row, days: row.days + 1 })}
+                />
+                <IconButton
+                  label="Togli dalla rotazione"
+                  icon={X}
+                  onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
+                />
+              </div>
             </GridListItem>
           );
         }}

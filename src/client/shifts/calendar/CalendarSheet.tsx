@@ -116,7 +116,7 @@ function ViewSwitch({ isWeek, onMonth, onWeek }: ViewSwitchProps) {
     <div
       role="group"
       aria-label="Vista"
-      className="flex rounded-md bg-sunken p-0.5 max-md:basis-full md:ml-2 print:hidden"
+      className="flex flex-wrap rounded-md bg-sunken p-0.5 max-md:basis-full md:ml-2 print:hidden"
     >
       {views.map(({ name, isShown, show }) => (
         <button
@@ -125,7 +125,7 @@ function ViewSwitch({ isWeek, onMonth, onWeek }: ViewSwitchProps) {
           aria-pressed={isShown}
           onClick={isShown ? undefined : show}
           className={classNames(
-            'min-h-11 flex-1 rounded-sm px-4 text-caption font-semibold',
+            'min-h-11 flex-auto rounded-sm px-[min(1rem,2vw)] text-caption font-semibold',
             isShown
               ? 'bg-surface text-ink shadow-raised forced-colors:bg-[SelectedItem] forced-colors:text-[SelectedItemText]'
               : 'text-soft hover:text-ink',

@@ -46,7 +46,7 @@ export function MonthSheet({ cursor, shifts: { query, byDay }, today, variant, o
         role="gridcell"
         aria-current={day === today ? 'date' : undefined}
         {...(shift || isOpen ? {} : { ...stop, 'aria-label': name })}
-        className={`relative flex min-h-17 min-w-0 flex-col border-t border-line p-0.5 outline-offset-[-2px] md:min-h-22 md:p-1 print:h-22 print:min-h-0 ${groundOf(
+        className={`relative flex min-h-18.5 min-w-0 flex-col border-t border-line p-0.5 outline-offset-[-2px] md:min-h-22 md:p-1 print:h-22 print:min-h-0 ${groundOf(
           cell,
           today,
         )} ${beginsTaxiWeek(day, variant) ? 'border-l-2 border-l-edge' : ''}`}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfterKey, sameDayInMonth } from './gridKeys.ts';
+import { dayAfterKey } from './gridKeys.ts';
 
 describe('dayAfterKey', () => {
   it.each([
@@ -11,6 +11,8 @@ describe('dayAfterKey', () => {
     ['2026-11-20', 'End', '2026-11-22'],
     ['2026-11-20', 'PageUp', '2026-10-20'],
     ['2026-12-31', 'PageDown', '2027-01-31'],
+    ['2028-01-31', 'PageDown', '2028-02-29'],
+    ['2026-03-31', 'PageUp', '2026-02-28'],
     // the days on which the clocks change have 23 and 25 hours
     ['2026-03-28', 'ArrowRight', '2026-03-29'],
     ['2026-03-29', 'ArrowRight', '2026-03-30'],
@@ -27,13 +29,5 @@ describe('dayAfterKey', () => {
     ['2099-12-15', 'PageDown'],
   ])('%s %s moves nothing', (day, key) => {
     expect(dayAfterKey(day, key)).toBeNull();
-  });
-});
-
-describe('sameDayInMonth', () => {
-  it('sameDayInMonth takes the last day of a shorter month', () => {
-    expect(sameDayInMonth('2026-01-31', 1)).toBe('2026-02-28');
-    expect(sameDayInMonth('2028-01-31', 1)).toBe('2028-02-29');
-    expect(sameDayInMonth('2026-03-31', -1)).toBe('2026-02-28');
   });
 });

@@ -6,7 +6,7 @@ export const firstMonth: Month = '2000-01';
 export const lastMonth: Month = '2099-12';
 
 /** The same day of the month `months` later, or that month's last day where it is shorter. */
-export function sameDayInMonth(day: Day, months: number): Day {
+function sameDayInMonth(day: Day, months: number): Day {
   const month = addMonths(monthOf(day), months);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
   const wished = `${month}-${day.slice(8)}`;
@@ -26,7 +26,7 @@ const moves: Record<string, (day: Day) => Day> = {
 
 /**
  * Where a key moves the focus in a month grid: arrows by day and week, Home and End to Monday and Sunday, page keys
- * by month. Null for keys that move nothing, also at the ends of the calendar.
+ * by month. Null for keys that move nothing, and at the ends of the calendar.
  */
 export function dayAfterKey(day: Day, key: string): Day | null {
   const target = moves[key]?.(day);

@@ -4,6 +4,7 @@ import { countingSpanOf } from '../../../domain/shifts/bulk.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { calendarShiftsQuery } from '../api.ts';
+import { useToday } from '../clock.ts';
 import { type RefusedDay, refusedDays } from './refusedDays.ts';
 import { judgeTimes, type ShiftForm } from './shiftForm.ts';
 
@@ -17,6 +18,7 @@ export function useRefusedDays(
   owner: ShiftOwner,
   ignoredId?: string,
 ): RefusedDay[] {
+  const today = useToday();
   const needsWeek = owner.variant === 'taxi' || owner.enableFlexibleShifts;
   const span = needsWeek ? countingSpanOf(days, owner) : null;
   const { data } = useQuery({
@@ -25,7 +27,8 @@ export function useRefusedDays(
   });
   const [first] = days;
   if (!data || first === undefined || judgeTimes(form, owner, first).state !== 'fine') return [];
-  return refusedDays(days, form, owner, data, ignoredId);
+  const entries = data.filter(({ id }) => id !== ignoredId);
+  return refusedDays(days, form, owner, today, entries);
 }
 
 interface WeekVerdictProps {
