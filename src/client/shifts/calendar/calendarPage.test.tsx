@@ -129,7 +129,7 @@ test('the hours of the month against the contract, and none for drivers', async 
   const more: Answers = {
     'GET /api/user-shifts': month,
   };
-  const page = await open('/', more);
+  const page = await open('/?tab=calendario', more);
   await page.reads(`
     Le mie ore di novembre 2026
     39 su 168
