@@ -68,7 +68,7 @@ test.each([
 test('the menu and the terms, by who is signed in', async () => {
   const page = await openHome({}, worker({ acceptedTerms: false }));
   await page.reads(
-    '<Home> <Calendario> [Aggiungi] <Scambi> <Operazioni>'.replaceAll('> <', '>\n<'),
+    '<Home> <Calendario> [Aggiungi] <Scambi> <Operazioni>'.replaceAll(/(?<=[>\]]) /g, '\n'),
     'nav[aria-label="Principale"]',
   );
   page.api.answer({ 'POST /api/auth/accept-terms': worker() });
