@@ -23,9 +23,7 @@ export default function ShiftDialog(props: OpenEntry) {
       {step === 'delete' ? <DeleteShift {...props} onCancel={backToDetails} /> : null}
       {step === 'duplicate' ? <DuplicateShift {...props} onCancel={backToDetails} /> : null}
       <Suspense>
-        {step === 'swap' ? (
-          <SwapForm shift={shift} onClose={backToDetails} onDone={props.onClose} />
-        ) : null}
+        {step === 'swap' ? <SwapForm shift={shift} onClose={backToDetails} onDone={props.onClose} /> : null}
       </Suspense>
     </>
   );
