@@ -120,7 +120,7 @@ export async function runCommand(command: string, args: readonly string[], owner
 export async function untilAnswers(url: string, running: Running): Promise<void> {
   while (!(await answers(url))) {
     if (!running.isRunning()) throw new Error(`the server ended before it answered:\n${running.output()}`);
-    await nextLook();
+    await pause();
   }
 }
 
@@ -134,5 +134,5 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-export const nextLook = (milliseconds = 5): Promise<void> =>
+export const pause = (milliseconds = 5): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, milliseconds));

@@ -48,7 +48,7 @@ describe('before a body is read', () => {
     }
   });
 
-  test('and a person who may not load rosters', async () => {
+  test('a person who may not load rosters is refused', async () => {
     const { token } = await server.signIn();
     for (const call of ['POST /api/rosters/preview', 'POST /api/rosters']) {
       const { said } = begin(call, token, fiveMegabytes);
@@ -56,7 +56,7 @@ describe('before a body is read', () => {
     }
   });
 
-  test('and a person who has called too often', async () => {
+  test('a person who has called too often is refused', async () => {
     const person = await server.signIn();
     for (let file = 0; file < 30; file += 1)
       expect((await person.callUntyped('POST /api/rosters/table', { body: {} })).status).toBe(400);

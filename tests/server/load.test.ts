@@ -104,7 +104,7 @@ describe('the database', () => {
     expect(await nobody.statusOf('GET /api/worksites/available')).toBe(200);
   });
 
-  test('not answering makes the server not ready, and is queried once for any number of checks', async () => {
+  test('not answering: the server is not ready, and any number of checks makes one query', async () => {
     const { nobody, database } = await start({});
     expect((await nobody.callUntyped('GET /readyz')).body).toEqual({ status: 'ready' });
     const { letGo } = await occupy(server!);

@@ -1,7 +1,7 @@
 import type { TestServer } from './server.ts';
 
 /** Waits until all events of earlier commits were delivered: events arrive in the order of their transactions. */
-async function allTold(server: TestServer): Promise<void> {
+async function flushEvents(server: TestServer): Promise<void> {
   const { events } = server.context;
   const last = await server.signIn();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ export async function listsHeard<Name extends string>(
   const names = Object.keys(people) as Name[];
   const heard = names.map((name) => [name, new Set<string>()] as const);
   // flush events of earlier changes
-  await allTold(server);
+  await flushEvents(server);
   const stops = heard.map(([name, lists]) =>
     events.subscribe(people[name].id, {
       changed: (changed) => changed.forEach((list) => lists.add(list)),
@@ -29,7 +29,7 @@ export async function listsHeard<Name extends string>(
     }),
   );
   await act();
-  await allTold(server);
+  await flushEvents(server);
   for (const stop of stops) stop();
   return Object.fromEntries(heard.map(([name, lists]) => [name, [...lists].toSorted()])) as never;
 }

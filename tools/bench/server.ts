@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { atEnd } from '../cleanup.ts';
 import { findFreePort } from '../freePort.ts';
-import { nextLook, startProcess, untilAnswers } from '../process.ts';
+import { pause, startProcess, untilAnswers } from '../process.ts';
 import { childrenOf, memoryOf, parentOf } from '../processTree.ts';
 
 /** The product as a production process. */
@@ -45,7 +45,7 @@ export async function startServer(root: string, settings: Settings): Promise<Ser
     const children = childrenOf(npm.pid);
     await npm.end();
     // npm exits before the server, which still holds its folder
-    while (children.some((id) => parentOf(id) !== null)) await nextLook();
+    while (children.some((id) => parentOf(id) !== null)) await pause();
   };
   atEnd(stop);
   await untilAnswers(url, npm);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findMain } from '../../src/server/platform/database/embeddedProcesses.ts';
-import { nextLook } from '../process.ts';
+import { pause } from '../process.ts';
 import { childrenOf, parentOf } from '../processTree.ts';
 import type { Passage, Proxy } from '../proxy.ts';
 import type { Place, SmallDisk } from './database.ts';
@@ -65,7 +65,7 @@ function databaseFaults({ server, place, ledger }: Targets): Faults {
       await happens(ledger, 'acknowledged', longestWaitMs);
       signalTo(pids.slice(0, 1), 'SIGKILL');
       // wait for the other processes: they must not count as acknowledged after the kill
-      while (pids.some((pid) => parentOf(pid) !== null)) await nextLook();
+      while (pids.some((pid) => parentOf(pid) !== null)) await pause();
     },
     'server and PostgreSQL killed': async () => {
       const pids = processes();

@@ -1,4 +1,4 @@
-import { nextLook } from '../process.ts';
+import { pause } from '../process.ts';
 import { type Product, startProduct } from '../product.ts';
 
 /** The delay before a restart, like a service manager's. */
@@ -20,7 +20,7 @@ export class Server {
       const product = startProduct(settings, logFile);
       void product.exited.then(({ code, signal }) => {
         if (!this.#isWanted) return;
-        broken(`the server ended by itself with ${code ?? signal}: ${lastWords(product)}`);
+        broken(`the server ended by itself with ${code ?? signal}: ${lastOutput(product)}`);
         setTimeout(() => this.#isWanted && (this.#product = this.#start()), pauseMs);
       });
       return product;
@@ -36,7 +36,7 @@ export class Server {
   /** Sends SIGKILL and restarts it. */
   async kill(): Promise<void> {
     // wait for a restart in progress
-    while (!this.#product.isRunning()) await nextLook(pauseMs);
+    while (!this.#product.isRunning()) await pause(pauseMs);
     this.#isWanted = false;
     await this.#product.end('SIGKILL');
     this.#product = this.#start();
@@ -46,7 +46,7 @@ export class Server {
   async freeze(milliseconds: number): Promise<void> {
     const { child } = this.#product;
     child.kill('SIGSTOP');
-    await nextLook(milliseconds);
+    await pause(milliseconds);
     child.kill('SIGCONT');
   }
 
@@ -55,11 +55,11 @@ export class Server {
     if (!this.#isWanted) return;
     this.#isWanted = false;
     const { code, signal } = await this.#product.end();
-    const said = lastWords(this.#product);
+    const said = lastOutput(this.#product);
     // closing late on a busy machine is not a fault
     if (code === 0 || said.includes('not everything closed in time')) return;
     this.#broken(`SIGTERM ended the server with ${code ?? signal}: ${said}`);
   }
 }
 
-const lastWords = (product: Product): string => product.output().slice(-600).trim();
+const lastOutput = (product: Product): string => product.output().slice(-600).trim();

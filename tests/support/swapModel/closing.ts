@@ -32,7 +32,7 @@ export function changeCalendars(
     return { key, request, hasChanged };
   });
   change();
-  const shaken = new Set<string>();
+  const toReview = new Set<string>();
   const say = (person: number, key: string): void => {
     if (!untold.includes(person)) model.tell('shift_updated', person, key);
   };
@@ -47,10 +47,10 @@ export function changeCalendars(
       request.offers[person] = 'decaduta';
       // the person who made the change is not notified
       say(hasChanged(person) ? requester : person, key);
-      shaken.add(key);
+      toReview.add(key);
     }
   }
-  for (const key of shaken) review(model, key);
+  for (const key of toReview) review(model, key);
 }
 
 /**
