@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { ExchangeList } from '../../src/domain/exchanges/schema.ts';
 import { signInQuietly } from './calls.ts';
-import { openCard } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
-import { holdTimers } from './gestures.ts';
-import { coveredBy, goBy, press, signIn, toast } from './screens.ts';
+import { goBy, press } from './screens.ts';
 
 // What the first screens may cost on the wire, headers included, and what a full list may move. Timings stand in the bench (`--only phone`): they
 // depend on the machine, these do not. The calendar's bounds are 190 and 260 KB; it stays below them with room, and these
@@ -176,27 +174,3 @@ for (const size of ['phone', 'desk'] as const) {
     );
   });
 }
-
-test('a toast over a full list lies on rows, not on what answers them', async ({ phone, server }) => {
-  const page = await phone();
-  await holdTimers(page);
-  await signIn(page, server.signInOf('Giulia'), 'Giulia');
-  await fillTab(page);
-  await page.route('**/api/exchange-requests/*/pre-accept', (route) =>
-    route.fulfill({
-      status: 409,
-      json: { message: 'Questa richiesta non è più aperta.', code: 'exchange_closed' },
-    }),
-  );
-  await goBy(page, 'Scambi');
-  const cards = page.getByRole('tabpanel').getByRole('article');
-  await expect(cards).toHaveCount(pageSize);
-  await openCard(cards.nth(5));
-  const answer = cards.nth(5).getByRole('button', { name: 'Pre-accetta' });
-  // where a toast begins to look for room; there is none but on rows
-  await answer.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 90));
-  await answer.click();
-  const note = toast(page, 'Non è stato possibile pre-accettare la richiesta');
-  await expect(note).toBeVisible();
-  await expect.poll(() => coveredBy(note, page.locator('main, header'))).toEqual([]);
-});

@@ -73,7 +73,7 @@ export async function signOut(page: Page): Promise<void> {
 /** Closes a toast; what it would take back is sent. */
 export const closeToast = (page: Page, title: string): Promise<void> => press(toast(page, title), 'Chiudi');
 
-/** What a toast covers of titles and of what can be pressed, but for days of a calendar and rows of a list. */
+/** What a toast covers of titles and controls, except days of a calendar. */
 export async function coveredBy(note: Locator, place: Locator): Promise<string[]> {
   const box = await note.boundingBox();
   if (!box) throw new Error('the toast is not there');
@@ -84,7 +84,7 @@ export async function coveredBy(note: Locator, place: Locator): Promise<string[]
         controls
           .filter(
             (control) =>
-              !control.closest('[role="grid"], [data-gives-way], [role="region"][aria-label^="Avvisi"]') &&
+              !control.closest('[role="grid"], [role="region"][aria-label^="Avvisi"]') &&
               control.checkVisibility(),
           )
           .filter((control) => {

@@ -7,7 +7,7 @@ import { card, exchangeTab, pressOnCard } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
 import { holdTimers, passTime } from './gestures.ts';
 import { storedShifts, storeShift } from './people.ts';
-import { expectNoToast, goBy, intercept, press, toast } from './screens.ts';
+import { expectNoToast, goBy, intercept, navigation, press, toast } from './screens.ts';
 
 // Nothing is called done before the server has answered; what comes back as it was is taken back by the toast.
 
@@ -52,10 +52,18 @@ test('a deletion is told once it is answered, and taken back by its inverse', as
   expect(await storedShifts(page, day, day)).toMatchObject([{ workLocation: 'ferie', notes }]);
 });
 
-test('the toast goes after five seconds, and not while it is pointed at', async ({ newcomer }) => {
+test('the toast stands above the bar, and goes after four seconds, not while it is pointed at', async ({
+  newcomer,
+}) => {
   const page = await newcomer();
   const sent = await openHoliday(page);
   await deleteHoliday(page);
+  const bar = await navigation(page).boundingBox();
+  const bottom = async (): Promise<number> => {
+    const box = await toast(page, deleted).boundingBox();
+    return box ? box.y + box.height : 0;
+  };
+  await expect.poll(bottom).toBeCloseTo(bar!.y - 8, 0);
   await toast(page, deleted).hover();
   await expect(toast(page, deleted)).toHaveAttribute('data-held', 'true');
   await passTime(page, 60_000);

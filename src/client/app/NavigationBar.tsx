@@ -53,6 +53,7 @@ export function NavigationBar({ entries, place, waiting: { all, swaps } }: Navig
   return (
     <nav
       aria-label="Principale"
+      data-bottom-bar={isTop ? undefined : ''}
       className={
         isTop
           ? 'hidden md:block @min-[40rem]:shrink-0'

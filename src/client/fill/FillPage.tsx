@@ -96,7 +96,10 @@ function FillForm({ entries }: { entries: readonly Shift[] }) {
           <Outcome judged={judged} isReplacing={plan.isReplacing} />
         </section>
       </div>
-      <div className="@container sticky bottom-[calc(var(--bar-height)+env(safe-area-inset-bottom))] low:static z-10 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 md:bottom-0 md:mx-0 md:bg-ground md:px-0">
+      <div
+        data-bottom-bar=""
+        className="@container sticky bottom-[calc(var(--bar-height)+env(safe-area-inset-bottom))] low:static z-10 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 md:bottom-0 md:mx-0 md:bg-ground md:px-0"
+      >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p
             aria-live="polite"

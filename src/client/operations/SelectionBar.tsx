@@ -14,6 +14,7 @@ export function SelectionBar({ count, onReview, onClear }: SelectionBarProps) {
   return (
     <section
       aria-label="Codici selezionati"
+      data-bottom-bar=""
       className="sticky low:static bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 mt-4 flex flex-wrap items-center justify-between gap-2 rounded-lg border border-line bg-surface p-3 shadow-float md:bottom-4"
     >
       <p role="status" className="tabular px-1 font-semibold">

@@ -76,7 +76,10 @@ function Differences({ proposals: { days, version } }: { proposals: RosterPropos
           </li>
         ))}
       </ul>
-      <div className="sticky bottom-[calc(var(--bar-height)+env(safe-area-inset-bottom))] low:static z-10 -mx-4 flex flex-wrap gap-2 border-t border-line bg-surface px-4 py-3 md:bottom-0 md:mx-0 md:bg-ground md:px-0">
+      <div
+        data-bottom-bar=""
+        className="sticky bottom-[calc(var(--bar-height)+env(safe-area-inset-bottom))] low:static z-10 -mx-4 flex flex-wrap gap-2 border-t border-line bg-surface px-4 py-3 md:bottom-0 md:mx-0 md:bg-ground md:px-0"
+      >
         <Button
           icon={CalendarCheck}
           className="grow md:grow-0"

@@ -42,7 +42,8 @@ export function Dialog(props: DialogProps) {
     >
       <Modal
         className={classNames(
-          'flex max-h-[92%] w-full flex-col rounded-t-lg bg-surface shadow-float data-entering:animate-[sheet-in_180ms_var(--ease-out)]',
+          // above it there is room for a toast
+          'flex max-h-[88%] w-full flex-col rounded-t-lg bg-surface shadow-float data-entering:animate-[sheet-in_180ms_var(--ease-out)]',
           'md:max-h-full md:rounded-lg md:data-entering:animate-[rise_160ms_var(--ease-out)]',
           size === 'wide' ? 'md:max-w-2xl' : 'md:max-w-md',
         )}

@@ -28,7 +28,6 @@ export function FoldButton({
     <button
       type="button"
       id={id}
-      data-gives-way
       aria-expanded={isOpen}
       aria-controls={controls}
       onClick={onToggle}

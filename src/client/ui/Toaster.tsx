@@ -8,12 +8,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { avoidControls } from './avoidControls.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import { IconButton } from './IconButton.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { dismissToast, type Toast, type ToastVariant, useCurrentToast } from './toast.ts';
+import { useIsCovered } from './useCover.ts';
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 
@@ -22,12 +22,6 @@ const looks: Record<ToastVariant, string> = {
   error: 'text-danger',
   info: 'text-accent',
 };
-
-/** Where a toast begins to look for a free place: on a phone below the header, on a desk at the lower edge. */
-const place = classNames(
-  'fixed inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] z-50 flex justify-center',
-  'md:top-auto md:right-6 md:bottom-6 md:left-auto',
-);
 
 /**
  * Draws the toasts; stands once, around nothing, in a place that open dialogs leave within reach. F8 leads to the toast
@@ -62,12 +56,8 @@ export function Toaster() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers where the focus was
     <section ref={region} aria-label="Avvisi (F8)" tabIndex={-1} onFocus={noteFocus} className="outline-none">
       {/* there before what they read out */}
-      <ul aria-live="polite" className={place}>
-        {isError ? null : card}
-      </ul>
-      <ul aria-live="assertive" className={place}>
-        {isError ? card : null}
-      </ul>
+      <ul aria-live="polite">{isError ? null : card}</ul>
+      <ul aria-live="assertive">{isError ? card : null}</ul>
     </section>
   );
 }
@@ -77,21 +67,31 @@ interface ToastCardProps {
   onClose: () => void;
 }
 
+/** 8 px above the bars at the lower edge, on a desk at its left; on a phone at the upper edge while a dialog has its buttons there. */
 function ToastCard({ toast, onClose }: ToastCardProps) {
-  const { id, variant, title, text, duration = variant === 'success' ? 4000 : 5000 } = toast;
+  const { id, variant, title, text, see, undo, duration = variant === 'success' ? 4000 : 5000 } = toast;
   const Icon = icons[variant];
+  const isCovered = useIsCovered();
+  const card = useRef<HTMLLIElement>(null);
   // pointed at, or with the focus in it, it stays
   const [isHeld, setHeld] = useState(false);
   const { offset, swiping } = useSwipe(onClose);
+  useLayoutEffect(() => {
+    card.current?.style.setProperty('bottom', `${(heightOfBars() || 16) + 8}px`);
+  }, []);
   useLayoutEffect(() => {
     if (isHeld) return undefined;
     const timer = setTimeout(() => dismissToast(id), duration);
     return () => clearTimeout(timer);
   }, [isHeld, id, duration]);
+  const takeBack = (): void => {
+    onClose();
+    undo?.();
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- held and swiped; what it does is done by its buttons
     <li
-      ref={avoidControls}
+      ref={card}
       {...swiping}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -100,46 +100,50 @@ function ToastCard({ toast, onClose }: ToastCardProps) {
       data-held={isHeld}
       style={{ translate: `${offset}px` }}
       className={classNames(
-        'flex w-full max-w-md touch-pan-y items-start gap-3 rounded-md border border-line bg-surface py-2 pr-2 pl-4 shadow-float md:w-96',
-        'animate-[rise_160ms_var(--ease-out)]',
+        'fixed inset-x-2 z-50 mx-auto flex max-w-md touch-pan-y flex-wrap items-center rounded-md border border-line bg-surface py-1 pr-1 pl-3 shadow-float',
+        'animate-[rise_160ms_var(--ease-out)] md:right-auto md:left-6 md:mx-0 md:w-96',
+        isCovered && 'max-md:top-[calc(0.5rem+env(safe-area-inset-top))] max-md:bottom-auto!',
       )}
     >
-      <Icon aria-hidden="true" className={classNames('my-2.5 size-6 shrink-0', looks[variant])} />
-      <div className="min-w-0 flex-1 self-center py-2">
-        <p className="font-semibold">
-          {title}
-          {/* read out as one: without this the two run into each other */}
-          {text ? <span className="sr-only">: </span> : null}
-        </p>
-        {text ? <p className="text-soft">{text}</p> : null}
-        <WaysOn toast={toast} onClose={onClose} />
+      <p className="flex flex-[1_1_9rem] items-center gap-2.5 py-1.5 pr-1 text-caption">
+        <Icon aria-hidden="true" className={classNames('size-5 shrink-0', looks[variant])} />
+        <span className="min-w-0">
+          <span className="font-semibold">
+            {title}
+            {/* read out as one: without this the two run into each other */}
+            {text ? <span className="sr-only">: </span> : null}
+          </span>
+          {text ? <span className="text-soft"> {text}</span> : null}
+        </span>
+      </p>
+      <div className="ml-auto flex items-center">
+        {undo ? (
+          <Button variant="plain" size="small" onClick={takeBack}>
+            Annulla
+          </Button>
+        ) : null}
+        {see === undefined ? null : (
+          <LinkButton variant="plain" size="small" to={see} onClick={onClose}>
+            Vedi
+          </LinkButton>
+        )}
+        <IconButton label="Chiudi" icon={X} onClick={onClose} />
       </div>
-      <IconButton label="Chiudi" icon={X} onClick={onClose} />
     </li>
   );
 }
 
-/** What can be done about what a toast tells: take it back, look at it. */
-function WaysOn({ toast: { see, undo }, onClose }: ToastCardProps) {
-  if (see === undefined && !undo) return null;
-  const takeBack = (): void => {
-    onClose();
-    undo?.();
-  };
-  return (
-    <div className="-mb-2 -ml-3 flex flex-wrap">
-      {undo ? (
-        <Button variant="plain" size="small" onClick={takeBack}>
-          Annulla
-        </Button>
-      ) : null}
-      {see === undefined ? null : (
-        <LinkButton variant="plain" size="small" to={see} onClick={onClose}>
-          Vedi
-        </LinkButton>
-      )}
-    </div>
-  );
+/** Between a bar and what lies below it, in pixels. */
+const longestGap = 16;
+
+/** How far the bars at the lower edge of the screen reach up, in pixels: the navigation's, and above it a page's own. */
+function heightOfBars(): number {
+  const bars = [...document.querySelectorAll('[data-bottom-bar]')]
+    .map((bar) => bar.getBoundingClientRect())
+    .toSorted((one, other) => other.bottom - one.bottom);
+  let edge = window.innerHeight;
+  for (const { top, bottom, height } of bars) if (height > 0 && bottom >= edge - longestGap) edge = top;
+  return window.innerHeight - edge;
 }
 
 /** So far to the right, in pixels, a toast must be pushed to go (specification, section 9). */

@@ -4,6 +4,8 @@ import { createStore } from './store.ts';
 
 const covers = createStore<readonly (() => void)[]>([]);
 
+export const useIsCovered = (): boolean => covers.use().length > 0;
+
 /** Lets a step back in the browser's history close what covers the page while it is open. */
 export function useCover(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);

@@ -21,7 +21,10 @@ export function SubmitBar({ form, variant, days, creation }: SubmitBarProps) {
   const sent = creation.created.length + creation.failed.length;
   const progress = `Salvo ${Math.min(sent + 1, creation.total)} di ${creation.total}…`;
   return (
-    <div className="sticky low:static bottom-[calc(var(--bar-height)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 md:bottom-0 md:col-span-2 md:mx-0 md:flex-row-reverse md:justify-end md:bg-ground md:px-0">
+    <div
+      data-bottom-bar=""
+      className="sticky low:static bottom-[calc(var(--bar-height)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 md:bottom-0 md:col-span-2 md:mx-0 md:flex-row-reverse md:justify-end md:bg-ground md:px-0"
+    >
       {isSending && (
         <div className="w-full">
           <ProgressBar
