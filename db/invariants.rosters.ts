@@ -10,7 +10,7 @@ export const rosterInvariants: Record<string, Sql> = {
     where s.user_id <> r.user_id or r.status <> 'accepted'`,
   'a roster has one row per person and day': sql`
     select roster_id as id from roster_rows group by roster_id, user_id, day having count(*) > 1`,
-  'accepted rows were written or removed an entry': sql`
+  'accepted rows wrote or removed an entry': sql`
     select r.roster_id as id from roster_rows r join rosters o on o.id = r.roster_id
     where r.status = 'accepted' and ((r.duty is null) <> (r.shift_id is null) or r.answered_at is null)`,
   'only accepted rows were written': sql`

@@ -83,7 +83,7 @@ describe('the number of statements does not depend on the number of rows:', () =
       boards: createBoards(planner as unknown as Database),
     }) as unknown as AppContext;
   const look = async (read: (context: AppContext, signedIn: SignedIn) => Promise<unknown[]>) => {
-    // a session's token hash is stored as `own`
+    // the sessions' tokens are email addresses
     const signedIn = await readSession(contextOf(new Planner(database)), { own: person.email });
     const planner = new Planner(database);
     const rows = await read(contextOf(planner), signedIn!);
@@ -95,7 +95,7 @@ describe('the number of statements does not depend on the number of rows:', () =
   test.each(exchangeTabs)('exchange list, %s, also with blocking rest rules', async (tab) => {
     const read = async (context: AppContext, signedIn: SignedIn) =>
       (await views.readTab(context, signedIn, tab, null)).requests;
-    // the board and its viewer; closed requests are checked first
+    // the board and its viewer, and for two tabs the closed requests
     const most = tab === 'rifiutati' || tab === 'completati' ? 4 : 3;
     expect(await look(read)).toBe(most);
     const restRules = { mode: 'blocco', limits: defaultRestLimits } as const;

@@ -78,7 +78,7 @@ export async function enter(
   return { employee, id, client };
 }
 
-/** True only if the earlier run was interrupted before registering them; otherwise rethrows. */
+/** False if the earlier run was interrupted before registering them; rethrows other errors. */
 function isUnknown(error: unknown): false {
   if (error instanceof ApiRefusal && error.code === 'wrong_credentials') return false;
   throw error;
