@@ -5,6 +5,8 @@ import type { RosterDuty } from './schema.ts';
 
 /** Longer than any shift: '8-6' is more likely a slip for something else. */
 const mostMinutes = 13 * 60;
+/** The same of a split shift, from its beginning to its end. */
+const mostSplitMinutes = 16 * 60;
 
 const time = String.raw`(?:\d{1,2}(?:[:.,]\d\d(?::\d\d)?)?|\d{4})`;
 const oneRange = new RegExp(`^(${time}) ?([-/]) ?(${time})$`);
@@ -20,6 +22,8 @@ export interface SpelledDuty {
 export function readTimes(text: string): SpelledDuty | null {
   const plain = plainText(text)
     .replace(/[–—−‐]/g, '-')
+    // half past, as spreadsheets count hours
+    .replace(/(?<=\d),5(?!\d)/g, ':30')
     .replace(/\b(dalle|ore|h)\b\.? ?/g, '')
     .replace(/ ?\b(alle|a)\b ?/g, '-')
     .trim();
@@ -53,9 +57,11 @@ function splitDuty(first: Range | null, second: Range | null): SpelledDuty | nul
   const { startTime, endTime } = first.times;
   const { startTime: secondStartTime, endTime: secondEndTime } = second.times;
   if (endTime < startTime || secondStartTime < endTime) return null;
+  const isShort = minutesBetween(startTime, secondEndTime) <= mostSplitMinutes;
   return {
     duty: { workLocation: 'sede', startTime, endTime, isSplitShift: true, secondStartTime, secondEndTime },
-    isSure: first.isLikely && second.isLikely,
+    // one that follows at once is rather another shift
+    isSure: first.isLikely && second.isLikely && isShort && secondStartTime > endTime,
   };
 }
 
@@ -68,12 +74,29 @@ function readTime(text: string | undefined, latest: number): Time | null {
   return `${String(hours % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
-/** The times among other words: 'M 6-14', 'Mattina (06:00-14:00)'; also a date that a spreadsheet made of '6-12'. */
+const rangeInText = (() => {
+  const range = `${time}[-/]${time}`;
+  return new RegExp(`(?<![\\d.:/-])${range}(?: ?(?:[ ,;+&/]|e) ?${range})?(?![\\d.:/-])`);
+})();
+
+/** The times among other words, and those words: 'M 6-14', 'Mattina (06:00-14:00)'. */
+export function timesAmongWords(text: string): { spelled: SpelledDuty; words: string } | null {
+  const plain = text
+    .replace(/[–—−‐]/g, '-')
+    .replace(/(?<=\d),5(?!\d)/g, ':30')
+    .replace(/\s*-\s*/g, '-');
+  const found = rangeInText.exec(plain);
+  const spelled = found && readTimes(found[0]);
+  if (!found || !spelled) return null;
+  const words = `${plain.slice(0, found.index)} ${plain.slice(found.index + found[0].length)}`;
+  // further times would be lost
+  if (/\d[-:.]\d/.test(words)) return null;
+  return { spelled, words: plainText(words.replace(/[()[\]:;,.-]+/g, ' ')) };
+}
+
+/** The times among other words; also a date that a spreadsheet made of '6-12'. */
 export function findTimes(text: string): RosterDuty | null {
   const date = /^20\d\d-(\d\d)-(\d\d)$/.exec(text.trim());
   if (date) return readTimes(`${date[2]}-${date[1]}`)?.duty ?? null;
-  const plain = text.replace(/[–—−‐]/g, '-').replace(/\s*-\s*/g, '-');
-  const range = `${time}[-/]${time}`;
-  const found = new RegExp(`(?<![\\d.:/-])${range}(?:[ ,;+&/e]+${range})?(?![\\d.:/-])`).exec(plain);
-  return found ? (readTimes(found[0])?.duty ?? null) : null;
+  return timesAmongWords(text)?.spelled.duty ?? null;
 }

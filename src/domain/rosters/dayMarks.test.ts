@@ -106,7 +106,7 @@ test.each([
   ['5/12/2026', []],
   ['2026-12-05', []],
   ['', []],
-])('%j names the months %j', (text, months) => expect(monthsIn(text, today)).toEqual(months));
+])('%j names the months %j', (text, months) => expect(monthsIn([text], today)).toEqual(months));
 
 test('months are known by their names, whole or cut to three letters', () => {
   const names =
@@ -116,7 +116,7 @@ test('months are known by their names, whole or cut to three letters', () => {
   const numbers = names.map((_, index) => index + 1);
   expect(names.map((name) => readDayMark(`1 ${name}`)?.month)).toEqual(numbers);
   expect(names.map((name) => readDayMark(`1-${name.slice(0, 3)}`)?.month)).toEqual(numbers);
-  expect(names.flatMap((name) => monthsIn(`${name} 2027`, today))).toEqual(
+  expect(names.flatMap((name) => monthsIn([`${name} 2027`], today))).toEqual(
     numbers.map((number) => `2027-${String(number).padStart(2, '0')}`),
   );
 });

@@ -38,7 +38,7 @@ test('read as a roster, a grid says the same again', () => {
   const { roster } = readRoster({
     table: [header, ...rows.map((row) => row.map((cell) => cell ?? ''))],
     names: ['Tabellone'],
-    corrections: {},
+    edits: {},
     colleagues: people.map(({ firstName, lastName }) => ({
       id: firstName,
       name: `${lastName} ${firstName}`,

@@ -1,126 +1,81 @@
-import type { DayColumn } from './columnHeads.ts';
 import { plainText } from './dayMarks.ts';
-import { cellAt, type DayCell, type NamedRow, type Table } from './table.ts';
-
-/** A row of heads with what stands below it, up to the next one. */
-export interface Block {
-  /** The rows of people, the last one excluded. */
-  from: number;
-  to: number;
-  columns: DayColumn[];
-  /** Columns without a day of their own among those with one, by column; what stands there belongs to the day before. */
-  further: ReadonlySet<number>;
-  /** Columns among the days that say they have names. */
-  others: ReadonlySet<number>;
-}
+import type { Head } from './gridHeads.ts';
+import { type Block, type ColumnMeaning, columnsAs, type Edits, type RowMeaning } from './mapping.ts';
+import { cellAt, isBlankRow, type Table } from './table.ts';
 
 const totals =
   /^(tot|totale|totali|somma|presenti|presenze|copertura|fabbisogno|legenda|nota|note|firma|data|ore|numero|n\.?)\b/;
 
 /** Whether a text in a name's column is the name of nobody: a total, a legend, a signature. */
-const isNobody = (text: string): boolean =>
+export const isNobody = (text: string): boolean =>
   text.includes('=') || totals.test(plainText(text)) || !/\p{L}/u.test(text);
 
-/**
- * The rows of people in all blocks, and those with cells that belong to nobody.
- * @param firstRow where the first person stands; what is above belongs to nobody
- */
+/** Zeros and dashes in a second line say nothing of a day. */
+export const saysNothing = (text: string): boolean => /^(0|-+)?$/.test(text);
+
+/** What each row of a grid is: heads, somebody's, a second line of whoever stands above, or nobody's. */
 export function gridRows(
   table: Table,
+  heads: readonly Head[],
   blocks: readonly Block[],
-  nameColumns: readonly number[],
-  firstRow: number,
-): { rows: NamedRow[]; unreadRows: number[] } {
-  const rows: NamedRow[] = [];
-  const unreadRows: number[] = [];
+  columns: readonly ColumnMeaning[],
+  { rows: said = {} }: Edits,
+): RowMeaning[] {
+  const meanings: RowMeaning[] = table.map(() => 'ignore');
+  for (const row of heads.flatMap((head) => head.rows)) meanings[row] = 'head';
+  const labels = columnsAs(columns, 'surname', 'name', 'code');
   for (const block of blocks) {
-    let above: NamedRow | null = null;
+    let above: readonly string[] | null = null;
     for (let row = block.from; row < block.to; row += 1) {
-      const cells = cellsOf(table, row, block);
-      const isBlank = cells.every(({ text }) => text === '');
-      const name = nameColumns
+      const cells = [...block.days.keys()].map((column) => cellAt(table, row, column));
+      const name = labels
         .map((column) => cellAt(table, row, column))
-        .filter((text) => text !== '')
         .join(' ')
-        .replace(/\s+/g, ' ');
-      if (row < firstRow) {
-        if (!isBlank) unreadRows.push(row);
-      } else if (name !== '' && !isNobody(name)) {
-        above = isBlank ? null : { row, name, cells: withOthers(table, row, name, block, cells) };
-        if (above) rows.push(above);
-      } else if (isBlank || name !== '') {
-        above = null;
-      } else if (above && isUnlabelled(table, row, block)) {
-        if (!isCount(cells, above)) above.cells = joined(above.cells, cells);
-      } else {
-        above = null;
-        unreadRows.push(row);
-      }
+        .trim();
+      const meaning =
+        said[row] ?? rowMeaning(table, row, { name, cells, above, block, isUnknown: labels.length === 0 });
+      meanings[row] = meaning;
+      if (meaning !== 'data') above = name === '' && !isBlankRow(cells) && isNumbers(cells) ? above : null;
+      else if (name !== '') above = cells;
     }
   }
-  return { rows, unreadRows };
+  return meanings;
 }
 
-/** Whether nothing stands before the days: then the row goes on with the person above it. */
-const isUnlabelled = (table: Table, row: number, { columns }: Block): boolean =>
-  (table[row] ?? []).slice(0, columns[0]?.column ?? 0).every((text) => text.trim() === '');
+interface RowFacts {
+  name: string;
+  cells: readonly string[];
+  /** Of whoever stands above, without an empty row between. */
+  above: readonly string[] | null;
+  block: Block;
+  /** No column of names is known. */
+  isUnknown: boolean;
+}
+
+function rowMeaning(
+  table: Table,
+  row: number,
+  { name, cells, above, block, isUnknown }: RowFacts,
+): RowMeaning {
+  if (isBlankRow(cells)) return 'ignore';
+  if (isUnknown) return (table[row] ?? []).some((text) => text.includes('=')) ? 'ignore' : 'data';
+  if (name !== '') return isNobody(name) || isLegend(name, cells) ? 'ignore' : 'data';
+  // nothing stands before the days: the row goes on with the person above it
+  const first = Math.min(...block.days.keys());
+  const isUnlabelled = isBlankRow((table[row] ?? []).slice(0, first));
+  return above && isUnlabelled && !isCount(cells, above) ? 'data' : 'ignore';
+}
+
+/** 'M | 6-14', 'F | congedo' below the people. */
+const isLegend = (name: string, cells: readonly string[]): boolean => {
+  const filled = cells.filter((text) => text !== '');
+  return name.length <= 3 && filled.length === 1 && /\d ?[-–:] ?\d|\p{L}{4,}/u.test(filled[0] ?? '');
+};
+
+const isNumber = (text: string): boolean => /^\d+([.,]\d+)?$/.test(text);
+const isNumbers = (cells: readonly string[]): boolean => cells.every((text) => text === '' || isNumber(text));
 
 /** Whether a row of bare numbers under somebody's shifts counts them or their hours. */
-function isCount(cells: readonly DayCell[], above: NamedRow): boolean {
-  const isNumber = (text: string): boolean => /^\d+([.,]\d+)?$/.test(text);
-  const own = above.cells.filter(({ text }) => text !== '');
-  return own.every(({ text }) => !isNumber(text)) && cells.every(({ text }) => text === '' || isNumber(text));
+function isCount(cells: readonly string[], above: readonly string[]): boolean {
+  return isNumbers(cells) && above.every((text) => text === '' || !isNumber(text));
 }
-
-function joined(cells: readonly DayCell[], below: readonly DayCell[]): DayCell[] {
-  const texts = new Map(below.map(({ column, text }) => [column, text]));
-  return cells.map((cell) => {
-    const text = texts.get(cell.column) ?? '';
-    return text === '' ? cell : { ...cell, text: `${cell.text} / ${text}`, problem: 'second_row' };
-  });
-}
-
-/** Days on the other side of another name are open: they may be that person's, of a table beside this one. */
-function withOthers(table: Table, row: number, name: string, block: Block, cells: DayCell[]): DayCell[] {
-  const { columns, further, others } = block;
-  const days = new Set(columns.map(({ column }) => column));
-  const [first, last] = [columns[0]?.column ?? 0, columns.at(-1)?.column ?? 0];
-  const isOther = (column: number): boolean => {
-    const text = plainText(cellAt(table, row, column));
-    if (text === plainText(name)) return false;
-    return others.has(column) || (/\p{L}{3,}/u.test(text) && !/\d/.test(text));
-  };
-  const other = Array.from({ length: last + 1 - first }, (_, index) => first + index).find(
-    (column) => !days.has(column) && !further.has(column) && isOther(column),
-  );
-  return other === undefined
-    ? cells
-    : cells.map((cell) => (cell.column > other ? { ...cell, problem: 'other_person' } : cell));
-}
-
-function cellsOf(table: Table, row: number, { columns, further }: Block): DayCell[] {
-  const cells: DayCell[] = [];
-  for (const { column, day, disagrees } of columns) {
-    const text = cellAt(table, row, column);
-    const before = cells.at(-1);
-    if (before && before.day !== null && before.day === day) {
-      if (text !== '' && text !== before.text) cells[cells.length - 1] = withSecond(before, text);
-      continue;
-    }
-    const problem = disagrees ? 'weekday' : day === null ? 'no_such_day' : null;
-    if (day !== null || text !== '') cells.push({ row, column, day, text, problem });
-  }
-  for (const column of further) {
-    const text = cellAt(table, row, column);
-    const index = cells.findLastIndex((cell) => cell.column < column);
-    const before = cells[index];
-    if (text !== '' && before) cells[index] = withSecond(before, text);
-  }
-  return cells;
-}
-
-const withSecond = (cell: DayCell, text: string): DayCell => ({
-  ...cell,
-  text: `${cell.text} | ${text}`,
-  problem: 'second_column',
-});

@@ -14,7 +14,7 @@ const read = (text: string, given: Partial<ReadingInput> = {}): Reading =>
   readRoster({
     table: pastedTable(text.trim().replace(/ *\| */g, '\t')),
     names: [],
-    corrections: {},
+    edits: {},
     colleagues,
     facts: { variant: 'standard', usual: [], remembered: {}, answers: { '': { kind: 'off' } } },
     who: {},
@@ -90,15 +90,15 @@ test.each([
     'month_disagrees',
   ],
 ])('nothing is loaded where %s; the month that is chosen counts', (_, text, problem) => {
-  expect(read(text)).toMatchObject({ layout: { problem }, roster: null });
-  const chosen = read(text, { corrections: { month: '2026-12' } });
+  expect(read(text)).toMatchObject({ mapping: { problem }, roster: null });
+  const chosen = read(text, { edits: { month: '2026-12' } });
   expect(Object.keys(loaded(chosen))).toEqual(['Mario Rossi']);
 });
 
 test('the sheet’s name counts where no title names a month, the file’s after it', () => {
   const text = `Nome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}`;
-  expect(read(text, { names: ['gennaio 2027', 'turni dicembre 2026'] }).layout.month).toBe('2027-01');
-  expect(read(text, { names: ['Foglio1', 'turni dicembre 2026'] }).layout.month).toBe('2026-12');
+  expect(read(text, { names: ['gennaio 2027', 'turni dicembre 2026'] }).mapping.month).toBe('2027-01');
+  expect(read(text, { names: ['Foglio1', 'turni dicembre 2026'] }).mapping.month).toBe('2026-12');
 });
 
 test('a head with another weekday leaves its column open', () => {
@@ -140,46 +140,46 @@ test('what stands below a line that is empty, or a total, is nobody’s', () => 
   for (const line of ['', 'Totale | 1 | 0 | 0 | 0 | 0']) {
     const reading = read(text(line));
     expect(problems(reading)).toEqual([[null, null, null, null, null]]);
-    expect(reading.layout.unreadRows).toEqual([4]);
+    expect(reading.mapping.unreadRows).toEqual([4]);
   }
 });
 
 test('numbers that leave days out are no heads, unless they name weekdays', () => {
-  expect(read(`dicembre 2026\nNome | 1 | 3 | 5 | 7 | 9\nRossi Mario | ${cells}`).layout.problem).toBe(
+  expect(read(`dicembre 2026\nNome | 1 | 3 | 5 | 7 | 9\nRossi Mario | ${cells}`).mapping.problem).toBe(
     'no_shape',
   );
   // the year's end among them is a step like any other
   const text = (heads: string) => `dicembre 2026\nNome | ${heads}\nRossi Mario | 6-14 | 6-14 | 6-14`;
-  expect(read(text('30 M | 31 G | 1 V')).layout).toMatchObject({ shape: 'grid', problem: null });
-  expect(read(text('30 | 31 | 1')).layout.problem).toBe('no_shape');
+  expect(read(text('30 M | 31 G | 1 V')).mapping).toMatchObject({ shape: 'grid', problem: null });
+  expect(read(text('30 | 31 | 1')).mapping.problem).toBe('no_shape');
 });
 
 test('weekdays without a month ask for the month; they refute none', () => {
   const text = `Nome | 1 M | 2 M | 3 G | 4 V | 5 S\nRossi Mario | ${cells}`;
-  expect(read(text).layout.problem).toBe('no_month');
+  expect(read(text).mapping.problem).toBe('no_month');
 });
 
 test('in a list whose month is known a date that cannot be read is open, and asks for no month', () => {
   const list = (date: string) => `dicembre 2026\nNome | Data | Inizio | Fine\nRossi Mario | ${date} | 6 | 14`;
-  expect(read(list('boh')).layout).toMatchObject({ shape: 'list', month: '2026-12', problem: null });
+  expect(read(list('boh')).mapping).toMatchObject({ shape: 'list', month: '2026-12', problem: null });
   expect(problems(read(list('32')))).toEqual([['no_day']]);
   expect(read(list('3')).roster?.days).toEqual({ from: '2026-12-03', to: '2026-12-03' });
   const two = `${list('boh')}\nRossi Mario | 3/12/2026 | 6 | 14`.slice(14);
-  expect(read(two).layout).toMatchObject({ month: '2026-12', problem: null });
-  expect(read(list('3').slice(14)).layout).toMatchObject({ month: null, problem: 'no_month' });
+  expect(read(two).mapping).toMatchObject({ month: '2026-12', problem: null });
+  expect(read(list('3').slice(14)).mapping).toMatchObject({ month: null, problem: 'no_month' });
 });
 
 test('a name in two columns is read without blanks where one of them is empty', () => {
   const text = `dicembre 2026\nCognome | Nome | 1 | 2 | 3 | 4 | 5\n | Rossi | ${cells}\nBianchi |  | ${cells}\nRicci | Sara | ${cells}`;
-  expect(read(text).layout.rows.map(({ name }) => name)).toEqual(['Rossi', 'Bianchi', 'Ricci Sara']);
+  expect(read(text).mapping.rows.map(({ name }) => name)).toEqual(['Rossi', 'Bianchi', 'Ricci Sara']);
 });
 
 test('heads of a list that were not read are named, each once', () => {
   const text = 'Nome | Data | Turno | Note | Sede | Note\nRossi Mario | 1/12/2026 | 6-14 | a | b | c';
-  expect(read(text).layout).toMatchObject({
+  expect(read(text).mapping).toMatchObject({
     unreadColumns: ['Note', 'Sede'],
     nameColumns: [0],
-    headerRow: 0,
+    headRow: 0,
   });
 });
 
@@ -222,7 +222,7 @@ test('days beyond another name are open: they may be that person’s', () => {
   expect(open(read(text('cambio con Sara', 'Note'), { facts }))).toEqual([3, 0]);
   expect(open(read(text('40', 'Tot'), { facts }))).toEqual([0, 0]);
   // and can be told to be nobody's
-  const ignoring = { facts, corrections: { ignoredColumns: [6] } };
+  const ignoring = { facts, edits: { ignoredColumns: [6] } };
   expect(open(read(text('cambio con Sara', 'Note'), ignoring))).toEqual([0, 0]);
 });
 
@@ -253,7 +253,7 @@ test('a total between the weeks is no day', () => {
   const text = `dicembre 2026\nNome | 1 | 2 | Tot | 3 | 4 | 5 | Tot\nRossi Mario | 6-14 | 14-22 | 16 | | | 6-14 | 8`;
   const reading = read(text);
   expect(loaded(reading)).toEqual({ 'Mario Rossi': rossi(1, week) });
-  expect(reading.layout.unreadColumns).toEqual(['Tot']);
+  expect(reading.mapping.unreadColumns).toEqual(['Tot']);
 });
 
 test('a second table below has the days of its own heads', () => {
@@ -304,7 +304,7 @@ test.each([
   ],
 ])('a list with %s is read row by row', (_, text) => {
   const reading = read(text);
-  expect(reading.layout.shape).toBe('list');
+  expect(reading.mapping.shape).toBe('list');
   expect(loaded(reading)['Mario Rossi']).toEqual(rossi(1, ['06:00-14:00', '14:00-22:00']));
 });
 
@@ -313,7 +313,7 @@ test('rows of a list without a readable date or with another weekday are open', 
     'Nome | Data | Inizio | Fine\nRossi Mario | 01/12/2026 | 6 | 14\nRossi Mario | 12/31/2026 | 6 | 14\nRossi Mario | lun 2/12/2026 | 6 | 14\n | 03/12/2026 | 6 | 14\nRossi Mario | 13/12/2026 | 6 | 14';
   const reading = read(text);
   expect(problems(reading)).toEqual([[null, 'weekday', null, 'no_day']]);
-  expect(reading.layout.unreadRows).toEqual([4]);
+  expect(reading.mapping.unreadRows).toEqual([4]);
 });
 
 test.each([
@@ -332,19 +332,19 @@ test.each([
 test('dates that jump into another month are open', () => {
   const text = `Nome | 1/12 | 2/12 | 3/1 | 4/12 | 5/12\nRossi Mario | ${cells}`;
   expect(read(text).roster).toBeNull();
-  const chosen = read(text, { corrections: { month: '2026-12' } });
+  const chosen = read(text, { edits: { month: '2026-12' } });
   expect(problems(chosen)[0]).toEqual(['weekday', null, null, null, null]);
 });
 
 test('a person may say where heads and names are', () => {
   const text = `dicembre 2026\n8 | 1 | 2 | 3 | 4 | 5 | 6\nx | 1 | 2 | 3 | 4 | 5 | Ricci Sara\ny | ${cells} | Rossi Mario`;
-  const said = { headerRow: 2, nameColumns: [6], firstDayColumn: 1, shape: 'grid' } as const;
-  expect(loaded(read(text, { corrections: said }))).toEqual({ 'Mario Rossi': rossi(1, week) });
+  const said = { headRow: 2, nameColumns: [6], firstDayColumn: 1, shape: 'grid' } as const;
+  expect(loaded(read(text, { edits: said }))).toEqual({ 'Mario Rossi': rossi(1, week) });
 });
 
 test('what is no roster is said to be none', () => {
-  expect(read('ciao | come | va\n1 | 2 | 3').layout.problem).toBe('no_shape');
-  expect(read('').layout.problem).toBe('no_shape');
+  expect(read('ciao | come | va\n1 | 2 | 3').mapping.problem).toBe('no_shape');
+  expect(read('').mapping.problem).toBe('no_shape');
 });
 
 test('pasted cells keep their lines and quotes', () => {
@@ -381,10 +381,10 @@ test('two rows of the same person are told as two, in the order of the file', ()
 test('a row with something before its days is nobody’s, and so is one under a person without shifts', () => {
   const rows = (row: string, own = cells) =>
     read(`dicembre 2026\nNome | n | 1 | 2 | 3 | 4 | 5\nRossi Mario | 1 | ${own}\n${row}`);
-  expect(rows(' | 2 | 14-22 | | | |').layout.unreadRows).toEqual([3]);
+  expect(rows(' | 2 | 14-22 | | | |').mapping.unreadRows).toEqual([3]);
   expect(problems(rows(' | 2 | 14-22 | | | |'))).toEqual([[null, null, null, null, null]]);
   // what stands under a person without shifts is told, not dropped
-  expect(rows(' | | 8 | | | |', ' | | | |').layout.unreadRows).toEqual([3]);
+  expect(rows(' | | 8 | | | |', ' | | | |').mapping.unreadRows).toEqual([3]);
 });
 
 test('the period of a roster is that of its days, whoever they are of', () => {
@@ -403,19 +403,19 @@ test('a name that was said to be a colleague is no other name’s', () => {
 });
 
 test('a list needs a date, and a code or both times', () => {
-  const shapeOf = (text: string) => read(text).layout.shape;
+  const shapeOf = (text: string) => read(text).mapping.shape;
   const row = 'Rossi Mario | 1/12/2026 | 6:00 | 14:00';
   expect(shapeOf(`Nome | Data | Inizio | Fine\n${row}`)).toBe('list');
-  expect(read(`Nome | Data | Inizio | x\n${row}`).layout.headerRow).not.toBe(0);
-  expect(read(`Nome | Data | x | Fine\n${row}`).layout.headerRow).not.toBe(0);
+  expect(read(`Nome | Data | Inizio | x\n${row}`).mapping.headRow).not.toBe(0);
+  expect(read(`Nome | Data | x | Fine\n${row}`).mapping.headRow).not.toBe(0);
 });
 
 test.each([
   ['four dates in five', ['1/12/2026', '2/12/2026', '3/12/2026', '4/12/2026', 'x'], 'list'],
   ['three', ['1/12/2026', '2/12/2026', '3/12/2026', 'x', 'x'], null],
 ])('a table without heads is a list with %s', (_, dates, shape) => {
-  const { layout } = read(dates.map((date) => `Rossi Mario | ${date} | 6-14`).join('\n'));
-  expect(layout.problem === 'no_shape' ? null : layout.shape).toBe(shape);
+  const { mapping } = read(dates.map((date) => `Rossi Mario | ${date} | 6-14`).join('\n'));
+  expect(mapping.problem === 'no_shape' ? null : mapping.shape).toBe(shape);
 });
 
 test('the code of a list without heads stands behind the date, in most rows', () => {
@@ -424,15 +424,15 @@ test('the code of a list without heads stands behind the date, in most rows', ()
   expect(loaded(codes(['6-14', '6-14', '6-14', '', '']))['Mario Rossi']?.slice(0, 3)).toEqual(
     rossi(1, ['06:00-14:00', '06:00-14:00', '06:00-14:00']),
   );
-  expect(codes(['6-14', '6-14', '', '', '']).layout.problem).toBe('no_shape');
+  expect(codes(['6-14', '6-14', '', '', '']).mapping.problem).toBe('no_shape');
 });
 
 test('of heads that were not read twelve are named', () => {
   const others = Array.from({ length: 14 }, (_, index) => `Altro${'abcdefghijklmn'[index]}`);
   const list = `Nome | Data | Turno | ${others.join(' | ')}\nRossi Mario | 1/12/2026 | 6-14`;
-  expect(read(list).layout.unreadColumns).toEqual(others.slice(0, 12));
+  expect(read(list).mapping.unreadColumns).toEqual(others.slice(0, 12));
   const grid = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5 | ${others.join(' | ')}\nRossi Mario | ${cells} | ${others.map(() => '9').join(' | ')}`;
-  expect(read(grid).layout.unreadColumns).toEqual(others.slice(0, 12));
+  expect(read(grid).mapping.unreadColumns).toEqual(others.slice(0, 12));
 });
 
 test('a later row of heads begins in the same column and has most of the same', () => {
@@ -446,8 +446,8 @@ test('a later row of heads begins in the same column and has most of the same', 
 
 test('where a row of heads was said, it is that one', () => {
   const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nx | 8 | 9 | 10 | 11 | 12\nRossi Mario | ${cells}`;
-  expect(read(text).layout.headerRow).toBe(1);
-  expect(read(text, { corrections: { headerRow: 2 } }).layout.headerRow).toBe(2);
-  expect(loaded(read(text, { corrections: { headerRow: 2 } }))['Mario Rossi']?.[0]).toContain('-08 ');
-  expect(read(text, { corrections: { headerRow: 0 } }).layout.problem).toBe('no_shape');
+  expect(read(text).mapping.headRow).toBe(1);
+  expect(read(text, { edits: { headRow: 2 } }).mapping.headRow).toBe(2);
+  expect(loaded(read(text, { edits: { headRow: 2 } }))['Mario Rossi']?.[0]).toContain('-08 ');
+  expect(read(text, { edits: { headRow: 0 } }).mapping.problem).toBe('no_shape');
 });

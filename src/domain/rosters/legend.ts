@@ -1,6 +1,6 @@
 import { keyOfDuty, type ShiftType, shiftTypeAt, taxiShifts, type WorkLocation } from '../shifts/duty.ts';
 import type { WorksiteVariant } from '../worksites/schema.ts';
-import { findTimes, readTimes } from './cellTimes.ts';
+import { findTimes, readTimes, timesAmongWords } from './cellTimes.ts';
 import { plainText } from './dayMarks.ts';
 import type { RosterDuty } from './schema.ts';
 import type { Table } from './table.ts';
@@ -119,6 +119,8 @@ function meaningOf(text: string, inFile: ReadonlyMap<string, Meaning | null>, fa
   if (remembered) return sure(remembered);
   const spelled = readTimes(text);
   if (spelled?.isSure) return sure({ kind: 'work', duty: spelled.duty });
+  const among = meaningAmongWords(text, facts);
+  if (among) return among;
   const off = offWords.test(plain) ? offMeaning(plain, facts) : null;
   if (off) return sure(off);
   const named =
@@ -129,6 +131,36 @@ function meaningOf(text: string, inFile: ReadonlyMap<string, Meaning | null>, fa
     proposal: proposalFor(text, spelled?.duty ?? findTimes(text), facts),
     doubt,
   };
+}
+
+/** Never proposed as work, and not as rest either: only its person knows what became of such times. */
+const unclear =
+  /\b(rep|reperib\w*|pronta disponibilita|on call|annullat\w*|cancellat\w*|sospes\w*|revocat\w*|barrat\w*|permess\w*|perm|rol|104|recupero|sciopero|forse|da confermare)\b/;
+
+const smartWords = /^(sw|smart|smart working|smartworking|lavoro agile|da remoto|remoto|telelavoro)$/;
+const workWords = /^(sede|in sede|presenza|in presenza|turno|lavora|lavoro)?$/;
+
+/** What a cell says that has more than times, or a word that leaves everything open; null where it has neither. */
+function meaningAmongWords(text: string, facts: LegendFacts): Found | null {
+  const plain = plainText(text);
+  if (unclear.test(plain)) return { meaning: null, proposal: null, doubt: null };
+  const { spelled, words } = timesAmongWords(text) ?? { spelled: null, words: plain };
+  if (/^(no|non|niente)\b/.test(words)) {
+    return { meaning: null, proposal: offMeaning('libero', facts), doubt: null };
+  }
+  if (spelled === null || words === '') return null;
+  // a reason counts, whatever times stand beside it
+  if (offWords.test(words) || probablyOff.test(words)) {
+    const off = offMeaning(words, facts);
+    return offWords.test(words) && off ? sure(off) : { meaning: null, proposal: off, doubt: null };
+  }
+  const { duty, isSure } = spelled;
+  if (isSure && smartWords.test(words)) {
+    return sure({ kind: 'work', duty: { ...duty, workLocation: 'smart_working' } });
+  }
+  const types = typeWords.find(([pattern]) => pattern.test(words) && words.length > 3)?.[1];
+  const isNamed = workWords.test(words) || types?.includes(shiftTypeAt(duty.startTime));
+  return isSure && isNamed ? sure({ kind: 'work', duty }) : null;
 }
 
 const own = (legend: Legend, text: string): Meaning | undefined =>
@@ -177,9 +209,11 @@ function legendInFile(table: Table, facts: LegendFacts): Map<string, Meaning | n
         if (!/^\d+$/.test(key)) add(legendKey(key), told);
       }
       const beside = cells[index + 1] ?? '';
+      const [, dashed, said] = /^(\p{L}{1,3}\d?) - (\p{L}{3}.*)$/u.exec(legendKey(cell)) ?? [];
+      if (dashed !== undefined && said !== undefined) add(dashed, said);
       // two cells are a legend where the second one explains and nothing else stands in the row
       const isPair = cells.filter((text) => text !== '').length <= 4 && /^\p{L}{1,3}\d?\.?$/u.test(cell);
-      if (isPair && /\p{L}{3,}/u.test(beside)) add(legendKey(cell), beside);
+      if (isPair && (/\p{L}{3,}/u.test(beside) || readTimes(beside) !== null)) add(legendKey(cell), beside);
     }
   }
   return found;

@@ -65,8 +65,11 @@ function scoreOf(words: readonly string[], own: readonly string[]): number {
   const isPaired = (fits: (word: string, other: string) => boolean): boolean => pairAll(words, own, fits);
   if (words.length === own.length && isPaired((word, other) => word === other)) return scores.whole;
   const isInitial = (word: string, other: string): boolean => word.length === 1 && other.startsWith(word);
+  // a surname alone may be of several words: without the first name it is asked
+  const [first = ''] = own;
+  const hasFirst = words.some((word) => word === first || isInitial(word, first));
   if (words.length >= 2 && isPaired((word, other) => word === other || isInitial(word, other)))
-    return scores.initials;
+    return hasFirst ? scores.initials : scores.slip;
   if (
     words.length >= 2 &&
     isPaired((word, other) => word === other || isInitial(word, other) || isSlip(word, other))

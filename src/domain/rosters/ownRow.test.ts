@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layouts, rosters } from '../../../tests/support/rosterTables.ts';
+import { mappings, rosters } from '../../../tests/support/rosterTables.ts';
 import { addDays } from '../calendar/day.ts';
 import type { Legend } from './legend.ts';
 import { allRows, readOwnRow } from './ownRow.ts';
@@ -14,7 +14,7 @@ const read = (table: Input['table'], given: Partial<Input> = {}, answers: Legend
   readOwnRow({
     table,
     names: ['dicembre 2026'],
-    corrections: {},
+    edits: {},
     me,
     said: undefined,
     facts: { variant: 'standard', usual: [], remembered: {}, answers },
@@ -99,12 +99,12 @@ test('a grid without names is the person’s own, as is a list', () => {
 test('a single row without heads asks for its first day', () => {
   const bare = pastedTable(row.join('\t'));
   expect(read(bare)).toMatchObject({ needsFirstDay: true, drafts: [] });
-  const corrections = { firstDay: '2026-12-01' };
-  expect(read(bare, { corrections })).toMatchObject({ needsFirstDay: false, drafts: own });
-  expect(read([row.slice(1)], { corrections }).drafts).toEqual(own);
-  expect(read([['Rossi', 'Mario', ...row.slice(1)]], { corrections }).drafts).toEqual(own);
+  const edits = { firstDay: '2026-12-01' };
+  expect(read(bare, { edits })).toMatchObject({ needsFirstDay: false, drafts: own });
+  expect(read([row.slice(1)], { edits }).drafts).toEqual(own);
+  expect(read([['Rossi', 'Mario', ...row.slice(1)]], { edits }).drafts).toEqual(own);
   // over the end of a month
-  const days = read([row.slice(1)], { corrections: { firstDay: '2026-12-29' } }).drafts.map(
+  const days = read([row.slice(1)], { edits: { firstDay: '2026-12-29' } }).drafts.map(
     ({ date }) => date,
   );
   expect(days).toEqual([0, 1, 2, 3, 5].map((index) => addDays('2026-12-29', index)));
@@ -142,19 +142,19 @@ test('a grid without names ends where a line is empty, or says what letters mean
   const days = heads.slice(1);
   const two = [days, row.slice(1), ['6-14', '', '', '', '', '']];
   expect(read(two).names).toEqual(['Mario Rossi']);
-  expect(read([...two, ['M = Mattina 6-14'], ['6-14', '6-14']]).reading.layout.rows).toHaveLength(2);
-  expect(read([...two, [], ['6-14', '6-14']]).reading.layout.rows).toHaveLength(2);
+  expect(read([...two, ['M = Mattina 6-14'], ['6-14', '6-14']]).reading.mapping.rows).toHaveLength(2);
+  expect(read([...two, [], ['6-14', '6-14']]).reading.mapping.rows).toHaveLength(2);
 });
 
 test('two rows are no single row, and a single cell is none', () => {
-  const corrections = { firstDay: '2026-12-01' };
+  const edits = { firstDay: '2026-12-01' };
   expect(
     read(
       [
         ['6-14', 'R'],
         ['6-14', 'R'],
       ],
-      { corrections },
+      { edits },
     ),
   ).toMatchObject({ needsFirstDay: false, drafts: [] });
   expect(read([['6-14']])).toMatchObject({ needsFirstDay: false, drafts: [] });

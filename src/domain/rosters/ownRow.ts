@@ -1,9 +1,11 @@
-import { addDays, type Day } from '../calendar/day.ts';
+import { addDays } from '../calendar/day.ts';
 import type { ShiftDraft } from '../shifts/rules.ts';
-import { readLayout } from './layout.ts';
+import { readEntries } from './entries.ts';
+import { findMapping, withLinesSplit } from './findMapping.ts';
+import type { Edits, Mapping } from './mapping.ts';
 import { type Colleague, isWholeName, matchName } from './names.ts';
 import { type ReadCell, type Reading, type ReadingInput, readRoster } from './reading.ts';
-import { cellAt, type Corrections, type Table, widthOf } from './table.ts';
+import { cellAt, isBlankRow, type Table, turned, widthOf } from './table.ts';
 
 interface OwnInput extends Omit<ReadingInput, 'colleagues' | 'who'> {
   me: Colleague;
@@ -30,20 +32,25 @@ export interface OwnReading {
  * Reads a person's own row: from a roster of many, of which nothing else is kept, from a table of their own, with or
  * without their name, or from a single row that was copied without its heads.
  */
-export function readOwnRow({ table: given, me, said, corrections: asked, ...input }: OwnInput): OwnReading {
+export function readOwnRow({ table: file, me, said, edits: asked, ...input }: OwnInput): OwnReading {
+  const given = withLinesSplit(file);
+  const find = ({ table, edits }: Prepared) =>
+    findMapping(table, input.names, edits, input.today, input.hidden);
   const bare = bareRow(given);
-  const isBare = bare !== null && readLayout(given, input.names, {}, input.today).problem === 'no_shape';
-  const headed = isBare && asked.firstDay ? withHeads(bare, asked, me) : { table: given, corrections: asked };
-  const { table, corrections } = withNames(headed, input, me);
-  const layout = readLayout(table, input.names, corrections, input.today);
-  const names = [...new Set(layout.rows.map(({ name }) => name))];
+  const isBare = bare !== null && find({ table: given, edits: {} }).problem === 'no_days';
+  const headed = isBare && asked.firstDay ? withHeads(bare, asked, me) : { table: given, edits: asked };
+  const prepared = withNames(headed, find(headed), me);
+  const { table, edits } = prepared;
+  const mapping = find(prepared);
+  const rows = readEntries(mapping.isTurned ? turned(table) : table, mapping);
+  const names = [...new Set(rows.map(({ name }) => name))];
   const fitting = names.filter((name) => matchName(name, [me]).candidates.length > 0);
   const name = said === allRows || (said !== undefined && names.includes(said)) ? said : ownName(names, me);
   const isOwn = (one: string): boolean => name === allRows || one === name;
   const reading = readRoster({
     ...input,
     table,
-    corrections,
+    edits,
     facts: { ...input.facts, isOwn: true },
     colleagues: [me],
     who: Object.fromEntries(names.map((one) => [one, isOwn(one) ? me.id : null])),
@@ -68,52 +75,49 @@ function ownName(names: readonly string[], me: Colleague): string | null {
 
 /** The only row of a table that has one, where it may be days. */
 function bareRow(table: Table): readonly string[] | null {
-  const filled = table.filter((row) => row.some((text) => text.trim() !== ''));
+  const filled = table.filter((row) => !isBlankRow(row));
   const [row, second] = filled;
   return row && !second && row.length > 1 ? row : null;
 }
 
 interface Prepared {
   table: Table;
-  corrections: Corrections;
+  edits: Edits;
 }
 
-/** A row with a line of days above it, the first of them at the column that was said or after the name. */
-function withHeads(row: readonly string[], corrections: Corrections, me: Colleague): Prepared {
-  const firstDay = corrections.firstDay as Day;
+/** A row with a line of days above it, the first of them at the column behind the name. */
+function withHeads(row: readonly string[], { firstDay = '', columns }: Edits, me: Colleague): Prepared {
   const isTwo = isWholeName(row.slice(0, 2).join(' '), me);
-  const named = isTwo ? 2 : matchName(row[0] ?? '', [me]).candidates.length;
-  const from = corrections.firstDayColumn ?? named;
+  const from = isTwo ? 2 : matchName(row[0] ?? '', [me]).candidates.length;
   const heads = row.map((_, column) => (column < from ? '' : addDays(firstDay, column - from)));
   return {
     table: [heads, [...row.slice(0, from).map(() => ''), ...row.slice(from)]],
-    corrections: { shape: 'grid' },
+    edits: { shape: 'grid', headRow: 0, isTurned: false, columns },
   };
 }
 
 /** A table without names with the person's own in a column of its own, which no column of days touches. */
-function withNames(
-  { table, corrections }: Prepared,
-  input: Pick<OwnInput, 'names' | 'today'>,
-  me: Colleague,
-) {
-  const { problem, shape, headerRow } = readLayout(table, input.names, corrections, input.today);
-  if (problem !== 'no_names') return { table, corrections };
+function withNames({ table: given, edits }: Prepared, mapping: Mapping, me: Colleague): Prepared {
+  const { problem, shape, headRow, isTurned } = mapping;
+  if (problem !== 'no_names') return { table: given, edits };
+  const table = isTurned ? turned(given) : given;
   const column = widthOf(table) + 1;
-  const from = (headerRow ?? -1) + 1;
+  const from = headRow + 1;
   const end = shape === 'grid' ? table.findIndex((row, index) => index > from && isEnd(row)) : -1;
   const isNamed = (row: number): boolean => row >= from && (end === -1 || row < end);
-  const named = table.map((row, index) => {
-    const isBlank = row.every((text) => text.trim() === '');
-    if (isBlank || !isNamed(index)) return row;
-    return [...Array.from({ length: column }, (_, at) => cellAt([row], 0, at)), me.name];
-  });
-  return { table: named, corrections: { ...corrections, nameColumns: [column] } };
+  const named = table.map((row, index) =>
+    isBlankRow(row) || !isNamed(index)
+      ? row
+      : [...Array.from({ length: column }, (_, at) => cellAt([row], 0, at)), me.name],
+  );
+  return {
+    table: isTurned ? turned(named) : named,
+    edits: { ...edits, isTurned, columns: { ...edits.columns, [column]: 'name' } },
+  };
 }
 
 /** Below the rows of days stands nothing, or what letters mean. */
-const isEnd = (row: readonly string[]): boolean =>
-  row.every((text) => text.trim() === '') || row.some((text) => text.includes('='));
+const isEnd = (row: readonly string[]): boolean => isBlankRow(row) || row.some((text) => text.includes('='));
 
 function draftOf({ day, meaning }: ReadCell): ShiftDraft[] {
   if (day === null || meaning === null) return [];

@@ -27,7 +27,7 @@ const read = (
   readRoster({
     table,
     names: [sheet],
-    corrections: {},
+    edits: {},
     colleagues: truth.people.map(({ colleague }) => colleague),
     facts: { variant: 'standard', usual: [], remembered: {}, answers },
     who: {},
@@ -43,7 +43,7 @@ describe.each(rosters)('the published %s', (_, truth) => {
       const unanswered = comparison(read(truth, written), truth);
       expect(unanswered.wrong).toEqual([]);
       const reading = read(truth, written, written.legend);
-      expect(reading.layout).toMatchObject({ problem: null });
+      expect(reading.mapping).toMatchObject({ problem: null });
       const { right, flagged, wrong } = comparison(reading, truth);
       expect(wrong).toEqual([]);
       expect(right).toBe(daysTold(truth, write));
@@ -52,8 +52,8 @@ describe.each(rosters)('the published %s', (_, truth) => {
   );
 
   test('its letters are asked, with what its own legend says; people and month are found', () => {
-    const { layout, legend, names } = read(truth, letterGrid(truth));
-    expect(layout.month).toBe(truth.from.slice(0, 7));
+    const { mapping, legend, names } = read(truth, letterGrid(truth));
+    expect(mapping.month).toBe(truth.from.slice(0, 7));
     expect(names.map(({ certainty }) => certainty)).toEqual(truth.people.map(() => 'sure'));
     expect(legend.find(({ text }) => text === 'M')).toMatchObject({
       meaning: null,
@@ -126,7 +126,7 @@ test('random rosters in every layout, as they are and in a mess: nothing is ever
       expect(answers.wrong).toEqual([]);
       if (mess !== 'none' || write === shiftList) return;
       const month = truth.from.slice(0, 7);
-      const chosen = read(truth, roster, roster.legend, { corrections: { month } });
+      const chosen = read(truth, roster, roster.legend, { edits: { month } });
       // a name with nothing beside it says nothing of any day
       const empty = truth.people.filter(({ shifts }, index) => shifts.size === 0 && index % 4 !== 0).length;
       const flagged = write === timeGrid ? empty * daysOf(truth).length : 0;
@@ -148,7 +148,7 @@ describe('somebody without an account', () => {
     readRoster({
       table,
       names: [],
-      corrections: {},
+      edits: {},
       colleagues: [{ id: 'giulia', name: 'Giulia Ferri' }],
       facts: {
         variant: 'standard',

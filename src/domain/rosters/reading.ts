@@ -1,6 +1,8 @@
-import { addDays, type Day } from '../calendar/day.ts';
+import { addDays, type Day, daysBetween, type Week } from '../calendar/day.ts';
 import { formatMonth, monthOf } from '../calendar/month.ts';
-import { readLayout } from './layout.ts';
+import type { DayCell, NamedRow } from './cells.ts';
+import { readEntries } from './entries.ts';
+import { findMapping, type Hidden } from './findMapping.ts';
 import {
   isSameMeaning,
   type LegendFacts,
@@ -9,19 +11,23 @@ import {
   type Meaning,
   readLegend,
 } from './legend.ts';
+import type { CellProblem, Edits, Mapping } from './mapping.ts';
 import { type Colleague, keyOfName, matchNames, type NameMatch } from './names.ts';
 import { mostCandidates, mostNames, type RememberedName } from './remembered.ts';
-import { mostNameCharacters, type Roster, type RosterDay } from './schema.ts';
-import type { CellProblem, Corrections, DayCell, Layout, Table } from './table.ts';
+import { mostNameCharacters, mostRosterDays, type Roster, type RosterDay } from './schema.ts';
+import { type Table, turned } from './table.ts';
 
 /** Said of a name instead of a person: its working shifts are kept until somebody claims them. */
 export const withoutAccount = 'without-account';
 
 export interface ReadingInput {
   table: Table;
+  hidden?: Hidden | undefined;
   /** Of the sheet and of the file: they may name the month. */
   names: readonly string[];
-  corrections: Corrections;
+  edits: Edits;
+  /** Which of a file's days are read, where they are more than a roster has. */
+  period?: Week | null | undefined;
   colleagues: readonly Colleague[];
   facts: LegendFacts;
   /** Whom names of the file mean, as the person said: a colleague, `withoutAccount`; null: left out. */
@@ -54,7 +60,13 @@ export interface ReadPerson {
 }
 
 export interface Reading {
-  layout: Layout;
+  mapping: Mapping;
+  /** As its mapping has it: turned, where that is so. */
+  table: Table;
+  /** Of the whole file; null where it has none, or none that can be read yet. */
+  span: Week | null;
+  /** The file has more days than a roster: which of them are read must be said. */
+  needsPeriod: boolean;
   names: ReadName[];
   legend: LegendItem[];
   people: ReadPerson[];
@@ -63,22 +75,41 @@ export interface Reading {
 }
 
 /** Reads a table as a roster: each cell has one meaning or is open, none is guessed. */
-export function readRoster({
-  table,
-  names,
-  corrections,
-  colleagues,
-  facts,
-  who,
-  known = [],
-  today,
-}: ReadingInput): Reading {
-  const layout = readLayout(table, names, corrections, today);
-  const found = readNames(layout, colleagues, who, known);
+export function readRoster(input: ReadingInput): Reading {
+  const { table, names, edits, hidden, today, period = null } = input;
+  const mapping = findMapping(table, names, edits, today, hidden);
+  const seen = mapping.isTurned ? turned(table) : table;
+  const all = readEntries(seen, mapping);
+  const span = spanOf(all);
+  const needsPeriod = span !== null && period === null && daysBetween(span.from, span.to) >= mostRosterDays;
+  const read = needsPeriod
+    ? []
+    : all.map((row) => within(row, period)).filter(({ cells }) => cells.length > 0);
+  return { mapping, table: seen, span, needsPeriod, ...readPeople(read, input) };
+}
+
+function spanOf(rows: readonly NamedRow[]): Week | null {
+  const days = rows.flatMap(({ cells }) => cells.flatMap(({ day }) => day ?? [])).toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+const within = (row: NamedRow, period: Week | null): NamedRow => ({
+  ...row,
+  cells: row.cells.filter(
+    ({ day }) => period === null || (day !== null && day >= period.from && day <= period.to),
+  ),
+});
+
+function readPeople(
+  named: readonly NamedRow[],
+  { table, colleagues, facts, who, known = [] }: ReadingInput,
+): Pick<Reading, 'names' | 'legend' | 'people' | 'roster'> {
+  const found = readNames(named, colleagues, who, known);
   const userOf = new Map(
     found.flatMap(({ name, userId }) => (userId === null ? [] : [[name, userId] as const])),
   );
-  const rows = layout.rows.flatMap(({ name, cells }) => {
+  const rows = named.flatMap(({ name, cells }) => {
     const userId = userOf.get(name);
     return userId === undefined ? [] : [{ userId, name, cells }];
   });
@@ -96,7 +127,6 @@ export function readRoster({
   }));
   const settled = new Set(found.filter(({ isSettled }) => isSettled).map(({ userId }) => userId));
   return {
-    layout,
     names: found,
     legend,
     people,
@@ -105,7 +135,7 @@ export function readRoster({
 }
 
 function readNames(
-  { rows }: Layout,
+  rows: readonly NamedRow[],
   colleagues: readonly Colleague[],
   who: Readonly<Record<string, string | null>>,
   known: readonly RememberedName[],

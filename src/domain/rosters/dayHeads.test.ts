@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { daysFrom, headedColumns, monthOfHeads, titlesOf, weekdayRow, withWeekdays } from './columnHeads.ts';
+import { daysFrom, headedColumns, monthOfHeads, weekdayRow, withWeekdays } from './dayHeads.ts';
 
 const today = '2026-11-23';
 /** Cells at the bars. */
 const table = (...rows: string[]): string[][] => rows.map((row) => row.split('|').map((cell) => cell.trim()));
 const numbers = (from: number, count: number): string =>
   Array.from({ length: count }, (_, index) => from + index).join('|');
-const columnsOf = (row: string, firstColumn = 0): number[] =>
-  headedColumns(table(row), 0, firstColumn).map(({ column }) => column);
+const columnsOf = (row: string, isSaid = false): number[] =>
+  headedColumns(table(row), 0, isSaid).map(({ column }) => column);
 
 describe('a row of heads', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('a row of heads', () => {
 });
 
 describe('weekdays above or below the heads', () => {
-  const heads = headedColumns(table('Nome|1|2|3|4|5'), 0, 0);
+  const heads = headedColumns(table('Nome|1|2|3|4|5'), 0);
   const below = (row: string): number | null => weekdayRow(table('Nome|1|2|3|4|5', row), 0, heads);
 
   test('are one after the other, most of them written', () => {
@@ -53,22 +53,22 @@ describe('weekdays above or below the heads', () => {
   });
 
   test('go on over the end of a month', () => {
-    const turned = headedColumns(table('Nome|29|30|31|1|2'), 0, 0);
+    const turned = headedColumns(table('Nome|29|30|31|1|2'), 0);
     expect(weekdayRow(table('Nome|29|30|31|1|2', '|M|M|G|V|S'), 0, turned)).toBe(1);
     expect(weekdayRow(table('Nome|29|30|31|1|2', '|M|M|G|D|L'), 0, turned)).toBeNull();
   });
 
   test('are added to heads that name none', () => {
     const rows = table('Nome|1|2 L|3|4|5', '|M|M|G|V|S');
-    const marks = withWeekdays(rows, 1, headedColumns(rows, 0, 0)).map(({ mark }) => mark.weekdays);
+    const marks = withWeekdays(rows, 1, headedColumns(rows, 0)).map(({ mark }) => mark.weekdays);
     expect(marks).toEqual([[2, 3], [1], [4], [5], [6]]);
-    expect(withWeekdays(rows, null, headedColumns(rows, 0, 0))[0]?.mark.weekdays).toBeUndefined();
+    expect(withWeekdays(rows, null, headedColumns(rows, 0))[0]?.mark.weekdays).toBeUndefined();
   });
 });
 
 describe('the days of columns', () => {
   const daysOf = (row: string, month: string) =>
-    daysFrom(headedColumns(table(row), 0, 0), month, today).map(({ day, disagrees }) => [day, disagrees]);
+    daysFrom(headedColumns(table(row), 0), month, today).map(({ day, problem }) => [day, problem]);
 
   test('go on into the next month where numbers begin anew, also over the end of a year', () => {
     expect(daysOf('Nome|29|30|31|1|2', '2026-12').map(([day]) => day)).toEqual([
@@ -82,18 +82,18 @@ describe('the days of columns', () => {
 
   test('disagree with another weekday, and with another month than the one that goes on', () => {
     expect(daysOf('Nome|1 M|2 L|3 G', '2026-12')).toEqual([
-      ['2026-12-01', false],
-      ['2026-12-02', true],
-      ['2026-12-03', false],
+      ['2026-12-01'],
+      ['2026-12-02', 'weekday'],
+      ['2026-12-03'],
     ]);
-    expect(daysOf('Nome|1/12|2/12|3/1', '2026-12')[2]).toEqual(['2026-01-03', true]);
-    expect(daysOf('Nome|27|28|29|30|31', '2026-11').at(-1)).toEqual([null, false]);
+    expect(daysOf('Nome|1/12|2/12|3/1', '2026-12')[2]).toEqual(['2026-01-03', 'weekday']);
+    expect(daysOf('Nome|27|28|29|30|31', '2026-11').at(-1)).toEqual([null, 'no_such_day']);
   });
 });
 
 describe('the month of a grid', () => {
   const monthOf = (row: string, ...texts: string[][]) =>
-    monthOfHeads(headedColumns(table(row), 0, 0), texts, today);
+    monthOfHeads(headedColumns(table(row), 0), texts, today, today);
   const found = (month: string) => ({ month, problem: null });
 
   test('is what the heads say, else the nearest text that names one', () => {

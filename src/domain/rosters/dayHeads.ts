@@ -1,7 +1,17 @@
-import type { Day } from '../calendar/day.ts';
+import { addDays, type Day, daysBetween, weekdayOf } from '../calendar/day.ts';
 import { addMonths, type Month, monthOf } from '../calendar/month.ts';
-import { agrees, datedDay, dayOf, type DayMark, monthsIn, readDayMark, weekdaysOfWord } from './dayMarks.ts';
-import { cellAt, type LayoutProblem, type Table, widthOf } from './table.ts';
+import {
+  agrees,
+  datedDay,
+  dayOf,
+  type DayMark,
+  monthsIn,
+  readDayMark,
+  spanIn,
+  weekdaysOfWord,
+} from './dayMarks.ts';
+import type { MappingProblem } from './mapping.ts';
+import { cellAt, type Table } from './table.ts';
 
 /** A column of which the head names a day. */
 export interface HeadedColumn {
@@ -10,18 +20,21 @@ export interface HeadedColumn {
 }
 
 /** A column with its day; null where the month has no such day. */
-export interface DayColumn {
+export interface HeadDay {
   column: number;
   day: Day | null;
-  /** Whether the weekday beside it is another one. */
-  disagrees: boolean;
+  /** The weekday beside it is another one, or the month has no such day. */
+  problem?: 'weekday' | 'no_such_day' | undefined;
 }
 
-/** The days that a row of heads names, from left to right; empty where it is no such row. */
-export function headedColumns(table: Table, row: number, firstColumn: number): HeadedColumn[] {
+/**
+ * The days that a row of heads names, from left to right; empty where it is no such row.
+ * @param isSaid somebody said that it is one: however few days it names
+ */
+export function headedColumns(table: Table, row: number, isSaid = false): HeadedColumn[] {
   const marked = Array.from({ length: table[row]?.length ?? 0 }, (_, column) => ({
     column,
-    mark: column < firstColumn ? null : readDayMark(cellAt(table, row, column)),
+    mark: readDayMark(cellAt(table, row, column)),
   })).filter((head): head is HeadedColumn => head.mark !== null);
   const runs: HeadedColumn[][] = [];
   for (const head of marked) {
@@ -31,7 +44,7 @@ export function headedColumns(table: Table, row: number, firstColumn: number): H
     else runs.push([head]);
   }
   const longest = runs.toSorted((one, other) => distinct(other).length - distinct(one).length)[0];
-  return longest && isHead(longest) ? longest : [];
+  return longest && (isSaid || isHead(longest)) ? longest : [];
 }
 
 /** Without the further columns of a day that has several. */
@@ -96,8 +109,59 @@ export const withWeekdays = (
     return { column, mark: weekdays && !mark.weekdays ? { ...mark, weekdays } : mark };
   });
 
+/** Weekdays from left to right, each the next one's day before, without any date: a week whose dates stand elsewhere. */
+export function weekHeads(table: Table, row: number): HeadedColumn[] {
+  const named = Array.from({ length: table[row]?.length ?? 0 }, (_, column) => ({
+    column,
+    weekdays: weekdaysOfWord(cellAt(table, row, column)),
+  })).filter(({ weekdays }) => weekdays !== undefined);
+  const [first] = named;
+  const offsets = named.map(({ column }, index): number => {
+    const before = named[index - 1];
+    const text = cellAt(table, row, column);
+    // two columns of the same day
+    const isSame = before?.column === column - 1 && text === cellAt(table, row, column - 1);
+    return isSame && text.length > 1 ? 0 : 1;
+  });
+  const steps = offsets.map((_, index) => offsets.slice(1, index + 1).reduce((sum, step) => sum + step, 0));
+  const starts = (first?.weekdays ?? []).filter((start) =>
+    named.every(({ weekdays }, index) => weekdays?.includes(((start - 1 + (steps[index] ?? 0)) % 7) + 1)),
+  );
+  const [start] = starts;
+  if (start === undefined || starts.length > 1 || (steps.at(-1) ?? 0) < 4) return [];
+  return named.map(({ column }, index) => ({
+    column,
+    mark: { date: (steps[index] ?? 0) + 1, weekdays: [((start - 1 + (steps[index] ?? 0)) % 7) + 1] },
+  }));
+}
+
+/** The first day of such a week as the nearest text tells it; null where none fits its weekdays. */
+export function firstDayOfWeek(
+  heads: readonly HeadedColumn[],
+  texts: readonly string[],
+  reference: Day,
+): Day | null {
+  const weekday = heads[0]?.mark.weekdays?.[0];
+  const last = heads.at(-1)?.mark.date ?? 1;
+  const found = texts.flatMap((text) => spanIn(text, reference) ?? []);
+  const fitting = found.filter(
+    ({ from, to }) =>
+      weekdayOf(from) === weekday &&
+      (to === null || (daysBetween(from, to) >= last - 1 && daysBetween(from, to) < 7)),
+  );
+  const days = [...new Set(fitting.map(({ from }) => from))];
+  return days.length === 1 && fitting.length === found.length ? (days[0] ?? null) : null;
+}
+
+/** The columns' days from this one on. */
+export const daysOfWeek = (heads: readonly HeadedColumn[], first: Day): HeadDay[] =>
+  heads.map(({ column, mark }) => {
+    const day = addDays(first, mark.date - 1);
+    return { column, day, ...(agrees(day, mark) ? {} : { problem: 'weekday' as const }) };
+  });
+
 /** The columns' days if the first is of this month: the months go on where numbers begin anew. */
-export function daysFrom(heads: readonly HeadedColumn[], month: Month, today: Day): DayColumn[] {
+export function daysFrom(heads: readonly HeadedColumn[], month: Month, today: Day): HeadDay[] {
   let current = month;
   return heads.map(({ column, mark }, index) => {
     const before = heads[index - 1]?.mark;
@@ -105,7 +169,9 @@ export function daysFrom(heads: readonly HeadedColumn[], month: Month, today: Da
     const [year = 0, number = 0] = current.split('-').map(Number);
     const own = mark.month === undefined ? null : datedDay({ ...mark, year: mark.year ?? year }, today);
     const day = mark.month === undefined ? dayOf(year, number, mark.date) : own;
-    return { column, day, disagrees: day !== null && (!agrees(day, mark) || monthOf(day) !== current) };
+    if (day === null) return { column, day, problem: 'no_such_day' };
+    const isWrong = !agrees(day, mark) || monthOf(day) !== current;
+    return { column, day, ...(isWrong ? { problem: 'weekday' as const } : {}) };
   });
 }
 
@@ -114,11 +180,17 @@ const turns = (heads: readonly HeadedColumn[]): boolean =>
   heads.some(({ mark }, index) => mark.date < (heads[index - 1]?.mark.date ?? 0));
 
 /** The months that the first day may be of, by the heads themselves or by the texts above the table, nearest first. */
-function possibleMonths(heads: readonly HeadedColumn[], texts: readonly string[][], today: Day): Month[] {
-  const own = heads[0] && datedDay(heads[0].mark, today);
+function possibleMonths(
+  heads: readonly HeadedColumn[],
+  texts: readonly (readonly string[])[],
+  reference: Day,
+  today: Day,
+): Month[] {
+  const own = heads[0] && datedDay(heads[0].mark, reference);
   if (own) return [monthOf(own)];
+  const around = texts.flat();
   for (const source of texts) {
-    const named = [...new Set(source.flatMap((text) => monthsIn(text, today)))].toSorted();
+    const named = monthsIn(source, today, around).toSorted();
     const [first, second] = named;
     if (first === undefined) continue;
     if (!turns(heads)) return named;
@@ -133,32 +205,25 @@ function possibleMonths(heads: readonly HeadedColumn[], texts: readonly string[]
 /**
  * The month of the first day, and what keeps it from being known.
  * @param texts that may name it, in groups: a later one counts where the earlier ones name none
+ * @param reference near which dates without a year are
  */
 export function monthOfHeads(
   heads: readonly HeadedColumn[],
-  texts: readonly string[][],
+  texts: readonly (readonly string[])[],
+  reference: Day,
   today: Day,
-): { month: Month | null; problem: LayoutProblem | null } {
-  const months = possibleMonths(heads, texts, today);
+): { month: Month | null; problem: MappingProblem | null } {
+  const months = possibleMonths(heads, texts, reference, today);
   const hasWeekdays = heads.some(({ mark }) => mark.weekdays);
   // a month too short for the weekdays beside its numbers is another one
   const fitting = months.filter((month) => {
     const wrong = daysFrom(heads, month, today).filter(
-      ({ day, disagrees }, index) => disagrees || (day === null && heads[index]?.mark.weekdays !== undefined),
+      ({ problem }, index) =>
+        problem === 'weekday' || (problem !== undefined && heads[index]?.mark.weekdays !== undefined),
     );
     return wrong.length <= (turns(heads) ? 0 : heads.length * 0.1);
   });
   if (fitting.length === 1 && fitting[0]) return { month: fitting[0], problem: null };
   const isRefuted = months.length > 0 && fitting.length === 0 && hasWeekdays;
   return { month: null, problem: isRefuted ? 'month_disagrees' : 'no_month' };
-}
-
-/** Cells above the table and beside its heads, each once: there the month is named. */
-export function titlesOf(table: Table, headerRow: number, heads: readonly HeadedColumn[]): string[] {
-  const days = new Set(heads.map(({ column }) => column));
-  const beside = Array.from({ length: widthOf(table) }, (_, column) =>
-    days.has(column) ? '' : cellAt(table, headerRow, column),
-  );
-  const above = table.slice(0, headerRow).flat();
-  return [...new Set([...above, ...beside])].filter((text) => text !== '');
 }
