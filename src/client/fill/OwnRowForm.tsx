@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Day } from '../../domain/calendar/day.ts';
 import type { Meaning } from '../../domain/rosters/legend.ts';
+import { isAsked } from '../../domain/rosters/mapping.ts';
 import { allRows, type OwnReading } from '../../domain/rosters/ownRow.ts';
-import { LayoutStep } from '../rosters/load/LayoutStep.tsx';
 import { LegendStep } from '../rosters/load/LegendStep.tsx';
+import { MapStep } from '../rosters/load/MapStep.tsx';
 import { ReadTable } from '../rosters/load/ReadTable.tsx';
 import { SourceStep } from '../rosters/load/SourceStep.tsx';
 import { DayField } from '../shifts/picker/DayField.tsx';
@@ -25,6 +26,7 @@ interface OwnRowFormProps {
 export function OwnRowForm({ own, today, lastDay, onMonth }: OwnRowFormProps) {
   const { given, read } = own;
   const firstDraft = own.drafts.map(({ date }) => date).toSorted()[0];
+  const isRead = read && !read.needsFirstDay && !isAsked(read.reading.mapping) && !read.reading.needsPeriod;
   const showMonth = useEffectEvent(onMonth);
   useEffect(() => {
     if (firstDraft !== undefined) showMonth(firstDraft);
@@ -44,18 +46,24 @@ export function OwnRowForm({ own, today, lastDay, onMonth }: OwnRowFormProps) {
               value={null}
               min={today}
               max={lastDay}
-              onChange={(firstDay) => firstDay !== null && own.correct({ firstDay })}
+              onChange={(firstDay) => firstDay !== null && own.edit({ ...own.edits, firstDay })}
             />
           ) : (
-            <LayoutStep
+            <MapStep
               source={given.source}
               sheetIndex={given.sheetIndex}
               onSheet={own.choose}
-              roster={{ ...own, reading: read.reading }}
+              reading={read.reading}
+              edits={own.edits}
+              onEdit={own.edit}
+              period={given.period}
+              onPeriod={own.choosePeriod}
+              isRecalled={own.isRecalled}
+              onForget={own.forget}
               today={today}
             />
           )}
-          {read.reading.layout.problem === null && <Row own={own} read={read} />}
+          {isRead && <Row own={own} read={read} />}
         </>
       )}
     </div>

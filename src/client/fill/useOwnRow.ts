@@ -1,25 +1,30 @@
 import { useMemo, useState } from 'react';
-import type { Day } from '../../domain/calendar/day.ts';
+import type { Day, Week } from '../../domain/calendar/day.ts';
 import type { Legend } from '../../domain/rosters/legend.ts';
+import type { Edits, Mapping } from '../../domain/rosters/mapping.ts';
 import { type OwnReading, readOwnRow } from '../../domain/rosters/ownRow.ts';
 import type { RememberedLayout } from '../../domain/rosters/remembered.ts';
 import { rosterDutyOf } from '../../domain/rosters/rules.ts';
 import { ownLegendSchema, type RosterDuty } from '../../domain/rosters/schema.ts';
-import type { Corrections } from '../../domain/rosters/table.ts';
+import { sheetToOpen } from '../../domain/rosters/sheets.ts';
 import { isWorking, type PlannedDuty } from '../../domain/shifts/duty.ts';
 import type { ShiftDraft } from '../../domain/shifts/rules.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { type CachedOwnRow, cacheOwnRow, readCachedCalendar } from '../data/cachedCalendar.ts';
-import { noTable, type RosterSource, useRecalledPlaces } from '../rosters/load/useRosterReading.ts';
+import { noTable, type RosterSource, useRecalledEdits } from '../rosters/load/useRosterReading.ts';
 
 interface Given {
   source: RosterSource;
   sheetIndex: number;
-  corrections: Corrections;
+  edits: Edits;
+  /** Which days of a longer file are read. */
+  period: Week | null;
   said: string | undefined;
 }
 
-const nothing: Corrections = {};
+const nothing: Edits = {};
+/** Of a table of which nothing has been said. */
+const fresh = { edits: nothing, period: null, said: undefined };
 
 export function useOwnRow(duties: readonly PlannedDuty[], today: Day) {
   const { user, worksite } = useSignedIn();
@@ -31,7 +36,7 @@ export function useOwnRow(duties: readonly PlannedDuty[], today: Day) {
   const [answers, setAnswers] = useState<Legend>({});
   const usual = duties.filter(isWorking).map(rosterDutyOf);
   const usualKey = JSON.stringify(usual);
-  const { given, table, names, corrections, layoutOf, ...file } = useOwnFile(earlier.layout, today);
+  const { given, table, hidden, names, edits, layoutOf, ...file } = useOwnFile(earlier.layout, today);
   const read = useMemo((): OwnReading | null => {
     if (given === null) return null;
     const facts = {
@@ -40,13 +45,23 @@ export function useOwnRow(duties: readonly PlannedDuty[], today: Day) {
       remembered: earlier.legend,
       answers,
     };
-    return readOwnRow({ table, names, corrections, me, said: given.said, facts, today });
-  }, [given, table, names, corrections, earlier, answers, me, variant, usualKey, today]);
+    return readOwnRow({
+      table,
+      hidden,
+      names,
+      edits,
+      period: given.period,
+      me,
+      said: given.said,
+      facts,
+      today,
+    });
+  }, [given, table, hidden, names, edits, earlier, answers, me, variant, usualKey, today]);
   const drafts: readonly ShiftDraft[] = read?.drafts ?? [];
   return {
     ...file,
     given,
-    corrections,
+    edits,
     read,
     answers,
     usual,
@@ -58,7 +73,7 @@ export function useOwnRow(duties: readonly PlannedDuty[], today: Day) {
     remember: () =>
       cacheOwnRow(id, {
         legend: { ...earlier.legend, ...answers },
-        layout: layoutOf(read?.reading.layout.headerRow ?? null),
+        layout: read ? layoutOf(read.reading.mapping) : earlier.layout,
       }),
   };
 }
@@ -71,12 +86,13 @@ function useOwnFile(earlier: RememberedLayout, today: Day) {
   const table = sheet?.rows ?? noTable;
   const fileName = given?.source.name ?? '';
   const names = useMemo(() => [sheet?.name ?? '', fileName], [sheet, fileName]);
-  const said = given?.corrections ?? nothing;
+  const said = given?.edits ?? nothing;
   const forgetting = useState(false);
-  const { remembered, ...recalled } = useRecalledPlaces({
+  const { remembered, ...recalled } = useRecalledEdits({
     remembered: earlier,
     forgetting,
     table,
+    hidden: sheet?.hidden,
     names,
     said,
     today,
@@ -86,12 +102,15 @@ function useOwnFile(earlier: RememberedLayout, today: Day) {
     ...recalled,
     given,
     table,
+    hidden: sheet?.hidden,
     names,
-    /** What is remembered of where things stand: a row without heads says nothing of other files. */
-    layoutOf: (headerRow: number | null) => (said.firstDay === undefined ? remembered(headerRow) : earlier),
-    open: (source: RosterSource) => setGiven({ source, sheetIndex: 0, corrections: {}, said: undefined }),
-    choose: (sheetIndex: number) => change({ sheetIndex, corrections: {}, said: undefined }),
-    correct: (corrections: Corrections) => change({ corrections: { ...said, ...corrections } }),
+    /** What is remembered of its columns: a row without heads says nothing of other files. */
+    layoutOf: (mapping: Mapping) => (said.firstDay === undefined ? remembered(mapping) : earlier),
+    open: (source: RosterSource) =>
+      setGiven({ ...fresh, source, sheetIndex: sheetToOpen(source.sheets, source.name, today) }),
+    choose: (sheetIndex: number) => change({ ...fresh, sheetIndex }),
+    edit: (edits: Edits) => change({ edits }),
+    choosePeriod: (period: Week) => change({ period }),
     say: (name: string) => change({ said: name }),
   };
 }

@@ -199,5 +199,9 @@ export function headOfColumn(table: Table, { rows }: Head, column: number): stri
   if (known !== undefined) return known;
   if (fieldOfHead(above) !== 'asked') return above;
   // the month or the year stands in the corner of many a grid, or a word for the days
-  return own.find((text) => fieldOfHead(text) !== 'day' && !/\b(20\d\d|settimana|turni)\b/.test(plainHead(text))) ?? '';
+  return (
+    own.find(
+      (text) => fieldOfHead(text) !== 'day' && !/\b(20\d\d|settimana|turni)\b/.test(plainHead(text)),
+    ) ?? ''
+  );
 }

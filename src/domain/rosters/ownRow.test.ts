@@ -104,9 +104,7 @@ test('a single row without heads asks for its first day', () => {
   expect(read([row.slice(1)], { edits }).drafts).toEqual(own);
   expect(read([['Rossi', 'Mario', ...row.slice(1)]], { edits }).drafts).toEqual(own);
   // over the end of a month
-  const days = read([row.slice(1)], { edits: { firstDay: '2026-12-29' } }).drafts.map(
-    ({ date }) => date,
-  );
+  const days = read([row.slice(1)], { edits: { firstDay: '2026-12-29' } }).drafts.map(({ date }) => date);
   expect(days).toEqual([0, 1, 2, 3, 5].map((index) => addDays('2026-12-29', index)));
 });
 

@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween, type Week } from '../calendar/day.ts';
 import { formatMonth, monthOf } from '../calendar/month.ts';
 import type { DayCell, NamedRow } from './cells.ts';
 import { readEntries } from './entries.ts';
-import { findMapping, type Hidden } from './findMapping.ts';
+import { findMapping, type Hidden, withLinesSplit } from './findMapping.ts';
 import {
   isSameMeaning,
   type LegendFacts,
@@ -75,8 +75,9 @@ export interface Reading {
 }
 
 /** Reads a table as a roster: each cell has one meaning or is open, none is guessed. */
-export function readRoster(input: ReadingInput): Reading {
-  const { table, names, edits, hidden, today, period = null } = input;
+export function readRoster({ table: file, ...rest }: ReadingInput): Reading {
+  const table = withLinesSplit(file);
+  const { names, edits, hidden, today, period = null } = rest;
   const mapping = findMapping(table, names, edits, today, hidden);
   const seen = mapping.isTurned ? turned(table) : table;
   const all = readEntries(seen, mapping);
@@ -85,7 +86,7 @@ export function readRoster(input: ReadingInput): Reading {
   const read = needsPeriod
     ? []
     : all.map((row) => within(row, period)).filter(({ cells }) => cells.length > 0);
-  return { mapping, table: seen, span, needsPeriod, ...readPeople(read, input) };
+  return { mapping, table: seen, span, needsPeriod, ...readPeople(read, { ...rest, table }) };
 }
 
 function spanOf(rows: readonly NamedRow[]): Week | null {

@@ -11,8 +11,19 @@ export const rosterFileSchema = z.object({
     .max(Math.ceil(mostFileBytes / 3) * 4, 'Il file è troppo grande: al massimo 5 MB'),
 });
 
-/** The sheets of a file: their cells as text. Days are `YYYY-MM-DD`, times `HH:MM`; a text file has one without a name. */
+/**
+ * The sheets of a file: their cells as text. Days are `YYYY-MM-DD`, times `HH:MM`; cells that are struck through end in
+ * `(barrato)`; a text file has one sheet without a name.
+ */
 export const rosterTablesSchema = z.object({
-  sheets: z.array(z.object({ name: z.string(), rows: z.array(z.array(z.string())) })),
+  sheets: z.array(
+    z.object({
+      name: z.string(),
+      rows: z.array(z.array(z.string())),
+      /** Rows and columns that are not shown, by their numbers from 0. */
+      hidden: z.object({ rows: z.array(z.int()), columns: z.array(z.int()) }).optional(),
+      isHidden: z.boolean().optional(),
+    }),
+  ),
 });
 export type RosterTables = z.infer<typeof rosterTablesSchema>;

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isAsked } from '../../../domain/rosters/mapping.ts';
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
+import { sheetToOpen } from '../../../domain/rosters/sheets.ts';
 import { callQuery } from '../../data/callQuery.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { forgetKept, useKept } from '../../data/useKept.ts';
@@ -7,9 +9,9 @@ import { useToday } from '../../shifts/clock.ts';
 import { PageHeader, Section } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useChosenWorksite } from '../chosenWorksite.ts';
-import { LayoutStep } from './LayoutStep.tsx';
 import { LegendStep } from './LegendStep.tsx';
 import { LoadStep } from './LoadStep.tsx';
+import { MapStep } from './MapStep.tsx';
 import { NamesStep } from './NamesStep.tsx';
 import { ReadTable } from './ReadTable.tsx';
 import { SourceStep } from './SourceStep.tsx';
@@ -86,18 +88,27 @@ interface CorrectionProps {
 
 function Correction({ setup, source, worksiteId }: CorrectionProps) {
   const today = useToday();
-  const [sheetIndex, setSheetIndex] = useKept([...fileKey(setup.worksite.id), 'sheet'], 0);
+  const [sheetIndex, setSheetIndex] = useKept(
+    [...fileKey(setup.worksite.id), 'sheet'],
+    sheetToOpen(source.sheets, source.name, today),
+  );
   const roster = useRosterReading(setup, source, sheetIndex, today);
   const { reading, remembered } = roster;
-  const isRead = reading.layout.problem === null;
+  const isRead = !isAsked(reading.mapping) && !reading.needsPeriod;
   return (
     <>
       <Section gap="gap-4" title="Che cosa ho letto">
-        <LayoutStep
+        <MapStep
           source={source}
           sheetIndex={sheetIndex}
           onSheet={setSheetIndex}
-          roster={roster}
+          reading={reading}
+          edits={roster.edits}
+          onEdit={roster.edit}
+          period={roster.period}
+          onPeriod={roster.choosePeriod}
+          isRecalled={roster.isRecalled}
+          onForget={roster.forget}
           today={today}
         />
         {isRead && <ReadTable reading={reading} />}

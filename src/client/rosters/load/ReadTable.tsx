@@ -15,8 +15,8 @@ export function ReadTable({ reading }: { reading: Reading }) {
   return (
     <div className="flex flex-col gap-3">
       <p aria-live="polite">
-        {reading.people.length === 1 ? 'Una persona' : `${reading.people.length} persone`}, {days.length}{' '}
-        giorni.{' '}
+        {reading.people.length === 1 ? 'Una persona' : `${reading.people.length} persone`},{' '}
+        {days.length === 1 ? '1 giorno' : `${days.length} giorni`}.{' '}
         {open.length > 0 &&
           (open.length === 1
             ? 'Una cella è ancora da chiarire.'

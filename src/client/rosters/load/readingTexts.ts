@@ -1,31 +1,18 @@
-import type { Day } from '../../../domain/calendar/day.ts';
+import type { Day, Week } from '../../../domain/calendar/day.ts';
+import { formatMonth, monthOf } from '../../../domain/calendar/month.ts';
 import type { Absence, Meaning } from '../../../domain/rosters/legend.ts';
 import type { ReadCell, Reading } from '../../../domain/rosters/reading.ts';
 import type { RosterOutcome } from '../../../domain/rosters/schema.answers.ts';
 import type { RosterDuty } from '../../../domain/rosters/schema.ts';
-import type { LayoutProblem } from '../../../domain/rosters/table.ts';
 import { formatClockTimes } from '../../../domain/shifts/duty.ts';
-
-export const problemTexts: Record<LayoutProblem, string> = {
-  no_shape:
-    'Non trovo né una riga con i giorni né un elenco di turni. Controlla il foglio, oppure indica tu la riga dei giorni.',
-  no_month: 'Di che mese è il primo giorno? Nel file non è chiaro.',
-  month_disagrees:
-    'I giorni della settimana non corrispondono al mese scritto nel file. Scegli tu il mese del primo giorno.',
-  no_names: 'Non trovo la colonna dei nomi: indicala tu.',
-};
 
 export const cellProblemTexts: Record<NonNullable<ReadCell['problem']>, string> = {
   weekday: 'il giorno della settimana non corrisponde alla data. Controlla il mese, o correggi il file',
   no_such_day: 'il mese non ha questo giorno. Controlla il mese, o correggi il file',
-  second_row:
-    'la persona ha due righe. Nel file scrivi i due orari in una cella sola (6-10 14-18), o togli la riga che non serve',
-  second_column:
-    'il giorno ha due colonne. Se una non contiene turni, ignorala in «Correggi righe e colonne»; altrimenti nel file scrivi tutto in una cella',
-  other_person:
-    'prima di questo giorno c’è una colonna con altri nomi. Se non sono nomi, ignorala in «Correggi righe e colonne»; altrimenti carica le due tabelle una alla volta',
   two_entries: 'il giorno compare due volte, con orari diversi. Lascia nel file quello giusto',
   no_day: 'la data non si legge. Scrivila come 5/12/2026',
+  unclear_span:
+    'dal primo all’ultimo giorno gli orari possono valere in più modi. Nel file scrivi un giorno per riga',
   unknown_text: 'significato da indicare',
 };
 
@@ -57,3 +44,7 @@ export const outcomeTexts: Record<RosterOutcome, [one: string, many: string]> = 
 
 export const daysOfReading = ({ people }: Reading): Day[] =>
   [...new Set(people.flatMap(({ cells }) => cells.flatMap(({ day }) => day ?? [])))].toSorted();
+
+/** 'dicembre 2026', 'dicembre 2026 – gennaio 2027' */
+export const periodText = ({ from, to }: Week): string =>
+  [...new Set([monthOf(from), monthOf(to)])].map(formatMonth).join(' – ');

@@ -1,17 +1,19 @@
 import { type Dispatch, useMemo } from 'react';
-import type { Day } from '../../../domain/calendar/day.ts';
+import type { Day, Week } from '../../../domain/calendar/day.ts';
+import { findMapping, type Hidden } from '../../../domain/rosters/findMapping.ts';
 import type { Legend, Meaning } from '../../../domain/rosters/legend.ts';
+import type { Edits, Mapping } from '../../../domain/rosters/mapping.ts';
 import { type Reading, readRoster, rememberNames } from '../../../domain/rosters/reading.ts';
 import {
-  recallCorrections,
-  rememberCorrections,
+  recallEdits,
+  rememberEdits,
   type RememberedLayout,
   rememberedLayoutSchema,
 } from '../../../domain/rosters/remembered.ts';
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
 import type { RosterTables } from '../../../domain/rosters/schema.table.ts';
 import { rememberedLegendSchema, type Roster } from '../../../domain/rosters/schema.ts';
-import type { Corrections, Table } from '../../../domain/rosters/table.ts';
+import type { Table } from '../../../domain/rosters/table.ts';
 import { useKept } from '../../data/useKept.ts';
 
 export interface RosterSource {
@@ -22,14 +24,17 @@ export interface RosterSource {
 export interface RosterReading {
   reading: Reading;
   /** What was said of this file, and of earlier ones as far as it holds for this one. */
-  corrections: Corrections;
-  /** Whether rows or columns are read as in an earlier file. */
+  edits: Edits;
+  /** Which days of a longer file are read. */
+  period: Week | null;
+  /** Whether columns are read as in an earlier file. */
   isRecalled: boolean;
-  /** Reads rows and columns as if it were the first file. */
+  /** Reads columns as if it were the first file. */
   forget: () => void;
   answers: Legend;
   who: Readonly<Record<string, string | null>>;
-  correct: (change: Corrections) => void;
+  edit: (edits: Edits) => void;
+  choosePeriod: (period: Week) => void;
   answer: (meanings: Legend) => void;
   say: (name: string, userId: string | null) => void;
   /** What the worksite remembers from now on. */
@@ -42,7 +47,7 @@ export const setupKey = ['roster-setup'] as const;
 /** Under which a worksite's file is kept, with what is said of it. */
 export const fileKey = (worksiteId: string) => ['roster-file', worksiteId] as const;
 
-const nothing: Corrections = {};
+const nothing: Edits = {};
 const noLayout: RememberedLayout = {};
 export const noTable: Table = [];
 
@@ -62,13 +67,16 @@ export function useRosterReading(
   );
   const sheet = source.sheets[sheetIndex];
   const names = useMemo(() => [sheet?.name ?? '', source.name], [sheet, source.name]);
-  const { corrections, ...places } = usePlaces(setup, sheet?.rows ?? noTable, names, sheetIndex, today);
+  const [period, setPeriod] = useKept<Week | null>([...key, 'period', sheetIndex], null);
+  const { edits, ...places } = usePlaces(setup, sheet, names, sheetIndex, today);
   const reading = useMemo(
     () =>
       readRoster({
         table: sheet?.rows ?? noTable,
+        hidden: sheet?.hidden,
         names,
-        corrections,
+        edits,
+        period,
         colleagues: setup.people.map(({ id, firstName, lastName }) => ({
           id,
           name: `${firstName} ${lastName}`,
@@ -78,72 +86,94 @@ export function useRosterReading(
         known: setup.names,
         today,
       }),
-    [sheet, names, corrections, setup, known, answers, who, today],
+    [sheet, names, edits, period, setup, known, answers, who, today],
   );
   return {
     reading,
-    corrections,
+    edits,
+    period,
     answers,
     who,
     isRecalled: places.isRecalled,
     forget: places.forget,
-    correct: places.correct,
+    edit: places.edit,
+    choosePeriod: setPeriod,
     answer: (meanings) => setAnswers({ ...answers, ...meanings }),
     say: (name, userId) => setWho({ ...who, [name]: userId }),
     remembered: {
       legend: { ...known, ...answers },
-      layout: places.remembered(reading.layout.headerRow),
+      layout: places.remembered(reading.mapping),
       names: rememberNames(reading, who, setup.names),
     },
   };
 }
 
-/** Where the cells of each sheet stand, as was said of it and of earlier files. */
+/** What the columns and rows of each sheet are, as was said of it and of earlier files. */
 function usePlaces(
   setup: RosterSetup,
-  table: Table,
+  sheet: RosterTables['sheets'][number] | undefined,
   names: readonly string[],
   sheetIndex: number,
   today: Day,
 ) {
   const key = fileKey(setup.worksite.id);
-  const [bySheet, setBySheet] = useKept<Readonly<Record<number, Corrections>>>([...key, 'places'], {});
+  const [bySheet, setBySheet] = useKept<Readonly<Record<number, Edits>>>([...key, 'places'], {});
   const forgetting = useKept([...key, 'forgotten'], false);
   const said = bySheet[sheetIndex] ?? nothing;
+  const table = sheet?.rows ?? noTable;
   return {
-    ...useRecalledPlaces({ remembered: setup.layout, forgetting, table, names, said, today }),
-    correct: (change: Corrections) => setBySheet({ ...bySheet, [sheetIndex]: { ...said, ...change } }),
+    ...useRecalledEdits({
+      remembered: setup.layout,
+      forgetting,
+      table,
+      hidden: sheet?.hidden,
+      names,
+      said,
+      today,
+    }),
+    edit: (edits: Edits) => setBySheet({ ...bySheet, [sheetIndex]: edits }),
   };
 }
 
-interface PlacesInput {
+interface RecalledInput {
   /** A `RememberedLayout`, if there is one that this version knows. */
   remembered: unknown;
   /** Whether that counts no more, and how to say so. */
   forgetting: readonly [boolean, Dispatch<boolean>];
   table: Table;
+  hidden: Hidden | undefined;
   /** Of the sheet and of its file. */
   names: readonly string[];
   /** Of this table. */
-  said: Corrections;
+  said: Edits;
   today: Day;
 }
 
-/** Where the cells of a table stand: what was said of it, over what was said of earlier ones. */
-export function useRecalledPlaces({ remembered, forgetting, table, names, said, today }: PlacesInput) {
+/** What the columns of a table are: what was said of it, over what was said of earlier ones. */
+export function useRecalledEdits({
+  remembered,
+  forgetting,
+  table,
+  hidden,
+  names,
+  said,
+  today,
+}: RecalledInput) {
   const [isForgotten, setForgotten] = forgetting;
   const layout = useMemo(
     () => (isForgotten ? noLayout : (rememberedLayoutSchema.safeParse(remembered ?? {}).data ?? noLayout)),
     [remembered, isForgotten],
   );
-  const corrections = useMemo(
-    () => recallCorrections(table, names, layout, said, today),
-    [table, names, layout, said, today],
+  const edits = useMemo(
+    () => recallEdits(layout, said, (tried) => findMapping(table, names, tried, today, hidden)),
+    [table, hidden, names, layout, said, today],
   );
   return {
-    corrections,
-    isRecalled: Object.keys(corrections).some((key) => !Object.hasOwn(said, key)),
+    edits,
+    isRecalled: Object.keys(edits.columns ?? {}).some(
+      (column) => said.columns?.[Number(column)] === undefined,
+    ),
     forget: () => setForgotten(true),
-    remembered: (headerRow: number | null) => rememberCorrections(table, layout, said, headerRow),
+    remembered: (mapping: Mapping) => rememberEdits(layout, said, mapping),
   };
 }

@@ -10,7 +10,7 @@ export async function tablesOf(file: Buffer): Promise<RosterTables> {
   if (signature === '\xd0\xcf\x11\xe0') throw refuseFile('roster_file_old');
   const sheets =
     signature === 'PK\x03\x04' ? await readWorkbook(file) : [{ name: '', rows: readCsv(file, most.rows) }];
-  const trimmed = sheets.map(({ name, rows }) => ({ name, rows: rows.map(trimmedRow) }));
+  const trimmed = sheets.map((sheet) => ({ ...sheet, rows: sheet.rows.map(trimmedRow) }));
   const filled = trimmed.filter(({ rows }) => rows.some((row) => row.length > 0));
   const rows = filled.flatMap((sheet) => sheet.rows);
   const texts = rows.flat();

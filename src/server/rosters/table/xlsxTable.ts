@@ -8,13 +8,38 @@ const range = `A1:KN${most.rows}`;
 
 /** The sheets of an .xlsx file as text; merged cells all have the text that is seen in them. @throws Error, TaskRefusal */
 export async function readXlsx(file: Buffer): Promise<RosterTables['sheets']> {
-  const { sheets } = await readWorkbook(boundedWorkbook(file), { range });
+  const { sheets } = await readWorkbook(boundedWorkbook(file), { range, readStyles: true });
   return sheets.map((sheet) => {
     const rows = sheet.rows.map((row) => row.map(shownCell));
     markUncomputed(rows, sheet);
+    markStruck(rows, sheet);
     fillMerged(rows, sheet);
-    return { name: sheet.name, rows };
+    const hidden = hiddenOf(rows, sheet);
+    const isHidden = sheet.hidden === true || sheet.veryHidden === true;
+    return { name: sheet.name, rows, ...(hidden && { hidden }), ...(isHidden && { isHidden }) };
   });
+}
+
+/** What is struck through holds no more, but stands there: whoever reads the table sees it, so does a reader of texts. */
+function markStruck(rows: string[][], { cells }: Sheet): void {
+  for (const [place, { style }] of cells ?? []) {
+    if (style?.font?.strikethrough !== true) continue;
+    const [row = 0, column = 0] = place.split(',').map(Number);
+    const texts = rows[row];
+    const text = texts?.[column] ?? '';
+    if (texts && text !== '') texts[column] = `${text} (barrato)`;
+  }
+}
+
+function hiddenOf(
+  rows: readonly string[][],
+  { rowDefs, columns }: Sheet,
+): RosterTables['sheets'][number]['hidden'] {
+  const hidden = {
+    rows: [...(rowDefs ?? [])].flatMap(([row, def]) => (def.hidden && row < rows.length ? [row] : [])),
+    columns: (columns ?? []).slice(0, most.columns).flatMap((def, column) => (def?.hidden ? [column] : [])),
+  };
+  return hidden.rows.length + hidden.columns.length > 0 ? hidden : undefined;
 }
 
 /** Up to 12 digits, a comma before fractions: as a cell shows it, without what floating point adds. */

@@ -1,0 +1,38 @@
+import { addDays, type Day, daysBetween, type Week } from '../calendar/day.ts';
+import { addMonths, type Month, monthOf } from '../calendar/month.ts';
+import { monthsIn } from './dayMarks.ts';
+
+interface NamedSheet {
+  name: string;
+  isHidden?: boolean | undefined;
+}
+
+/** Which sheet of a file is opened: today's month, else the next one, else the first that is shown. */
+export function sheetToOpen(sheets: readonly NamedSheet[], fileName: string, today: Day): number {
+  const isOf = (month: string) => (sheet: NamedSheet) =>
+    !sheet.isHidden && monthsIn([sheet.name], today, [fileName]).includes(month);
+  const month = monthOf(today);
+  const found = [isOf(month), isOf(addMonths(month, 1)), (sheet: NamedSheet) => !sheet.isHidden]
+    .map((fits) => sheets.findIndex(fits))
+    .find((index) => index >= 0);
+  return found ?? 0;
+}
+
+/** The months of a longer file, alone and two at a time: what can be loaded at once. */
+export function periodsOf({ from, to }: Week): Week[] {
+  const months = Math.max(1, daysBetween(`${monthOf(from)}-01`, to) / 28);
+  const starts = Array.from({ length: Math.ceil(months) }, (_, index) => addMonths(monthOf(from), index));
+  const until = (month: Month): Day => addDays(`${addMonths(month, 1)}-01`, -1);
+  const within = ({ from: first, to: last }: Week): Week => ({
+    from: first < from ? from : first,
+    to: last > to ? to : last,
+  });
+  return starts
+    .filter((month) => `${month}-01` <= to)
+    .flatMap((month) =>
+      [month, addMonths(month, 1)].map((end) => within({ from: `${month}-01`, to: until(end) })),
+    )
+    .filter(
+      (one, index, all) => all.findIndex((other) => other.from === one.from && other.to === one.to) === index,
+    );
+}
