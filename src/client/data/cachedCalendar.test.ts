@@ -55,7 +55,7 @@ test('the same person again keeps them with the session of now, anybody else beg
 });
 
 test('what a person said of their own row is kept for them alone', () => {
-  const ownRow = { legend: { m: { kind: 'skip' } }, layout: { headerRow: 2 } } as const;
+  const ownRow = { legend: { m: { kind: 'skip' } }, layout: { isTurned: true } } as const;
   setCacheOwner(sessionOf('anna'));
   cacheOwnRow('marco', ownRow);
   expect(readCachedCalendar()?.ownRow).toBeUndefined();

@@ -30,8 +30,9 @@ const sourceOf = (...sheets: ReturnType<typeof sheetOf>[]): RosterSource => ({
   sheets,
 });
 const december = sourceOf(sheetOf('Dicembre 2026', mario, squad));
-/** With a line above the heads. */
-const titled = sourceOf({ name: 'Dicembre 2026', rows: [['Azienda'], heads, mario, squad] });
+/** Of which nobody knows at first what stands in its first column. */
+const unknown = sourceOf({ name: 'Dicembre 2026', rows: [['Chi', ...heads.slice(1)], mario, squad] });
+const layout = { columns: [{ head: 'chi', as: 'name' }] };
 
 async function open(duties: PlannedDuty[] = [], of = session) {
   const given = { duties, today };
@@ -74,29 +75,28 @@ test('which row is one’s own is said of a sheet, and asked anew of another one
   await openFile(sourceOf(sheetOf('Dicembre 2026', mario, squad), sheetOf('Gennaio 2027', mario, squad)));
   await act(() => now().say('Squadra B'));
   expect([now().read?.name, drafts()[0]]).toEqual(['Squadra B', '12-03 14:00']);
-  await act(() => now().correct({ ignoredColumns: [6] }));
-  await act(() => now().correct({ month: '2027-02' }));
-  expect(now().corrections).toEqual({ ignoredColumns: [6], month: '2027-02' });
+  await act(() => now().edit({ columns: { 6: 'ignore' } }));
+  await act(() => now().edit({ ...now().edits, month: '2027-02' }));
+  expect(now().edits).toEqual({ columns: { 6: 'ignore' }, month: '2027-02' });
   expect(drafts().at(-1)).toBe('02-05 14:00');
   await act(() => now().choose(1));
-  expect([now().read?.name, drafts()[0], now().corrections]).toEqual(['ROSSI MARIO', '01-01 06:00', {}]);
+  expect([now().read?.name, drafts()[0], now().edits]).toEqual(['ROSSI MARIO', '01-01 06:00', {}]);
 });
 
 test('what was said holds for the next file on this device, and for its person alone', async () => {
   const first = await open();
-  await first.openFile(titled);
+  await first.openFile(unknown);
+  expect(first.drafts()).toEqual([]);
   await first.act(() => first.now().answer({ Z: { kind: 'off', absence: 'malattia' } }));
-  await first.act(() => first.now().correct({ firstPeopleRow: 3 }));
+  await first.act(() => first.now().edit({ columns: { 0: 'name' } }));
   first.now().remember();
   await first.unmount();
-  // two rows below the heads
-  expect(readCachedCalendar()?.ownRow?.layout).toEqual({ peopleBelow: 2 });
+  expect(readCachedCalendar()?.ownRow?.layout).toEqual(layout);
 
   const next = await open();
-  await next.openFile(sourceOf(sheetOf('Dicembre 2026', ['Capo', ...squad.slice(1)], mario)));
+  await next.openFile(unknown);
   expect(next.drafts()).toEqual(['12-03 06:00', '12-04 libero', '12-05 malattia', '12-06 14:00']);
-  expect([next.now().isRecalled, next.now().corrections]).toEqual([true, { firstPeopleRow: 2 }]);
-  expect(next.now().read?.names).toEqual(['ROSSI MARIO']);
+  expect([next.now().isRecalled, next.now().edits]).toEqual([true, {}]);
   await next.act(() => next.now().answer({ Y: { kind: 'skip' } }));
   next.now().remember();
   expect(Object.keys(readCachedCalendar()?.ownRow?.legend ?? {})).toEqual(['Z', 'Y']);
@@ -107,17 +107,17 @@ test('what was said holds for the next file on this device, and for its person a
   expect(other.drafts()).toEqual(['12-03 06:00', '12-04 libero', '12-06 14:00']);
 });
 
-test('a row without heads says nothing of where things stand in other files', async () => {
+test('a row without heads says nothing of the columns of other files', async () => {
   const first = await open();
-  await first.openFile(titled);
-  await first.act(() => first.now().correct({ firstPeopleRow: 3 }));
+  await first.openFile(unknown);
+  await first.act(() => first.now().edit({ columns: { 0: 'name' } }));
   first.now().remember();
   await first.unmount();
   const { now, act, drafts, openFile } = await open();
-  await openFile({ name: '', sheets: [{ name: '', rows: [mario] }] as unknown as RosterSource['sheets'] });
+  await openFile({ name: '', sheets: [{ name: '', rows: [mario] }] });
   expect(now().read?.needsFirstDay).toBe(true);
-  await act(() => now().correct({ firstDay: '2026-12-04', ignoredColumns: [2] }));
+  await act(() => now().edit({ firstDay: '2026-12-04' }));
   expect(drafts()[0]).toBe('12-04 06:00');
   now().remember();
-  expect(readCachedCalendar()?.ownRow?.layout).toEqual({ peopleBelow: 2 });
+  expect(readCachedCalendar()?.ownRow?.layout).toEqual(layout);
 });

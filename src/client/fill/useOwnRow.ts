@@ -36,7 +36,7 @@ export function useOwnRow(duties: readonly PlannedDuty[], today: Day) {
   const [answers, setAnswers] = useState<Legend>({});
   const usual = duties.filter(isWorking).map(rosterDutyOf);
   const usualKey = JSON.stringify(usual);
-  const { given, table, hidden, names, edits, layoutOf, ...file } = useOwnFile(earlier.layout, today);
+  const { given, said, table, hidden, names, edits, layoutOf, ...file } = useOwnFile(earlier.layout, today);
   const read = useMemo((): OwnReading | null => {
     if (given === null) return null;
     const facts = {
@@ -61,7 +61,7 @@ export function useOwnRow(duties: readonly PlannedDuty[], today: Day) {
   return {
     ...file,
     given,
-    edits,
+    edits: said,
     read,
     answers,
     usual,
@@ -101,6 +101,7 @@ function useOwnFile(earlier: RememberedLayout, today: Day) {
   return {
     ...recalled,
     given,
+    said,
     table,
     hidden: sheet?.hidden,
     names,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysFrom, headedColumns, monthOfHeads, weekdayRow, withWeekdays } from './dayHeads.ts';
+import { daysFrom, headedColumns, monthOfHeads, weekdayRow, weekHeads, withWeekdays } from './dayHeads.ts';
 
 const today = '2026-11-23';
 /** Cells at the bars. */
@@ -33,9 +33,9 @@ describe('a row of heads', () => {
     ['the same day again further on', 'Nome|1|2|3|4|5||5', [1, 2, 3, 4, 5]],
   ])('%s', (_, row, columns) => expect(columnsOf(row)).toEqual(columns));
 
-  test('begins where that was said', () => {
-    expect(columnsOf('1|2|3|4|5|6|7', 2)).toEqual([2, 3, 4, 5, 6]);
-    expect(columnsOf('1|2|3|4|5', 2)).toEqual([]);
+  test('is one however few days it names, where that was said', () => {
+    expect(columnsOf('Nome|1|2|3')).toEqual([]);
+    expect(columnsOf('Nome|1|2|3', true)).toEqual([1, 2, 3]);
   });
 });
 
@@ -68,7 +68,7 @@ describe('weekdays above or below the heads', () => {
 
 describe('the days of columns', () => {
   const daysOf = (row: string, month: string) =>
-    daysFrom(headedColumns(table(row), 0), month, today).map(({ day, problem }) => [day, problem]);
+    daysFrom(headedColumns(table(row), 0), month, today).map(({ day, problem = null }) => [day, problem]);
 
   test('go on into the next month where numbers begin anew, also over the end of a year', () => {
     expect(daysOf('Nome|29|30|31|1|2', '2026-12').map(([day]) => day)).toEqual([
@@ -82,9 +82,9 @@ describe('the days of columns', () => {
 
   test('disagree with another weekday, and with another month than the one that goes on', () => {
     expect(daysOf('Nome|1 M|2 L|3 G', '2026-12')).toEqual([
-      ['2026-12-01'],
+      ['2026-12-01', null],
       ['2026-12-02', 'weekday'],
-      ['2026-12-03'],
+      ['2026-12-03', null],
     ]);
     expect(daysOf('Nome|1/12|2/12|3/1', '2026-12')[2]).toEqual(['2026-01-03', 'weekday']);
     expect(daysOf('Nome|27|28|29|30|31', '2026-11').at(-1)).toEqual([null, 'no_such_day']);
@@ -138,8 +138,10 @@ describe('the month of a grid', () => {
   });
 });
 
-test('a month is looked for above the heads and beside them, not in them', () => {
-  const rows = table('Turni|||Dicembre|Turni', 'Reparto A', 'Nome|1|2|3|4|5|dicembre 2026', 'Rossi|gennaio');
-  const heads = headedColumns(rows, 2, 0);
-  expect(titlesOf(rows, 2, heads)).toEqual(['Turni', 'Dicembre', 'Reparto A', 'Nome', 'dicembre 2026']);
+test('weekdays without dates are a week where each is the next one’s day before', () => {
+  const daysIn = (row: string): number[] => weekHeads(table(row), 0).map(({ mark }) => mark.date);
+  expect(daysIn('Nome|Lunedì|Martedì|Mercoledì|Giovedì|Venerdì')).toEqual([1, 2, 3, 4, 5]);
+  expect(daysIn('Nome|S|D|L|M|M|G|V')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(daysIn('Nome|Lun|Mar|Gio|Ven|Sab')).toEqual([]);
+  expect(daysIn('Nome|Lun|Mar|Mer|Gio')).toEqual([]);
 });

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { agrees, datedDay, dayOf, monthsIn, plainText, readDayMark, weekdaysOfWord } from './dayMarks.ts';
+import {
+  agrees,
+  datedDay,
+  dayOf,
+  monthsIn,
+  plainText,
+  readDayMark,
+  spanIn,
+  weekdaysOfWord,
+} from './dayMarks.ts';
 
 const today = '2026-11-23';
 
@@ -24,6 +33,16 @@ describe('a head of a column', () => {
     ['gi7', { date: 7, weekdays: [4] }],
     ['ven07', { date: 7, weekdays: [5] }],
     ['m 3', { date: 3, weekdays: [2, 3] }],
+    ['25*', { date: 25 }],
+    ['(25)', { date: 25 }],
+    ['29 F', { date: 29 }],
+    ['8 fest', { date: 8 }],
+    ['Natale', { date: 25, month: 12 }],
+    ['2027/02/10', { date: 10, month: 2, year: 2027 }],
+    ['20270210', { date: 10, month: 2, year: 2027 }],
+    ['10/02/2027 00:00', { date: 10, month: 2, year: 2027 }],
+    ['2027-02-10 00:00:00', { date: 10, month: 2, year: 2027 }],
+    ['01/12 (mar)', { date: 1, month: 12, weekdays: [2] }],
   ])('%j names a day', (text, mark) => expect(readDayMark(text)).toEqual(mark));
 
   test.each([
@@ -102,11 +121,28 @@ test.each([
   ['mar 2027', ['2027-03']],
   ['marzo', ['2027-03']],
   ['settembrini', []],
+  ['APRILE ANNO 2026', ['2026-04']],
+  ['2028, poi aprile', ['2028-04']],
+  ['dicembre – gennaio 2027', ['2026-12', '2027-01']],
+  ['dicembre 2026 – gennaio', ['2026-12', '2027-01']],
+  ['novembre – dicembre 2027', ['2027-11', '2027-12']],
   ['13/2026', []],
   ['5/12/2026', []],
   ['2026-12-05', []],
   ['', []],
 ])('%j names the months %j', (text, months) => expect(monthsIn([text], today)).toEqual(months));
+
+test('the year of a month may stand in another text; of two years either may be meant', () => {
+  expect(monthsIn(['GENNAIO', '2026'], today)).toEqual(['2026-01']);
+  expect(monthsIn(['GENNAIO'], today, ['turni 2026'])).toEqual(['2026-01']);
+  expect(monthsIn(['GENNAIO', '2026', '2027'], today)).toEqual(['2026-01', '2027-01']);
+});
+
+test.each([
+  ['Settimana dal 30/11 al 06/12', '2026-11-30', '2026-12-06'],
+  ['dal 30 novembre al 6 dicembre', '2026-11-30', '2026-12-06'],
+  ['settimana del 30-11-2026', '2026-11-30', null],
+])('%s is a span of days', (text, from, to) => expect(spanIn(text, today)).toEqual({ from, to }));
 
 test('months are known by their names, whole or cut to three letters', () => {
   const names =

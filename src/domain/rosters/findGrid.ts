@@ -117,7 +117,8 @@ function nameColumns(table: Table, head: Head, blocks: readonly Block[], edits: 
   const headed = free.map((column) => ({ column, field: fieldOfHead(headOfColumn(table, head, column)) }));
   // a second column of names among the days may be the head of another table
   for (const field of ['surname', 'name'] as const) {
-    const column = headed.find((one) => one.field === field && areNames(textsOf(one.column)))?.column;
+    const isOne = (texts: readonly string[]): boolean => texts.length === 0 || areNames(texts);
+    const column = headed.find((one) => one.field === field && isOne(textsOf(one.column)))?.column;
     if (column !== undefined) found[column] = field;
   }
   if (found.length > 0) return found;

@@ -97,7 +97,7 @@ function withHidden(mapping: Mapping, edits: Edits, { rows, columns }: Hidden): 
 
 /** What of a table is not read: its heads or first cells, with how many cells are filled there. */
 export interface Ignored {
-  columns: { column: number; head: string; filled: number; isBreak: boolean }[];
+  columns: { column: number; head: string; filled: number }[];
   rows: { row: number; text: string; filled: number }[];
 }
 
@@ -108,7 +108,7 @@ export function ignoredOf(table: Table, mapping: Mapping): Ignored {
   const isIgnored = (column: number): boolean => columns[column] === 'ignore' || columns[column] === 'break';
   const filledIn = (column: number): number => data.filter((row) => cellAt(table, row, column) !== '').length;
   const read = columns.flatMap((meaning, column) =>
-    isDayColumn(meaning) || !isIgnored(column) ? [column] : [],
+    isDayColumn(meaning) || !['ignore', 'break', 'name', 'surname'].includes(meaning) ? [column] : [],
   );
   return {
     columns: columnsOf(table)
@@ -117,7 +117,6 @@ export function ignoredOf(table: Table, mapping: Mapping): Ignored {
         column,
         head: heads[column] ?? '',
         filled: filledIn(column),
-        isBreak: columns[column] === 'break',
       }))
       .filter(({ filled }) => filled > 0),
     rows: rows.flatMap((meaning, row) => {

@@ -44,7 +44,6 @@ test.each([
   '6/10/14/18',
   '14-18 6-10',
   '6:75-14',
-  '6-14 SW',
   '',
   'M',
 ])('%j is not taken for times without asking', (text) => {
@@ -130,6 +129,33 @@ test('what must be asked comes first, then what stands there most often', () => 
   ]);
 });
 
+test.each([
+  ['Mattina 6-14', { kind: 'work', duty: { startTime: '06:00' } }],
+  ['in sede 8-12 14-18', { kind: 'work', duty: { secondEndTime: '18:00' } }],
+  ['SW 9–17', { kind: 'work', duty: { workLocation: 'smart_working' } }],
+  ['14,5-22,5', { kind: 'work', duty: { startTime: '14:30', endTime: '22:30' } }],
+  ['Ferie 06–14', { kind: 'off' }],
+  ['6-14 malattia', { kind: 'off' }],
+])('%s leaves no doubt', (text, meaning) => expect(itemOf(text)?.meaning).toMatchObject(meaning));
+
+test.each([
+  'no 6-14',
+  'REP 8-20',
+  'permesso 8-16',
+  'annullato 6-14',
+  '6-14 (barrato)',
+  'Notte 6-14',
+  '6-14 14-22',
+])('%s is asked, and no answer to it is near', (text) => {
+  const item = itemOf(text);
+  expect(item?.meaning).toBeNull();
+  if (!/Notte|14-22/.test(text)) expect(item?.proposal?.kind).not.toBe('work');
+});
+
+test.each(['F - congedo', 'F: congedo', 'F = congedo'])('%s is a legend', (legend) => {
+  expect(itemOf('F', [[legend]])?.proposal).toEqual({ kind: 'off' });
+});
+
 test.each(['m', 'r', 'F', 'p.', 'S', 'l', 'A'])(
   '%s may be two things: no proposal, but the doubt',
   (text) => {
@@ -145,7 +171,7 @@ test('two cells are a legend where the second one explains, and little else stan
   const proposalOf = (row: string[]) => itemOf('X', [row])?.proposal ?? null;
   expect(proposalOf(['X', 'Riposo', 'a', 'b'])).toEqual({ kind: 'off' });
   expect(proposalOf(['X', 'Riposo', 'a', 'b', 'c'])).toBeNull();
-  expect(proposalOf(['X', '22-6'])).toBeNull();
+  expect(proposalOf(['X', '22-6'])).toMatchObject({ kind: 'work', duty: { startTime: '22:00' } });
   expect(proposalOf(['Xabc', 'Riposo'])).toBeNull();
   // by its first word
   expect(proposalOf(['X', 'Riposo per tutti'])).toEqual({ kind: 'off' });
@@ -153,7 +179,7 @@ test('two cells are a legend where the second one explains, and little else stan
 });
 
 test('times among words may be written with any dash', () => {
-  for (const text of ['M 6–14', 'M 6 — 14', 'M (6−14)', 'Mattina 6 - 14']) {
+  for (const text of ['M 6–14', 'M 6 — 14', 'M (6−14)', 'Turno M 6 - 14']) {
     expect(itemOf(text)).toMatchObject({
       meaning: null,
       proposal: { kind: 'work', duty: { startTime: '06:00', endTime: '14:00' } },

@@ -34,6 +34,8 @@ test.each([
   ['Rossi Maria', 'Mario Rossi'],
   ['Rossi Mraio', 'Mario Rossi'],
   ['Rossi', 'Mario Rossi'],
+  ['De Luca', 'José De Luca'],
+  ['Conti Maria', 'Anna Maria Conti'],
   ['Rossi Mario (PT)', 'Mario Rossi'],
   // one slip, two in long words
   ['Rossi Mari', 'Mario Rossi'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mappings, rosters } from '../../../tests/support/rosterTables.ts';
+import { layouts, rosters } from '../../../tests/support/rosterTables.ts';
 import { addDays } from '../calendar/day.ts';
 import type { Legend } from './legend.ts';
 import { allRows, readOwnRow } from './ownRow.ts';
@@ -140,8 +140,8 @@ test('a grid without names ends where a line is empty, or says what letters mean
   const days = heads.slice(1);
   const two = [days, row.slice(1), ['6-14', '', '', '', '', '']];
   expect(read(two).names).toEqual(['Mario Rossi']);
-  expect(read([...two, ['M = Mattina 6-14'], ['6-14', '6-14']]).reading.mapping.rows).toHaveLength(2);
-  expect(read([...two, [], ['6-14', '6-14']]).reading.mapping.rows).toHaveLength(2);
+  expect(read([...two, ['M = Mattina 6-14'], ['6-14', '6-14']]).reading.people[0]?.cells.length).toBe(6);
+  expect(read([...two, [], ['6-14', '6-14']]).reading.people[0]?.cells.length).toBe(6);
 });
 
 test('two rows are no single row, and a single cell is none', () => {

@@ -90,7 +90,9 @@ export function readRoster({ table: file, ...rest }: ReadingInput): Reading {
 }
 
 function spanOf(rows: readonly NamedRow[]): Week | null {
-  const days = rows.flatMap(({ cells }) => cells.flatMap(({ day }) => day ?? [])).toSorted();
+  const days = rows
+    .flatMap(({ cells }) => cells.flatMap(({ day, problem }) => (problem === null && day ? [day] : [])))
+    .toSorted();
   const [from, to] = [days[0], days.at(-1)];
   return from === undefined || to === undefined ? null : { from, to };
 }

@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { readLayout } from './layout.ts';
+import { findMapping } from './findMapping.ts';
+import type { Edits } from './mapping.ts';
 import { readRoster, type ReadingInput, type Reading, rememberNames, withoutAccount } from './reading.ts';
 import {
   mostNames,
-  recallCorrections,
-  rememberCorrections,
+  recallEdits,
+  rememberEdits,
   type RememberedLayout,
   rememberedLayoutSchema,
   rememberedNameSchema,
   type RememberedName,
 } from './remembered.ts';
-import { type Corrections, pastedTable, type Table } from './table.ts';
+import { pastedTable, type Table } from './table.ts';
 
 const today = '2026-11-23';
 const tableOf = (text: string): Table => pastedTable(text.trim().replace(/ *\| */g, '\t'));
 
-/** Numbers of staff before the names, a plan of breaks below the heads, hours between the days. */
-const fileOf = (month: string, rows: string, heads = 'Cod | Note | Chi | 1 | 2 | h | 3 | 4 | 5'): Table =>
-  tableOf(`${month}\n${heads}\n | | Pausa Pranzo | 30 | 30 | | 30 | 30 | 30\n${rows}`);
+/** Numbers of staff before the names, and hours between the days. */
+const fileOf = (month: string, rows: string, heads = 'Cod | Umore | Chi | 1 | 2 | h | 3 | 4 | 5'): Table =>
+  tableOf(`${month}\n${heads}\n${rows}`);
 const december = fileOf(
   'DICEMBRE 2026',
   'uno due | Turno fisso | Rossi M. | 6-14 | 6-14 | 16 | 14-22 | R | R\ntre | Turno vario | Squadra B | 6-14 | R | 8 | R | R | R',
@@ -26,82 +27,66 @@ const january = fileOf(
   'GENNAIO 2027',
   'uno due | Turno fisso | Rossi M. | 14-22 | R | 8 | 6-14 | 6-14 | R\ntre | Turno vario | Squadra B | 6-14 | R | 8 | R | R | R',
 );
-const said: Corrections = { nameColumns: [2], firstPeopleRow: 3, ignoredColumns: [5] };
+const said: Edits = { columns: { 0: 'ignore', 1: 'ignore', 2: 'name', 5: 'ignore' } };
 
-const remembered = (corrections: Corrections, table = december): RememberedLayout =>
-  rememberCorrections(table, {}, corrections, readLayout(table, [], corrections, today).headerRow);
-const recalled = (table: Table, layout = remembered(said), corrections: Corrections = {}): Corrections =>
-  recallCorrections(table, [], layout, corrections, today);
+const find = (table: Table) => (edits: Edits) => findMapping(table, [], edits, today);
+const remembered = (edits: Edits, table = december, before: RememberedLayout = {}): RememberedLayout =>
+  rememberEdits(before, edits, find(table)(edits));
+const recalled = (table: Table, layout = remembered(said), edits: Edits = {}): Edits =>
+  recallEdits(layout, edits, find(table));
 
-describe('rows and columns', () => {
-  test('of a first file hold for the second one, as far as they were said', () => {
+describe('columns', () => {
+  test('of a first file hold for the second one with the same heads: nothing is asked', () => {
     expect(rememberedLayoutSchema.parse(remembered(said))).toEqual({
-      nameColumns: [{ column: 2, head: 'chi' }],
-      peopleBelow: 2,
-      ignoredColumns: [{ column: 5, head: 'h' }],
+      columns: [
+        { head: 'cod', as: 'ignore' },
+        { head: 'umore', as: 'ignore' },
+        { head: 'chi', as: 'name' },
+        { head: 'h', as: 'ignore' },
+      ],
     });
-    expect(recalled(january)).toEqual(said);
-    const { rows, unreadRows, month } = readLayout(january, [], recalled(january), today);
-    expect(month).toBe('2027-01');
-    expect(rows.map(({ name }) => name)).toEqual(['Rossi M.', 'Squadra B']);
-    // what stands above the first person is told, not dropped in silence
-    expect(unreadRows).toEqual([2]);
-    expect(rows[0]?.cells.map(({ text, problem }) => problem ?? text)).toEqual([
-      '14-22',
-      'R',
-      '6-14',
-      '6-14',
-      'R',
-    ]);
+    expect(find(january)({}).columns.filter((column) => column === 'asked')).toHaveLength(4);
+    expect(recalled(january)).toMatchObject(said);
+    expect(find(january)(recalled(january))).toMatchObject({ month: '2027-01', problem: null });
+    expect(find(january)(recalled(january)).columns).not.toContain('asked');
   });
 
   test('are found again where the file has moved', () => {
     const moved = [['Azienda'], [''], ...january.map((row) => ['', ...row])];
-    expect(recalled(moved)).toEqual({ nameColumns: [3], firstPeopleRow: 5, ignoredColumns: [6] });
+    expect(recalled(moved).columns).toEqual({ 1: 'ignore', 2: 'ignore', 3: 'name', 6: 'ignore' });
   });
 
-  test('a column with another head is another one; without a head it is in its place', () => {
-    const heads = 'Cod | Note | Nominativo | 1 | 2 | 3 | 4 | 5 | 6';
-    const other = fileOf('GENNAIO 2027', 'uno | Vario | Rossi M. | 6-14 | R | R | R | R | R', heads);
-    expect(recalled(other)).toEqual({ firstPeopleRow: 3 });
-    const bare = { ignoredColumns: [{ column: 5, head: '' }] };
-    const unheaded = fileOf(
-      'GENNAIO 2027',
-      'u | V | Rossi M. | 6-14 | R | 8 | R | R | R',
-      'Cod | Note | Chi | 1 | 2 | | 3 | 4 | 5',
-    );
-    expect(recalled(unheaded, bare)).toEqual({ ignoredColumns: [5] });
-    expect(recalled(january, bare)).toEqual({});
+  test('a column with another head is another one, and so is one without a head', () => {
+    const rows = 'uno | Vario | Rossi M. | 6-14 | R | 8 | R | R | R';
+    const other = fileOf('GENNAIO 2027', rows, 'Cod | Umore | Chi è | 1 | 2 | | 3 | 4 | 5');
+    expect(recalled(other).columns).toEqual({ 0: 'ignore', 1: 'ignore' });
+    expect(remembered({ columns: { 5: 'ignore' } }, other)).toEqual({});
+  });
+
+  test('two with the same head are told apart by their order', () => {
+    const rows = 'uno | due | Rossi M. | 6-14 | R | R | R | R';
+    const doubled = fileOf('GENNAIO 2027', rows, 'Chi | Chi | Umore | 1 | 2 | 3 | 4 | 5');
+    const layout = remembered({ columns: { 0: 'ignore', 1: 'name' } }, doubled);
+    expect(layout.columns?.map(({ head }) => head)).toEqual(['chi', 'chi 2']);
+    expect(recalled(doubled, layout).columns).toEqual({ 0: 'ignore', 1: 'name' });
   });
 
   test('what is said of this file counts more, and is remembered over what was', () => {
-    expect(recalled(january, remembered(said), { nameColumns: [0] })).toMatchObject({ nameColumns: [0] });
-    expect(rememberCorrections(january, remembered(said), { nameColumns: [0] }, 1)).toEqual({
-      ...remembered(said),
-      nameColumns: [{ column: 0, head: 'cod' }],
+    expect(recalled(january, remembered(said), { columns: { 0: 'name' } }).columns).toMatchObject({
+      0: 'name',
     });
-    expect(rememberCorrections(january, remembered(said), { ignoredColumns: [] }, 1).ignoredColumns).toEqual(
-      [],
-    );
+    const { columns } = remembered({ columns: { 0: 'name' } }, january, remembered(said));
+    expect(columns?.filter(({ head }) => head === 'cod')).toEqual([{ head: 'cod', as: 'name' }]);
+    expect(columns).toHaveLength(4);
   });
 
-  test('a day that is left out is this month’s alone', () => {
-    const { ignoredColumns } = rememberCorrections(december, {}, { ignoredColumns: [5, 7] }, 1);
-    expect(ignoredColumns).toEqual([{ column: 5, head: 'h' }]);
+  test('a day is this month’s alone', () => {
+    expect(remembered({ columns: { 3: { day: '2026-12-02' } } })).toEqual({});
   });
 
-  test('a file in which they lead nowhere is read as if it were the first', () => {
-    const list = tableOf('Data | Nome | Inizio | Fine\n01/12/2026 | Rossi M. | 06:00 | 14:00');
-    expect(
-      recalled(list, { shape: 'grid', headerRow: 7, nameColumns: [{ column: 1, head: 'nome' }] }),
-    ).toEqual({});
-    expect(recalled(list, { peopleBelow: 9 })).toEqual({});
-  });
-
-  test('the shape, the row of heads and the first column of days', () => {
-    const places = { shape: 'grid', headerRow: 1, firstDayColumn: 3 } as const;
-    expect(remembered(places)).toEqual(places);
-    expect(recalled(january, places)).toEqual(places);
+  test('a table is turned again, and read in the same way', () => {
+    expect(remembered({ isTurned: true, shape: 'list' })).toEqual({ isTurned: true, shape: 'list' });
+    expect(recalled(january, { isTurned: false })).toMatchObject({ isTurned: false });
   });
 });
 
@@ -114,7 +99,7 @@ describe('names', () => {
     readRoster({
       table,
       names: [],
-      corrections: recalled(table),
+      edits: recalled(table),
       colleagues: [mario, marco],
       facts: { variant: 'standard', usual: [], remembered: { R: { kind: 'off' } }, answers: {} },
       who: {},
@@ -125,7 +110,7 @@ describe('names', () => {
   const known = (): RememberedName[] => rememberNames(read(december, { who }), who, []);
 
   test('the second month’s file needs no correction by hand', () => {
-    const first = read(december, { corrections: said });
+    const first = read(december, { edits: said });
     expect(first.names.map(({ isSettled }) => isSettled)).toEqual([false, false]);
     expect(known()).toEqual([
       { name: 'rossi m.', userId: marco.id, withoutAccount: false, others: [mario.id, marco.id] },

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import { colleagueOf } from '../../../../tests/support/rosterTables.ts';
+import { addDays } from '../../../domain/calendar/day.ts';
 import { withoutAccount } from '../../../domain/rosters/reading.ts';
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
+import { sheetToOpen } from '../../../domain/rosters/sheets.ts';
 import { pastedTable, type Table } from '../../../domain/rosters/table.ts';
 import { type RosterSource, useRosterReading } from './useRosterReading.ts';
 
@@ -24,7 +26,7 @@ const setup: RosterSetup = {
 };
 const tableOf = (text: string): Table => pastedTable(text.trim().replace(/ *\| */g, '\t'));
 const rows = tableOf(`
-Chi | 1 | 2 | 3 | 4 | 5 | 6
+Nome | 1 | 2 | 3 | 4 | 5 | 6
 Rossi M. | 6-14 | Z | 6-14 | 6-14 | Z | Z
 Squadra B | 6-14 | 6-14 | Z | Z | 6-14 | 6-14`);
 const ofSheets = (...names: string[]): RosterSource => ({
@@ -49,7 +51,7 @@ async function open(source = ofSheets('Dicembre 2026'), given: Partial<RosterSet
       hook
         .now()
         .reading.people[0]?.cells.map(({ day, meaning }) => `${day} ${meaning ? meaning.kind : 'open'}`),
-    month: () => hook.now().reading.layout.month,
+    month: () => hook.now().reading.mapping.month,
   };
 }
 
@@ -76,15 +78,15 @@ test('another sheet is read by its own name, the same sheet of another file by t
 
 test('what is said of rows and columns holds for its sheet alone, one thing besides the other', async () => {
   const { now, act, month, change } = await open(ofSheets('Foglio1', 'Foglio2'));
-  expect(now().reading.layout.problem).toBe('no_month');
-  await act(() => now().correct({ month: '2027-02' }));
+  expect(now().reading.mapping.problem).toBe('no_month');
+  await act(() => now().edit({ month: '2027-02' }));
   expect(month()).toBe('2027-02');
-  await act(() => now().correct({ ignoredColumns: [6] }));
-  expect(now().corrections).toEqual({ month: '2027-02', ignoredColumns: [6] });
+  await act(() => now().edit({ ...now().edits, columns: { 6: 'ignore' } }));
+  expect(now().edits).toEqual({ month: '2027-02', columns: { 6: 'ignore' } });
   expect(now().reading.people[0]?.cells).toHaveLength(5);
   await change({ sheet: 1 });
-  expect([now().corrections, month()]).toEqual([{}, null]);
-  await act(() => now().correct({ month: '2027-03' }));
+  expect([now().edits, month()]).toEqual([{}, null]);
+  await act(() => now().edit({ month: '2027-03' }));
   await change({ sheet: 0 });
   expect(month()).toBe('2027-02');
   expect(now().isRecalled).toBe(false);
@@ -118,16 +120,43 @@ test('the colleagues of the worksite are found by their names, and by what was s
   expect(now().reading.people.map(({ userId }) => userId)).toEqual([mario, lucia]);
 });
 
-test('rows and columns are read as in an earlier file until that is forgotten', async () => {
-  const { now, act, change } = await open(undefined, {
-    layout: { ignoredColumns: [{ column: 6, head: '6' }] },
-  });
-  expect(now().corrections).toEqual({ ignoredColumns: [6] });
-  expect([now().isRecalled, now().reading.people[0]?.cells.length]).toEqual([true, 5]);
-  expect(now().remembered.layout).toEqual({ ignoredColumns: [{ column: 6, head: '6' }] });
+test('columns are read as in an earlier file until that is forgotten', async () => {
+  const layout = { columns: [{ head: 'chi', as: 'name' as const }] };
+  const chi = rows.map((row) => row.map((text) => (text === 'Nome' ? 'Chi' : text)));
+  const source = { name: '', sheets: [{ name: 'Dicembre 2026', rows: chi }] };
+  const { now, act, change } = await open(source, { layout });
+  expect([now().isRecalled, now().reading.mapping.columns[0]]).toEqual([true, 'name']);
+  expect(now().remembered.layout).toEqual(layout);
   await act(() => now().forget());
-  expect([now().isRecalled, now().reading.people[0]?.cells.length]).toEqual([false, 6]);
+  expect([now().isRecalled, now().reading.mapping.columns[0]]).toEqual([false, 'asked']);
   expect(now().remembered.layout).toEqual({});
   await change({ setup: { ...setup, layout: 'of a version that nobody knows' } });
-  expect(now().corrections).toEqual({});
+  expect(now().edits).toEqual({});
+});
+
+test('a workbook with a sheet a month opens with this month’s, or the next one’s; what is hidden never by itself', () => {
+  const sheets = ofSheets('Ottobre', 'Novembre', 'Dicembre').sheets;
+  expect(sheetToOpen(sheets, '2026', today)).toBe(1);
+  expect(sheetToOpen(sheets, '2026', '2026-09-23')).toBe(0);
+  const hidden = sheets.map((sheet, index) => ({ ...sheet, isHidden: index < 2 }));
+  expect(sheetToOpen(hidden, '2026', today)).toBe(2);
+  expect(sheetToOpen([{ name: 'a', isHidden: true }, { name: 'b' }], '', today)).toBe(1);
+});
+
+test('which days of a longer file are read is said of its sheet', async () => {
+  const days = Array.from({ length: 70 }, (_, index) => addDays('2026-12-01', index));
+  const long = [
+    ['Nome', ...days],
+    ['Rossi M.', ...days.map(() => '6-14')],
+  ];
+  const source = {
+    name: '',
+    sheets: [{ name: '', rows: long }, ...ofSheets('Dicembre 2026').sheets],
+  } as RosterSource;
+  const { now, act, change } = await open(source);
+  expect([now().reading.needsPeriod, now().reading.roster]).toEqual([true, null]);
+  await act(() => now().choosePeriod({ from: '2026-12-01', to: '2027-01-31' }));
+  expect(now().reading.roster?.days).toEqual({ from: '2026-12-01', to: '2027-01-31' });
+  await change({ sheet: 1 });
+  expect(now().period).toBeNull();
 });

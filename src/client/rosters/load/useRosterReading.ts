@@ -23,7 +23,7 @@ export interface RosterSource {
 
 export interface RosterReading {
   reading: Reading;
-  /** What was said of this file, and of earlier ones as far as it holds for this one. */
+  /** What was said of this sheet; what holds of earlier files is in its mapping. */
   edits: Edits;
   /** Which days of a longer file are read. */
   period: Week | null;
@@ -67,8 +67,9 @@ export function useRosterReading(
   );
   const sheet = source.sheets[sheetIndex];
   const names = useMemo(() => [sheet?.name ?? '', source.name], [sheet, source.name]);
-  const [period, setPeriod] = useKept<Week | null>([...key, 'period', sheetIndex], null);
-  const { edits, ...places } = usePlaces(setup, sheet, names, sheetIndex, today);
+  const [periods, setPeriods] = useKept<Readonly<Record<number, Week>>>([...key, 'periods'], {});
+  const period = periods[sheetIndex] ?? null;
+  const { said, edits, ...places } = usePlaces(setup, sheet, names, sheetIndex, today);
   const reading = useMemo(
     () =>
       readRoster({
@@ -90,14 +91,14 @@ export function useRosterReading(
   );
   return {
     reading,
-    edits,
+    edits: said,
     period,
     answers,
     who,
     isRecalled: places.isRecalled,
     forget: places.forget,
     edit: places.edit,
-    choosePeriod: setPeriod,
+    choosePeriod: (chosen) => setPeriods({ ...periods, [sheetIndex]: chosen }),
     answer: (meanings) => setAnswers({ ...answers, ...meanings }),
     say: (name, userId) => setWho({ ...who, [name]: userId }),
     remembered: {
@@ -122,6 +123,7 @@ function usePlaces(
   const said = bySheet[sheetIndex] ?? nothing;
   const table = sheet?.rows ?? noTable;
   return {
+    said,
     ...useRecalledEdits({
       remembered: setup.layout,
       forgetting,

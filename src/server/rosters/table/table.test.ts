@@ -52,7 +52,7 @@ async function readBack(file: Buffer, truth: Truth, written: WrittenRoster) {
   const reading = readRoster({
     table: sheet.rows,
     names: [sheet.name, written.sheet],
-    corrections: {},
+    edits: {},
     colleagues: truth.people.map(({ colleague }) => colleague),
     facts: { variant: 'standard', usual: [], remembered: {}, answers: written.legend },
     who: {},

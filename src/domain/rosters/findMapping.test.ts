@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, type Day } from '../calendar/day.ts';
+import { dayChoices, editColumn } from './editMapping.ts';
+import { ignoredOf } from './findMapping.ts';
 import type { Meaning } from './legend.ts';
 import { type Reading, type ReadingInput, readRoster } from './reading.ts';
 import { pastedTable } from './table.ts';
@@ -30,6 +32,8 @@ const loaded = ({ roster }: Reading): Record<string, string[]> =>
       days.map(({ day, duty }) => `${day} ${duty ? `${duty.startTime}-${duty.endTime}` : 'no'}`),
     ]) ?? [],
   );
+const ignoredRows = ({ table, mapping }: Reading): number[] =>
+  ignoredOf(table, mapping).rows.map(({ row }) => row);
 const problems = ({ people }: Reading): (string | null)[][] =>
   people.map(({ cells }) => cells.map(({ problem }) => problem));
 
@@ -126,32 +130,38 @@ test('a day that the month has not is open where something stands there', () => 
   ]);
 });
 
-test('a second row of the same person leaves their days open', () => {
+test('a second line of the same person is asked with what stands above it', () => {
   const text =
-    'dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6 | 6 | | 14 | 14\n | 14 | 14 | | 22 | 22\nRicci Sara | 6-14 | | | |';
+    'dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6 | 6-10 | | 14 | 14\n | 14 | 14-18 | 0 | 22 | -\nRicci Sara | 6-14 | | | |';
   const reading = read(text);
-  expect(problems(reading)[0]).toEqual(['second_row', 'second_row', null, 'second_row', 'second_row']);
-  expect(loaded(reading)).toMatchObject({ 'Sara Ricci': rossi(1, ['06:00-14:00', 'no', 'no', 'no', 'no']) });
+  expect(reading.people[0]?.cells.map((cell) => cell.text)).toEqual([
+    '6 + 14',
+    '6-10 + 14-18',
+    '',
+    '14 + 22',
+    '14',
+  ]);
+  expect(loaded(reading)['Mario Rossi']).toEqual(['2026-12-02 06:00-10:00', '2026-12-03 no']);
 });
 
-test('what stands below a line that is empty, or a total, is nobody’s', () => {
+test('what stands below a line that is empty, or a total, is nobody’s, and told', () => {
   const text = (line: string) =>
     `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6-14 | | | |\n${line}\n | 14-22 | | | |`;
   for (const line of ['', 'Totale | 1 | 0 | 0 | 0 | 0']) {
     const reading = read(text(line));
     expect(problems(reading)).toEqual([[null, null, null, null, null]]);
-    expect(reading.mapping.unreadRows).toEqual([4]);
+    expect(ignoredRows(reading)).toContain(4);
   }
 });
 
 test('numbers that leave days out are no heads, unless they name weekdays', () => {
   expect(read(`dicembre 2026\nNome | 1 | 3 | 5 | 7 | 9\nRossi Mario | ${cells}`).mapping.problem).toBe(
-    'no_shape',
+    'no_days',
   );
   // the year's end among them is a step like any other
   const text = (heads: string) => `dicembre 2026\nNome | ${heads}\nRossi Mario | 6-14 | 6-14 | 6-14`;
   expect(read(text('30 M | 31 G | 1 V')).mapping).toMatchObject({ shape: 'grid', problem: null });
-  expect(read(text('30 | 31 | 1')).mapping.problem).toBe('no_shape');
+  expect(read(text('30 | 31 | 1')).mapping.problem).toBe('no_days');
 });
 
 test('weekdays without a month ask for the month; they refute none', () => {
@@ -160,27 +170,23 @@ test('weekdays without a month ask for the month; they refute none', () => {
 });
 
 test('in a list whose month is known a date that cannot be read is open, and asks for no month', () => {
-  const list = (date: string) => `dicembre 2026\nNome | Data | Inizio | Fine\nRossi Mario | ${date} | 6 | 14`;
-  expect(read(list('boh')).mapping).toMatchObject({ shape: 'list', month: '2026-12', problem: null });
-  expect(problems(read(list('32')))).toEqual([['no_day']]);
-  expect(read(list('3')).roster?.days).toEqual({ from: '2026-12-03', to: '2026-12-03' });
-  const two = `${list('boh')}\nRossi Mario | 3/12/2026 | 6 | 14`.slice(14);
-  expect(read(two).mapping).toMatchObject({ month: '2026-12', problem: null });
-  expect(read(list('3').slice(14)).mapping).toMatchObject({ month: null, problem: 'no_month' });
+  const list = (...dates: string[]) =>
+    [
+      'dicembre 2026',
+      'Nome | Data | Inizio | Fine',
+      ...dates.map((date) => `Rossi Mario | ${date} | 6 | 14`),
+    ].join('\n');
+  const reading = read(list('3', '4', 'boh'));
+  expect(reading.mapping).toMatchObject({ shape: 'list', month: '2026-12', problem: null });
+  expect(problems(reading)).toEqual([[null, null, 'no_day']]);
+  expect(read(list('3', '4').slice(14)).mapping).toMatchObject({ month: null, problem: 'no_month' });
+  // where most cells are no dates the column is asked
+  expect(read(list('3', 'x', 'y')).mapping.columns[1]).toBe('asked');
 });
 
 test('a name in two columns is read without blanks where one of them is empty', () => {
   const text = `dicembre 2026\nCognome | Nome | 1 | 2 | 3 | 4 | 5\n | Rossi | ${cells}\nBianchi |  | ${cells}\nRicci | Sara | ${cells}`;
-  expect(read(text).mapping.rows.map(({ name }) => name)).toEqual(['Rossi', 'Bianchi', 'Ricci Sara']);
-});
-
-test('heads of a list that were not read are named, each once', () => {
-  const text = 'Nome | Data | Turno | Note | Sede | Note\nRossi Mario | 1/12/2026 | 6-14 | a | b | c';
-  expect(read(text).mapping).toMatchObject({
-    unreadColumns: ['Note', 'Sede'],
-    nameColumns: [0],
-    headRow: 0,
-  });
+  expect(read(text).names.map(({ name }) => name)).toEqual(['Rossi', 'Bianchi', 'Ricci Sara']);
 });
 
 test('hours counted under a person’s shifts, and totals below the last one, are no second row', () => {
@@ -188,42 +194,45 @@ test('hours counted under a person’s shifts, and totals below the last one, ar
   expect(loaded(read(text))).toEqual({ 'Mario Rossi': rossi(1, week) });
 });
 
-test('a second column of the same day leaves it open', () => {
+test('a second column of a day is asked; what is said of one holds for all', () => {
   const text =
-    'dicembre 2026\nNome | 1 | | 2 | | 3 | | 4 | | 5 |\nRossi Mario | 6 | 14 | 6-14 | | | | 6 | 14 | |';
-  expect(problems(read(text))[0]).toEqual(['second_column', null, null, 'second_column', null]);
-  expect(read(text).people[0]?.cells[0]?.text).toBe('6 | 14');
-  const merged = text.replace('1 | | 2 | | 3 | | 4 | | 5 |', '1 | 1 | 2 | 2 | 3 | 3 | 4 | 4 | 5 | 5');
-  expect(problems(read(merged))[0]).toEqual(['second_column', null, null, 'second_column', null]);
+    'dicembre 2026\nNome | 1 | | 2 | | 3 | | 4 | | 5 |\nRossi Mario | 6 | 14 | 6 | 14 | R | | 6 | 14 | R | R';
+  const asked = read(text);
+  expect(
+    asked.mapping.columns
+      .map((column, index) => (column === 'asked' ? index : -1))
+      .filter((index) => index > 0),
+  ).toEqual([2, 4, 8]);
+  expect(asked.roster).toBeNull();
+  const day = dayChoices(asked.mapping, 2).find(({ part }) => part === 'end');
+  const edits = editColumn(asked.mapping, {}, 2, day ?? 'ignore');
+  expect(read(text, { edits }).people[0]?.cells.map((cell) => cell.text)).toEqual([
+    '6-14',
+    '6-14',
+    'R',
+    '6-14',
+    'R',
+  ]);
+  const left = editColumn(asked.mapping, {}, 2, 'ignore');
+  expect(read(text, { edits: left }).people[0]?.cells.map((cell) => cell.text)).toEqual([
+    '6',
+    '6',
+    'R',
+    '6',
+    'R',
+  ]);
 });
 
-test('days beyond another name are open: they may be that person’s', () => {
+test('another column of names among the days is asked, unless it says the same again', () => {
   const text = (other: string, head = 'Nome') =>
-    `DICEMBRE 2026\nNome | 1 | 2 | 3 | 4 | 5 | ${head} | 6 | 7 | 8\nRossi Mario | 6-14 | R | R | R | R | ${other} | 6-14 | |\nRicci Sara | R | R | R | R | R | | | |`;
-  const facts = {
-    variant: 'standard',
-    usual: [],
-    remembered: {},
-    answers: { R: { kind: 'off' }, '': { kind: 'off' } },
-  } as const;
-  const open = (reading: Reading) =>
-    problems(reading).map((all) => all.filter((one) => one === 'other_person').length);
-  const beside = read(text('Bianchi Lucia'), { facts });
-  expect(open(beside)).toEqual([3, 3]);
-  expect(loaded(beside)['Mario Rossi']?.map((day) => day.slice(8, 10))).toEqual([
-    '01',
-    '02',
-    '03',
-    '04',
-    '05',
-  ]);
-  // the same name again is a help to the eye; text of another column is not asked of everybody
-  expect(open(read(text('ROSSI  MARIO'), { facts }))).toEqual([0, 3]);
-  expect(open(read(text('cambio con Sara', 'Note'), { facts }))).toEqual([3, 0]);
-  expect(open(read(text('40', 'Tot'), { facts }))).toEqual([0, 0]);
-  // and can be told to be nobody's
-  const ignoring = { facts, edits: { ignoredColumns: [6] } };
-  expect(open(read(text('cambio con Sara', 'Note'), ignoring))).toEqual([0, 0]);
+    `DICEMBRE 2026\nNome | 1 | 2 | 3 | 4 | 5 | ${head} | 6 | 7 | 8\nRossi Mario | 6-14 | R | R | R | R | ${other} | 6-14 | |`;
+  const columnOf = (table: string) => read(table).mapping.columns[6];
+  expect(columnOf(text('Bianchi Lucia'))).toBe('asked');
+  expect(columnOf(text('cambio con Sara', 'Note'))).toBe('ignore');
+  expect(columnOf(text('ferie', 'Note'))).toBe('asked');
+  expect(columnOf(text('ROSSI  MARIO'))).toBe('ignore');
+  expect(columnOf(text('40', 'Tot'))).toBe('ignore');
+  expect(columnOf(text('40', 'Tariffa'))).toBe('asked');
 });
 
 test('in a list with the month before the day a date that may be either is open', () => {
@@ -232,7 +241,7 @@ test('in a list with the month before the day a date that may be either is open'
       ['Nome | Data | Inizio | Fine', ...dates.map((date) => `Rossi Mario | ${date} | 6 | 14`)].join('\n'),
     );
   expect(problems(list('12/1/2026', '12/12/2026', '12/13/2026'))).toEqual([['no_day', null, 'no_day']]);
-  expect(problems(list('12/1/2026', '13/12/2026'))).toEqual([[null, null]]);
+  expect(problems(list('12/11/2026', '13/12/2026'))).toEqual([[null, null]]);
 });
 
 test('a legend behind its own title is read', () => {
@@ -253,7 +262,7 @@ test('a total between the weeks is no day', () => {
   const text = `dicembre 2026\nNome | 1 | 2 | Tot | 3 | 4 | 5 | Tot\nRossi Mario | 6-14 | 14-22 | 16 | | | 6-14 | 8`;
   const reading = read(text);
   expect(loaded(reading)).toEqual({ 'Mario Rossi': rossi(1, week) });
-  expect(reading.mapping.unreadColumns).toEqual(['Tot']);
+  expect(ignoredOf(reading.table, reading.mapping).columns.map(({ head }) => head)).toEqual(['Tot', 'Tot']);
 });
 
 test('a second table below has the days of its own heads', () => {
@@ -298,10 +307,6 @@ test.each([
     'one column of times',
     'Cognome | Nome | Giorno | Orario\nRossi | Mario | mar 1/12 | 6-14\nRossi | Mario | 2-dic | 14-22',
   ],
-  [
-    'no heads',
-    'Rossi Mario | 2026-12-01 | 06:00 | 14:00\nRossi Mario | 2026-12-02 | 14:00 | 22:00\nRicci Sara | 2026-12-02 | 14:00 | 22:00',
-  ],
 ])('a list with %s is read row by row', (_, text) => {
   const reading = read(text);
   expect(reading.mapping.shape).toBe('list');
@@ -313,7 +318,7 @@ test('rows of a list without a readable date or with another weekday are open', 
     'Nome | Data | Inizio | Fine\nRossi Mario | 01/12/2026 | 6 | 14\nRossi Mario | 12/31/2026 | 6 | 14\nRossi Mario | lun 2/12/2026 | 6 | 14\n | 03/12/2026 | 6 | 14\nRossi Mario | 13/12/2026 | 6 | 14';
   const reading = read(text);
   expect(problems(reading)).toEqual([[null, 'weekday', null, 'no_day']]);
-  expect(reading.mapping.unreadRows).toEqual([4]);
+  expect(ignoredRows(reading)).toEqual([4]);
 });
 
 test.each([
@@ -338,13 +343,13 @@ test('dates that jump into another month are open', () => {
 
 test('a person may say where heads and names are', () => {
   const text = `dicembre 2026\n8 | 1 | 2 | 3 | 4 | 5 | 6\nx | 1 | 2 | 3 | 4 | 5 | Ricci Sara\ny | ${cells} | Rossi Mario`;
-  const said = { headRow: 2, nameColumns: [6], firstDayColumn: 1, shape: 'grid' } as const;
-  expect(loaded(read(text, { edits: said }))).toEqual({ 'Mario Rossi': rossi(1, week) });
+  const columns = { 0: 'ignore', 6: 'name' } as const;
+  expect(loaded(read(text, { edits: { headRow: 2, columns } }))).toEqual({ 'Mario Rossi': rossi(1, week) });
 });
 
 test('what is no roster is said to be none', () => {
-  expect(read('ciao | come | va\n1 | 2 | 3').mapping.problem).toBe('no_shape');
-  expect(read('').mapping.problem).toBe('no_shape');
+  expect(read('ciao | come | va\n1 | 2 | 3').mapping.problem).toBe('no_days');
+  expect(read('').mapping.problem).toBe('no_days');
 });
 
 test('pasted cells keep their lines and quotes', () => {
@@ -371,8 +376,6 @@ test('what is remembered of the letters is asked no more, unless the file says o
 });
 
 test('two rows of the same person are told as two, in the order of the file', () => {
-  const text = 'dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6 | R | R | R | R\n | 14 | | | |';
-  expect(read(text).people[0]?.cells[0]).toMatchObject({ text: '6 / 14', problem: 'second_row' });
   const twice =
     'dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6-14 | | | |\nRossi Mario | 14-22 | | | |';
   expect(read(twice).people[0]?.cells[0]).toMatchObject({ text: '6-14 | 14-22', problem: 'two_entries' });
@@ -381,10 +384,10 @@ test('two rows of the same person are told as two, in the order of the file', ()
 test('a row with something before its days is nobody’s, and so is one under a person without shifts', () => {
   const rows = (row: string, own = cells) =>
     read(`dicembre 2026\nNome | n | 1 | 2 | 3 | 4 | 5\nRossi Mario | 1 | ${own}\n${row}`);
-  expect(rows(' | 2 | 14-22 | | | |').mapping.unreadRows).toEqual([3]);
+  expect(ignoredRows(rows(' | 2 | 14-22 | | | |'))).toEqual([3]);
   expect(problems(rows(' | 2 | 14-22 | | | |'))).toEqual([[null, null, null, null, null]]);
   // what stands under a person without shifts is told, not dropped
-  expect(rows(' | | 8 | | | |', ' | | | |').mapping.unreadRows).toEqual([3]);
+  expect(ignoredRows(rows(' | | 8 | | | |', ' | | | |'))).toEqual([3]);
 });
 
 test('the period of a roster is that of its days, whoever they are of', () => {
@@ -402,37 +405,14 @@ test('a name that was said to be a colleague is no other name’s', () => {
   ]);
 });
 
-test('a list needs a date, and a code or both times', () => {
-  const shapeOf = (text: string) => read(text).mapping.shape;
-  const row = 'Rossi Mario | 1/12/2026 | 6:00 | 14:00';
-  expect(shapeOf(`Nome | Data | Inizio | Fine\n${row}`)).toBe('list');
-  expect(read(`Nome | Data | Inizio | x\n${row}`).mapping.headRow).not.toBe(0);
-  expect(read(`Nome | Data | x | Fine\n${row}`).mapping.headRow).not.toBe(0);
-});
-
-test.each([
-  ['four dates in five', ['1/12/2026', '2/12/2026', '3/12/2026', '4/12/2026', 'x'], 'list'],
-  ['three', ['1/12/2026', '2/12/2026', '3/12/2026', 'x', 'x'], null],
-])('a table without heads is a list with %s', (_, dates, shape) => {
-  const { mapping } = read(dates.map((date) => `Rossi Mario | ${date} | 6-14`).join('\n'));
-  expect(mapping.problem === 'no_shape' ? null : mapping.shape).toBe(shape);
-});
-
-test('the code of a list without heads stands behind the date, in most rows', () => {
-  const codes = (list: string[]) =>
-    read(list.map((code, index) => `Rossi Mario | ${index + 1}/12/2026 | ${code}`).join('\n'));
-  expect(loaded(codes(['6-14', '6-14', '6-14', '', '']))['Mario Rossi']?.slice(0, 3)).toEqual(
-    rossi(1, ['06:00-14:00', '06:00-14:00', '06:00-14:00']),
-  );
-  expect(codes(['6-14', '6-14', '', '', '']).mapping.problem).toBe('no_shape');
-});
-
-test('of heads that were not read twelve are named', () => {
-  const others = Array.from({ length: 14 }, (_, index) => `Altro${'abcdefghijklmn'[index]}`);
-  const list = `Nome | Data | Turno | ${others.join(' | ')}\nRossi Mario | 1/12/2026 | 6-14`;
-  expect(read(list).mapping.unreadColumns).toEqual(others.slice(0, 12));
-  const grid = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5 | ${others.join(' | ')}\nRossi Mario | ${cells} | ${others.map(() => '9').join(' | ')}`;
-  expect(read(grid).mapping.unreadColumns).toEqual(others.slice(0, 12));
+test('a table without heads is asked, column by column', () => {
+  const rows = 'Rossi Mario | 2026-12-01 | 06:00 | 14:00\nRossi Mario | 2026-12-02 | 14:00 | 22:00';
+  expect(read(rows)).toMatchObject({
+    mapping: { columns: ['asked', 'asked', 'asked', 'asked'] },
+    roster: null,
+  });
+  const columns = { 0: 'name', 1: 'day', 2: 'start', 3: 'end' } as const;
+  expect(loaded(read(rows, { edits: { columns } }))).toEqual({ 'Mario Rossi': rossi(1, week.slice(0, 2)) });
 });
 
 test('a later row of heads begins in the same column and has most of the same', () => {
@@ -449,5 +429,5 @@ test('where a row of heads was said, it is that one', () => {
   expect(read(text).mapping.headRow).toBe(1);
   expect(read(text, { edits: { headRow: 2 } }).mapping.headRow).toBe(2);
   expect(loaded(read(text, { edits: { headRow: 2 } }))['Mario Rossi']?.[0]).toContain('-08 ');
-  expect(read(text, { edits: { headRow: 0 } }).mapping.problem).toBe('no_shape');
+  expect(read(text, { edits: { headRow: 0 } }).mapping.problem).toBe('no_days');
 });
