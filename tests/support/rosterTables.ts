@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { addDays, type Day, daysBetween, daysOf, weekdayOf } from '../../src/domain/calendar/day.ts';
 import { formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
-import { isSameMeaning, type Legend, type Meaning } from '../../src/domain/rosters/legend.ts';
+import { isSameMeaning, type Legend, type Meaning } from '../../src/domain/rosters/meaning.ts';
 import type { Colleague } from '../../src/domain/rosters/names.ts';
 import type { Reading } from '../../src/domain/rosters/reading.ts';
 import type { RosterDuty } from '../../src/domain/rosters/schema.ts';

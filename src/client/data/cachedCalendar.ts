@@ -1,5 +1,5 @@
 import type { Instant, Week } from '../../domain/calendar/day.ts';
-import type { Legend } from '../../domain/rosters/legend.ts';
+import type { Legend } from '../../domain/rosters/meaning.ts';
 import type { RememberedLayout } from '../../domain/rosters/remembered.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 import type { Session } from '../../domain/users/schema.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Day } from '../../domain/calendar/day.ts';
-import type { Meaning } from '../../domain/rosters/legend.ts';
 import { isAsked } from '../../domain/rosters/mapping.ts';
+import type { Meaning } from '../../domain/rosters/meaning.ts';
 import { allRows, type OwnReading } from '../../domain/rosters/ownRow.ts';
 import { LegendStep } from '../rosters/load/LegendStep.tsx';
 import { MapStep } from '../rosters/load/MapStep.tsx';

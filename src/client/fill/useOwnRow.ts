@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Day, Week } from '../../domain/calendar/day.ts';
-import type { Legend } from '../../domain/rosters/legend.ts';
 import type { Edits, Mapping } from '../../domain/rosters/mapping.ts';
+import type { Legend } from '../../domain/rosters/meaning.ts';
 import { type OwnReading, readOwnRow } from '../../domain/rosters/ownRow.ts';
 import type { RememberedLayout } from '../../domain/rosters/remembered.ts';
 import { rosterDutyOf } from '../../domain/rosters/rules.ts';

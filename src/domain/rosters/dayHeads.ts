@@ -1,16 +1,8 @@
 import { addDays, type Day, daysBetween, weekdayOf } from '../calendar/day.ts';
 import { addMonths, type Month, monthOf } from '../calendar/month.ts';
-import {
-  agrees,
-  datedDay,
-  dayOf,
-  type DayMark,
-  monthsIn,
-  readDayMark,
-  spanIn,
-  weekdaysOfWord,
-} from './dayMarks.ts';
+import { agrees, datedDay, dayOf, type DayMark, readDayMark, weekdaysOfWord } from './dayMarks.ts';
 import type { MappingProblem } from './mapping.ts';
+import { monthsIn, spanIn } from './monthTexts.ts';
 import { cellAt, type Table } from './table.ts';
 
 /** A column of which the head names a day. */

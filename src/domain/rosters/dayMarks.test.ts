@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  agrees,
-  datedDay,
-  dayOf,
-  monthsIn,
-  plainText,
-  readDayMark,
-  spanIn,
-  weekdaysOfWord,
-} from './dayMarks.ts';
+import { agrees, datedDay, dayOf, plainText, readDayMark, weekdaysOfWord } from './dayMarks.ts';
+import { monthsIn, spanIn } from './monthTexts.ts';
 
 const today = '2026-11-23';
 

@@ -1,8 +1,8 @@
 import { type DayCell, further, type NamedRow, nameAt, rangeText } from './cells.ts';
 import { saysNothing } from './gridRows.ts';
-import { legendKey } from './legend.ts';
 import { listEntries } from './listEntries.ts';
 import { type Block, columnsAs, type DayColumn, isAsked, type Mapping } from './mapping.ts';
+import { legendKey } from './meaning.ts';
 import { cellAt, type Table } from './table.ts';
 
 /** What a table says by its mapping, which is of the table as it stands after turning: nothing while anything is asked. */

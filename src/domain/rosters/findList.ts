@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/day.ts';
-import { monthsIn, readDayMark, referenceDay } from './dayMarks.ts';
+import { readDayMark } from './dayMarks.ts';
 import { monthDoubt } from './findGrid.ts';
 import { areDates, fieldOfColumn, fieldOfHead, plainHead } from './headWords.ts';
 import { readListDay } from './listDays.ts';
@@ -12,6 +12,7 @@ import {
   type MappingProblem,
   type RowMeaning,
 } from './mapping.ts';
+import { monthsIn, referenceDay } from './monthTexts.ts';
 import { cellAt, columnsOf, isBlankRow, type Table } from './table.ts';
 
 type Found = Omit<Mapping, 'isTurned'>;

@@ -12,9 +12,9 @@ import {
   weekHeads,
   withWeekdays,
 } from './dayHeads.ts';
-import { referenceDay } from './dayMarks.ts';
 import { fieldOfHead, plainHead } from './headWords.ts';
 import type { DayColumn, Edits, MappingProblem } from './mapping.ts';
+import { referenceDay } from './monthTexts.ts';
 import { cellAt, columnsOf, type Table } from './table.ts';
 
 /** Rows that say which days stand below: numbers or weekdays, those beside them, and where people come and go. */

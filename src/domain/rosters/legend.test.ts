@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTimes } from './cellTimes.ts';
-import { legendKey, type LegendFacts, readLegend } from './legend.ts';
+import { readLegend } from './legend.ts';
+import { legendKey, type LegendFacts } from './meaning.ts';
 
 const facts: LegendFacts = { variant: 'standard', usual: [], remembered: {}, answers: {} };
 const itemOf = (text: string, table: string[][] = [], known: Partial<LegendFacts> = {}) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { layouts, rosters } from '../../../tests/support/rosterTables.ts';
 import { addDays } from '../calendar/day.ts';
-import type { Legend } from './legend.ts';
+import type { Legend } from './meaning.ts';
 import { allRows, readOwnRow } from './ownRow.ts';
 import { pastedTable } from './table.ts';
 

@@ -14,8 +14,9 @@ import {
   type WrittenRoster,
 } from '../../../tests/support/rosterTables.ts';
 import { addDays, daysOf } from '../calendar/day.ts';
-import type { Legend } from './legend.ts';
-import { type Reading, type ReadingInput, readRoster, withoutAccount } from './reading.ts';
+import type { Legend } from './meaning.ts';
+import { type Reading, type ReadingInput, readRoster } from './reading.ts';
+import { withoutAccount } from './readNames.ts';
 
 const today = '2026-11-23';
 const read = (

@@ -3,22 +3,14 @@ import { formatMonth, monthOf } from '../calendar/month.ts';
 import type { DayCell, NamedRow } from './cells.ts';
 import { readEntries } from './entries.ts';
 import { findMapping, type Hidden, withLinesSplit } from './findMapping.ts';
-import {
-  isSameMeaning,
-  type LegendFacts,
-  type LegendItem,
-  legendKey,
-  type Meaning,
-  readLegend,
-} from './legend.ts';
+import { type LegendItem, readLegend } from './legend.ts';
 import type { CellProblem, Edits, Mapping } from './mapping.ts';
-import { type Colleague, keyOfName, matchNames, type NameMatch } from './names.ts';
-import { mostCandidates, mostNames, type RememberedName } from './remembered.ts';
+import { isSameMeaning, type LegendFacts, legendKey, type Meaning } from './meaning.ts';
+import { type Colleague, keyOfName } from './names.ts';
+import { type ReadName, readNames, withoutAccount } from './readNames.ts';
+import type { RememberedName } from './remembered.ts';
 import { mostNameCharacters, mostRosterDays, type Roster, type RosterDay } from './schema.ts';
 import { type Table, turned } from './table.ts';
-
-/** Said of a name instead of a person: its working shifts are kept until somebody claims them. */
-export const withoutAccount = 'without-account';
 
 export interface ReadingInput {
   table: Table;
@@ -41,14 +33,6 @@ export interface ReadingInput {
 export interface ReadCell extends Omit<DayCell, 'problem'> {
   meaning: Meaning | null;
   problem: CellProblem | 'unknown_text' | null;
-}
-
-/** `userId` is `withoutAccount` where that was said. */
-export interface ReadName extends NameMatch {
-  /** As it stands in the file. */
-  name: string;
-  /** Said by the person, or beyond doubt. */
-  isSettled: boolean;
 }
 
 export interface ReadPerson {
@@ -135,64 +119,6 @@ function readPeople(
     people,
     roster: rosterOf(people.filter(({ userId }) => userId === null || settled.has(userId))),
   };
-}
-
-function readNames(
-  rows: readonly NamedRow[],
-  colleagues: readonly Colleague[],
-  who: Readonly<Record<string, string | null>>,
-  known: readonly RememberedName[],
-): ReadName[] {
-  const matches = matchNames(
-    rows.map(({ name }) => name),
-    colleagues,
-  );
-  const knownOf = new Map(known.map((one) => [one.name, one]));
-  const said = new Map(
-    [...matches].flatMap(([name, match]) => {
-      if (Object.hasOwn(who, name)) return [[name, who[name] ?? null] as const];
-      const remembered = knownOf.get(keyOfName(name));
-      return remembered && holds(remembered, match) ? [[name, meantBy(remembered)] as const] : [];
-    }),
-  );
-  const taken = new Set([...Object.values(who), ...said.values()]);
-  return [...matches].map(([name, match]) => {
-    const answer = said.get(name);
-    if (answer !== undefined) return { ...match, name, userId: answer, isSettled: true };
-    // another name was said to be this colleague
-    const isFree = match.userId !== null && !taken.has(match.userId);
-    const { certainty, userId } = isFree ? match : { certainty: 'open' as const, userId: null };
-    return { ...match, name, certainty, userId, isSettled: certainty === 'sure' };
-  });
-}
-
-const meantBy = ({ userId, withoutAccount: waits }: RememberedName): string | null =>
-  waits ? withoutAccount : userId;
-
-/** Whether nobody has such a name who had none when it was said whom it means. */
-const holds = ({ userId, others }: RememberedName, { candidates }: NameMatch): boolean =>
-  candidates.every((id) => id === userId || others.includes(id));
-
-/**
- * What is remembered of the names of a file: what was said of them, now or earlier.
- * @param who what was said of this file's
- */
-export function rememberNames(
-  { names }: Pick<Reading, 'names'>,
-  who: Readonly<Record<string, string | null>>,
-  known: readonly RememberedName[],
-): RememberedName[] {
-  const before = new Set(known.map(({ name }) => name));
-  const said = names.filter(
-    ({ name, isSettled }) => Object.hasOwn(who, name) || (isSettled && before.has(keyOfName(name))),
-  );
-  const remembered = said.map(({ name, userId, candidates }) => ({
-    name: keyOfName(name).slice(0, mostNameCharacters).trim(),
-    userId: userId === withoutAccount ? null : userId,
-    withoutAccount: userId === withoutAccount,
-    others: candidates.slice(0, mostCandidates),
-  }));
-  return [...new Map(remembered.map((one) => [one.name, one])).values()].slice(0, mostNames);
 }
 
 function countTexts(cells: readonly DayCell[]): Map<string, number> {

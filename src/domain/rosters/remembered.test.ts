@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findMapping } from './findMapping.ts';
 import type { Edits } from './mapping.ts';
-import { readRoster, type ReadingInput, type Reading, rememberNames, withoutAccount } from './reading.ts';
+import { readRoster, type ReadingInput, type Reading } from './reading.ts';
+import { rememberNames, withoutAccount } from './readNames.ts';
 import {
   mostNames,
   recallEdits,

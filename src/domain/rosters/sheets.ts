@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, type Week } from '../calendar/day.ts';
 import { addMonths, type Month, monthOf } from '../calendar/month.ts';
-import { monthsIn } from './dayMarks.ts';
+import { monthsIn } from './monthTexts.ts';
 
 interface NamedSheet {
   name: string;

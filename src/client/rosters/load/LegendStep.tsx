@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Legend, LegendItem, Meaning } from '../../../domain/rosters/legend.ts';
+import type { LegendItem } from '../../../domain/rosters/legend.ts';
+import type { Legend, Meaning } from '../../../domain/rosters/meaning.ts';
 import type { RosterDuty } from '../../../domain/rosters/schema.ts';
 import { editFormTimes } from '../../../domain/shifts/times.ts';
 import { Button } from '../../ui/Button.tsx';

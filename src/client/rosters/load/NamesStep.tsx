@@ -1,4 +1,4 @@
-import { type ReadName, withoutAccount } from '../../../domain/rosters/reading.ts';
+import { type ReadName, withoutAccount } from '../../../domain/rosters/readNames.ts';
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';

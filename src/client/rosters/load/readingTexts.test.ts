@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Meaning } from '../../../domain/rosters/legend.ts';
+import type { Meaning } from '../../../domain/rosters/meaning.ts';
 import type { ReadCell, Reading } from '../../../domain/rosters/reading.ts';
 import * as texts from './readingTexts.ts';
 

@@ -1,6 +1,6 @@
 import type { Day, Week } from '../../../domain/calendar/day.ts';
 import { formatMonth, monthOf } from '../../../domain/calendar/month.ts';
-import type { Absence, Meaning } from '../../../domain/rosters/legend.ts';
+import type { Absence, Meaning } from '../../../domain/rosters/meaning.ts';
 import type { ReadCell, Reading } from '../../../domain/rosters/reading.ts';
 import type { RosterOutcome } from '../../../domain/rosters/schema.answers.ts';
 import type { RosterDuty } from '../../../domain/rosters/schema.ts';

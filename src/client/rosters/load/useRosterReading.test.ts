@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderHook } from '../../../../tests/support/hooks.ts';
 import { colleagueOf } from '../../../../tests/support/rosterTables.ts';
 import { addDays } from '../../../domain/calendar/day.ts';
-import { withoutAccount } from '../../../domain/rosters/reading.ts';
+import { withoutAccount } from '../../../domain/rosters/readNames.ts';
 import type { RosterSetup } from '../../../domain/rosters/schema.answers.ts';
 import { sheetToOpen } from '../../../domain/rosters/sheets.ts';
 import { pastedTable, type Table } from '../../../domain/rosters/table.ts';

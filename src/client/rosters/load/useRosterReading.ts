@@ -1,9 +1,10 @@
 import { type Dispatch, useMemo } from 'react';
 import type { Day, Week } from '../../../domain/calendar/day.ts';
 import { findMapping, type Hidden } from '../../../domain/rosters/findMapping.ts';
-import type { Legend, Meaning } from '../../../domain/rosters/legend.ts';
 import type { Edits, Mapping } from '../../../domain/rosters/mapping.ts';
-import { type Reading, readRoster, rememberNames } from '../../../domain/rosters/reading.ts';
+import type { Legend, Meaning } from '../../../domain/rosters/meaning.ts';
+import { type Reading, readRoster } from '../../../domain/rosters/reading.ts';
+import { rememberNames } from '../../../domain/rosters/readNames.ts';
 import {
   recallEdits,
   rememberEdits,
