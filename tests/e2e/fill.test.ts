@@ -110,7 +110,7 @@ test('the own row of a whole roster is read, asked about and entered; filled day
   const at = (date: number): string => `${month}-0${date}`;
   await ask(page, 'POST /api/shifts', { body: { date: at(2), workLocation: 'libero' } });
   const rows = [
-    ['Nome', '1', '2', '', '3', '4', '5', '6'],
+    ['Nome', '1', '2', 'Umore', '3', '4', '5', '6'],
     ['Bianchi Lucia', '14-22', '14-22', '', '14-22', '14-22', '14-22', '14-22'],
     [`${user.lastName} ${user.firstName}`, '6-14', '6-14', 'x', 'Ferie', 'M', 'Riposo', 'Permesso'],
   ];
@@ -123,9 +123,7 @@ test('the own row of a whole roster is read, asked about and entered; filled day
     });
   };
   await giveFile();
-  await page.getByText('Correggi righe e colonne', { exact: true }).tap();
-  await page.getByRole('button', { name: /Colonna da ignorare/ }).click();
-  await page.getByRole('option', { name: 'Colonna D' }).click();
+  await page.getByLabel('Colonna D, Umore').selectOption('Ignora');
   const insert = (count: number): Locator => button(page, `Inserisci ${count} giornate`);
   await expect(insert(3)).toBeVisible();
   // the preview turns to the month of the file
@@ -151,7 +149,7 @@ test('the own row of a whole roster is read, asked about and entered; filled day
   await giveFile();
   await expect(insert(4)).toBeVisible();
   await expect(page.getByText('mattina o malattia?')).toHaveCount(0);
-  await expect(page.getByText('Righe e colonne lette come l’ultima volta.')).toBeVisible();
+  await expect(page.getByText('Colonne lette come l’ultima volta.')).toBeVisible();
 });
 
 test('a rotation that was saved goes on where it left off, is deleted, and comes back', async ({

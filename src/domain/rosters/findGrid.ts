@@ -130,10 +130,9 @@ function nameColumns(table: Table, head: Head, blocks: readonly Block[], edits: 
   const likely = free.filter(
     (column) => headOfColumn(table, head, column) === '' && areNames(textsOf(column)),
   );
-  const [only] = likely.filter((column) =>
-    likely.every((other) => other <= column || !differs(textsOf(column), textsOf(other))),
-  );
-  if (only !== undefined) found[only] = 'name';
+  const [only, ...others] = likely;
+  const isOne = only !== undefined && others.every((other) => !differs(textsOf(only), textsOf(other)));
+  if (isOne) found[only] = 'name';
   return found;
 }
 

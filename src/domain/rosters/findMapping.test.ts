@@ -8,7 +8,7 @@ import {
   rossi,
   week,
 } from '../../../tests/support/pastedRosters.ts';
-import { type Day } from '../calendar/day.ts';
+import type { Day } from '../calendar/day.ts';
 import { dayChoices, editColumn } from './editMapping.ts';
 
 test.each([

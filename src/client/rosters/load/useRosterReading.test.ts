@@ -152,7 +152,7 @@ test('which days of a longer file are read is said of its sheet', async () => {
   const source = {
     name: '',
     sheets: [{ name: '', rows: long }, ...ofSheets('Dicembre 2026').sheets],
-  } as RosterSource;
+  };
   const { now, act, change } = await open(source);
   expect([now().reading.needsPeriod, now().reading.roster]).toEqual([true, null]);
   await act(() => now().choosePeriod({ from: '2026-12-01', to: '2027-01-31' }));

@@ -3,6 +3,7 @@ import type { Day, Week } from '../../../domain/calendar/day.ts';
 import { findMapping, type Hidden } from '../../../domain/rosters/findMapping.ts';
 import type { Edits, Mapping } from '../../../domain/rosters/mapping.ts';
 import type { Legend, Meaning } from '../../../domain/rosters/meaning.ts';
+import type { Colleague } from '../../../domain/rosters/names.ts';
 import { type Reading, readRoster } from '../../../domain/rosters/reading.ts';
 import { rememberNames } from '../../../domain/rosters/readNames.ts';
 import {
@@ -79,10 +80,7 @@ export function useRosterReading(
         names,
         edits,
         period,
-        colleagues: setup.people.map(({ id, firstName, lastName }) => ({
-          id,
-          name: `${firstName} ${lastName}`,
-        })),
+        colleagues: colleaguesOf(setup),
         facts: { variant: setup.worksite.variant, usual: setup.usualDuties, remembered: known, answers },
         who,
         known: setup.names,
@@ -109,6 +107,9 @@ export function useRosterReading(
     },
   };
 }
+
+const colleaguesOf = ({ people }: RosterSetup): Colleague[] =>
+  people.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }));
 
 /** What the columns and rows of each sheet are, as was said of it and of earlier files. */
 function usePlaces(
