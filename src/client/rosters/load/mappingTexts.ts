@@ -4,7 +4,7 @@ import type { ColumnMeaning, Field, MappingProblem, RowMeaning } from '../../../
 
 export const problemTexts: Record<MappingProblem, string> = {
   no_days:
-    'Non trovo i giorni. Indica la riga delle intestazioni o la colonna dei giorni; se i giorni vanno in giù e le persone in orizzontale, premi Ruota.',
+    'Non trovo i giorni. Indica la riga dei titoli o la colonna dei giorni; se i giorni vanno in giù e le persone in orizzontale, premi Ruota.',
   no_month: 'Di che mese è il primo giorno? Nel file non è chiaro.',
   no_first_day: 'Di che giorno è la prima colonna? Nel file ci sono solo i giorni della settimana.',
   month_disagrees:
@@ -40,7 +40,7 @@ export function columnText(meaning: ColumnMeaning): string {
 }
 
 export const rowTexts: Record<RowMeaning, string> = {
-  head: 'Intestazioni',
+  head: 'Titoli',
   data: 'Leggi',
   ignore: 'Ignora',
   asked: 'Nascosta: la leggo?',
