@@ -10,8 +10,8 @@ export interface Calendar {
 }
 
 /**
- * Compares calendars with the file: each day must have the same duties, whoever has them now, and everybody must have as many
- * shifts as in the file.
+ * Compares calendars with the file: each day must have the same duties, regardless of their owners, and everybody must have
+ * as many shifts as in the file.
  *
  * @param monday day 0 of the file
  * @returns the differences, one line each; empty if there are none
