@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import sql from 'sql-template-tag';
-import { openDatabase } from '../../src/server/platform/database/openDatabase.ts';
-import type { ProductServer } from '../../tools/productServer.ts';
 import { ask, idOf, impersonate, setActive } from './calls.ts';
 import { expect, test } from './fixtures.ts';
-import { pressTwice } from './gestures.ts';
 import { pressOn } from './keyboard.ts';
 import { heading, navigation, press, signIn, toast } from './screens.ts';
 
@@ -68,14 +64,6 @@ test('a link for a new password is scanned or copied where no mail can leave', a
   await expect(chiara.getByText(/password/i).first()).toBeVisible();
 });
 
-test('an account is not deleted by a double tap', async ({ phone }) => {
-  const page = await phone('CEO', { at: '/ceo-admin?tab=users' });
-  await openPerson(page, 'Chiara', 'Longo');
-  const remove = dialog(page, 'Chiara Longo').getByRole('button', { name: 'Elimina', exact: true });
-  await pressTwice(page, remove, 'Annulla');
-  await expect(question(page, 'Elimini Chiara Longo?')).toBeHidden();
-});
-
 /** Pages of signed-out people that stand open for all others too. */
 const pagesOutside = [
   ['/terms-conditions', 'Termini, privacy e responsabilità'],
@@ -135,30 +123,6 @@ test.describe('in somebody’s account', () => {
   });
 });
 
-/** Lets the server find its clock wrong; it stands still meanwhile. */
-async function suspectClock(server: ProductServer): Promise<void> {
-  server.expectError('the clock jumped');
-  await server.halt();
-  const database = await openDatabase({ databaseUrl: server.databaseUrl, dataDir: '' });
-  await database.run(sql`update upkeep_state set clock = 'suspected'`);
-  await database.close();
-  await server.start();
-}
-
-test('a clock that seems wrong is asked about on a phone, and trusted from then on', async ({
-  phone,
-  server,
-}) => {
-  await suspectClock(server);
-  const page = await phone('CEO', { at: '/ceo-admin?tab=users' });
-  const notice = page.getByText('L’orologio del server ha fatto un salto', { exact: true });
-  await expect(notice).toBeVisible();
-  await page.getByRole('button', { name: 'L’ora è giusta' }).tap();
-  await expect(toast(page, 'Orologio confermato')).toBeVisible();
-  await expect(notice).toBeHidden();
-  expect((await ask(page, 'GET /api/ceo/upkeep')).clock.status).toBe('steady');
-});
-
 test('tabs are reached by keyboard; the record is opened, filtered and downloaded', async ({ desk }) => {
   const page = await desk('CEO', { at: '/ceo-admin' });
   await pressOn(page, tab(page, 'Cantieri'), { key: 'ArrowRight' });
@@ -178,17 +142,4 @@ test('tabs are reached by keyboard; the record is opened, filtered and downloade
   expect(lines[0]).toBe('\uFEFFQuando;Chi;Come;Azione;Dettaglio;Riguarda;Cantiere;Prima;Dopo');
   await page.getByLabel('Dal giorno', { exact: true }).fill('01/01/2030');
   await expect(page.getByText(/^Niente con questi filtri/)).toBeVisible();
-});
-
-test('the admin panel lists what is new and gives people and shifts as files', async ({ phone }) => {
-  const page = await phone('CEO', { at: '/admin' });
-  await expect(page.getByText('negli ultimi 7 giorni')).toBeVisible();
-  const recent = page.getByRole('region', { name: 'Ultimi turni inseriti' }).getByRole('listitem');
-  await expect(recent).toHaveCount(20);
-  const people = await download(page, 'Persone (CSV)');
-  expect(people.lines.some((line) => line.startsWith('Ferri;Giulia;giulia.ferri@'))).toBe(true);
-  expect((await download(page, 'Turni (CSV)')).lines.length).toBeGreaterThan(100);
-  await page.getByLabel('Cerca una persona').fill('ferri');
-  const found = page.getByRole('region', { name: 'Persone', exact: true }).getByRole('listitem');
-  await expect(found).toHaveCount(1);
 });

@@ -37,11 +37,6 @@ async function openLoader(page: Page): Promise<void> {
   await expect(heading(page, 'Carica il tabellone')).toBeVisible();
 }
 
-async function readPasted(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
-  await page.getByLabel('Oppure incolla le celle').fill(rows.map((row) => row.join('\t')).join('\n'));
-  await press(page, 'Leggi le celle incollate');
-}
-
 test('a file is read; what may mean two things is asked; the rest is previewed and loaded', async ({
   desk,
 }) => {
@@ -53,7 +48,13 @@ test('a file is read; what may mean two things is asked; the rest is previewed a
     buffer: Buffer.from(cells.map((row) => row.join(';')).join('\n')),
   });
 
-  await expect(step(page, 'Che cosa ho letto').getByText('2 persone, 5 giorni.')).toBeVisible();
+  const read = step(page, 'Che cosa ho letto');
+  await expect(read.getByText('2 persone, 5 giorni.')).toBeVisible();
+  // who leaves the page finds the file again
+  await navigation(page).getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(heading(page, /^Ciao /)).toBeVisible();
+  await page.goBack();
+  await expect(read.getByText('2 persone, 5 giorni.')).toBeVisible();
   const legend = step(page, 'Che cosa significano le celle');
   await expect(legend.getByText('mattina o malattia?')).toBeVisible();
   await choose(page, legend.getByRole('button', { name: /«M»/ }), 'Un altro orario…');
@@ -65,7 +66,7 @@ test('a file is read; what may mean two things is asked; the rest is previewed a
   const who = step(page, 'Chi è chi');
   await press(who, 'Sì, è Marco Bianchi');
   await expect(who.getByRole('button', { name: /Nessuno Carlo/ })).toBeVisible();
-  await expect(step(page, 'Che cosa ho letto').getByText('da chiarire')).toHaveCount(0);
+  await expect(read.getByText('da chiarire')).toHaveCount(0);
 
   const loading = step(page, 'Anteprima e caricamento');
   await expect(loading.getByRole('button', { name: 'Carica il tabellone' })).toHaveCount(0);
@@ -76,43 +77,6 @@ test('a file is read; what may mean two things is asked; the rest is previewed a
   await expect(see).toHaveAttribute('href', `/rosters?month=${month}`);
   await expect(heading(page, 'Tabellone')).toBeVisible();
   await expect(page.getByRole('heading', { name: formatMonth(month) })).toBeVisible();
-});
-
-test('who leaves the page and comes back finds the file as they left it, until it is loaded', async ({
-  desk,
-}) => {
-  const page = await desk('CEO');
-  await openLoader(page);
-  await readPasted(page, [
-    ['Nome', '1', '2', '3', '4', '5'],
-    ['Il Marchese', '6-14', '6-14', 'W', 'W', 'W'],
-  ]);
-  const read = step(page, 'Che cosa ho letto');
-  const later = addMonths(month, 2);
-  await choose(page, read.getByRole('button', { name: /Mese del primo giorno/ }), formatMonth(later));
-  const who = step(page, 'Chi è chi');
-  await choose(page, who.getByRole('button', { name: /Il Marchese/ }), 'Marco Bianchi');
-  const legend = step(page, 'Che cosa significano le celle');
-  await choose(page, legend.getByRole('button', { name: /«W»/ }), 'Non lavora');
-  const loading = step(page, 'Anteprima e caricamento');
-  await loading.getByLabel('Titolo').fill('prova di primavera');
-  const leaveAndComeBack = async (): Promise<void> => {
-    await navigation(page).getByRole('link', { name: 'Home', exact: true }).click();
-    await expect(heading(page, /^Ciao /)).toBeVisible();
-    await page.goBack();
-    await expect(heading(page, 'Carica il tabellone')).toBeVisible();
-  };
-  await leaveAndComeBack();
-  await expect(read.getByText('Una persona, 5 giorni.')).toBeVisible();
-  await expect(read.getByText('da chiarire')).toHaveCount(0);
-  await expect(loading.getByLabel('Titolo')).toHaveValue('prova di primavera');
-
-  await press(loading, 'Vedi che cosa cambia');
-  await press(loading, 'Carica il tabellone');
-  await expect(heading(page, 'Tabellone')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByLabel('File del tabellone')).toBeVisible();
-  await expect(read).toHaveCount(0);
 });
 
 /** The grid as if so many people worked there. */

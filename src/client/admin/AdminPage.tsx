@@ -5,7 +5,6 @@ import { type AdminShift, newUserDays } from '../../domain/admin/schema.ts';
 import { formatDateTime, formatMediumDay } from '../../domain/calendar/day.ts';
 import { addressOf } from '../../domain/call.ts';
 import { formatDutyTimes, workLocationNames } from '../../domain/shifts/duty.ts';
-import { roleNames } from '../../domain/users/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { deferredRowRendering } from '../ui/deferredRowRendering.ts';
@@ -16,7 +15,7 @@ import { Skeleton, SkeletonList } from '../ui/Skeleton.tsx';
 import { adminPeopleQuery, recentShiftsQuery, summaryQuery } from './api.ts';
 import { countOf, formatCount } from './counts.ts';
 import { Figure } from './Figure.tsx';
-import { PersonBadges } from './PersonBadges.tsx';
+import { PersonText } from './PersonText.tsx';
 import { SearchField } from './SearchField.tsx';
 import { useSearch } from './useSearch.ts';
 import { WorksiteCards } from './WorksiteCards.tsx';
@@ -157,15 +156,7 @@ function AdminPeople() {
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {people.map((person) => (
             <li key={person.id} className={`px-4 py-2.5 ${deferredRowRendering}`}>
-              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-                <span className="min-w-0">
-                  {person.firstName} {person.lastName}
-                </span>
-                <PersonBadges person={person} />
-              </p>
-              <p className="text-caption text-soft">
-                {person.email} · {roleNames[person.role]} · {person.worksite.name}
-              </p>
+              <PersonText person={person} place={person.worksite.name} />
             </li>
           ))}
         </ul>

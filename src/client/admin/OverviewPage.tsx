@@ -23,7 +23,6 @@ export default function OverviewPage() {
       {overview.data ? (
         <div className="flex flex-col gap-4">
           <Figures overview={overview.data} />
-          <FailedSignIns />
           <SwapsByWeek weeks={overview.data.swapsPerWeek} />
         </div>
       ) : null}
@@ -31,25 +30,13 @@ export default function OverviewPage() {
   );
 }
 
-/** Of everybody together: whose they were is not stored. */
-function FailedSignIns() {
-  const attention = useQuery(attentionQuery);
-  if (!attention.data) return null;
-  return (
-    <Figure
-      title="Accessi falliti oggi"
-      value={formatCount(attention.data.failedSignIns)}
-      note="Email o password sbagliate, in tutti i cantieri. Chi insiste deve aspettare sempre di più, e nessuno resta chiuso fuori dal proprio dispositivo."
-    />
-  );
-}
-
 function Figures({ overview }: { overview: Overview }) {
+  const failedSignIns = useQuery(attentionQuery).data?.failedSignIns;
   const { closed, foundPartner, mail } = overview;
   const share = closed === 0 ? null : Math.round((foundPartner / closed) * 100);
   const waiting = mail.failed + mail.unsure;
   return (
-    <div className="grid gap-3 md:grid-cols-3">
+    <div className="grid gap-3 md:grid-cols-2">
       <Figure
         title="Aperte da più di 48 ore"
         value={formatCount(overview.openLong)}
@@ -78,6 +65,12 @@ function Figures({ overview }: { overview: Overview }) {
             : `${countOf(mail.failed, 'invio fallito', 'invii falliti')}, ${countOf(mail.unsure, 'incerto', 'incerti')}`
         }
         isWarning={waiting > 0}
+      />
+      {/* of everybody together: whose they were is not stored */}
+      <Figure
+        title="Accessi falliti oggi"
+        value={failedSignIns === undefined ? '—' : formatCount(failedSignIns)}
+        note="Email o password sbagliate. Chi insiste aspetta sempre di più; dal proprio dispositivo si entra comunque."
       />
     </div>
   );

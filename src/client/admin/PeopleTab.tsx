@@ -3,7 +3,6 @@ import { ChevronRight, UserRoundSearch } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type AdminUser, newUserDays, type UserGroup } from '../../domain/admin/schema.ts';
 import { addDays } from '../../domain/calendar/day.ts';
-import { roleNames } from '../../domain/users/schema.ts';
 import { QueryStatus } from '../data/QueryStatus.tsx';
 import { useToday } from '../shifts/clock.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -16,8 +15,8 @@ import { useAddress } from '../ui/useAddress.ts';
 import { peopleGroupsQuery, peopleQuery, type PeopleSought } from './api.ts';
 import { countOf, formatCount } from './counts.ts';
 import { FilterChip } from './FilterChip.tsx';
-import { PersonBadges } from './PersonBadges.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
+import { PersonText } from './PersonText.tsx';
 import { SearchField } from './SearchField.tsx';
 import { useSearch } from './useSearch.ts';
 
@@ -150,25 +149,13 @@ function People({ group, sought, onChoose }: Omit<PeopleGroupProps, 'isOpenAtFir
 }
 
 function PersonLine({ person, onChoose }: { person: AdminUser; onChoose: (person: AdminUser) => void }) {
-  const { firstName, lastName, email, role, taxiLicense } = person;
   return (
     <button
       type="button"
       onClick={() => onChoose(person)}
       className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken -outline-offset-2 md:min-h-11"
     >
-      <span className="min-w-0 flex-1 items-baseline gap-x-3 md:grid md:grid-cols-[2fr_3fr]">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium">
-            {firstName} {lastName}
-          </span>
-          <PersonBadges person={person} />
-        </span>
-        <span className="block text-caption text-soft">
-          {email} · {roleNames[role]}
-          {taxiLicense ? ` · licenza ${taxiLicense}` : ''}
-        </span>
-      </span>
+      <PersonText person={person} />
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft" />
     </button>
   );

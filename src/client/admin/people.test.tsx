@@ -304,7 +304,7 @@ test('the panel: totals, worksites, latest shifts, people', async () => {
     `Tiburtina\nTaxi\n3 persone, 2 attive\nOperatore\n2\nTeam leader\n1\n10 turni, 4 da oggi in poi\nIn sede\n6\nRiposi e assenze\n4`,
   );
   await page.reads('Giulia Ferrari Tiburtina · inserito il 15 nov 2026, 10:00\nmar 24 nov, sede 06:00–14:00');
-  await page.reads('Giulia Ferrari\ngiulia.ferrari@example.it · Operatore · Tiburtina');
+  await page.reads('Giulia Ferrari giulia.ferrari@example.it · Operatore · Tiburtina · licenza RM 1');
 });
 
 test.each([

@@ -1,18 +1,65 @@
-import type { ReactNode } from 'react';
-import type { Operation } from '../../domain/operations/schema.ts';
+import { type ReactNode, useState } from 'react';
+import { mostTextLength, type Operation } from '../../domain/operations/schema.ts';
 import { nameOfCode, statusNames } from '../../domain/operations/texts.it.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { useAction } from '../data/useAction.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { deleteOperation, reopenOperation } from './actions.ts';
+import { TextArea } from '../ui/TextArea.tsx';
+import { deleteOperation } from './actions.ts';
+import { useReview, type Verdict } from './useReview.ts';
 
-interface CodeDialogProps {
-  operation: Operation;
+interface Ends {
   onClose: () => void;
+  /** Once the list is up to date. */
   onDone: () => void;
 }
 
-export function DeleteCodeDialog({ operation, onClose, onDone }: CodeDialogProps) {
+interface ReviewDialogProps extends Ends {
+  operations: readonly Operation[];
+  status: Verdict;
+}
+
+export function ReviewDialog({ operations, status, onClose, onDone }: ReviewDialogProps) {
+  const [typed, setTyped] = useState('');
+  const isApproval = status === 'approved';
+  const reason = typed.trim();
+  const isTooLong = reason.length > mostTextLength;
+  const { start, isPending } = useReview({ onDone, onRefused: onClose });
+  const [only, ...others] = operations;
+  const what = others.length === 0 ? `il codice ${only?.code}` : `${operations.length} codici`;
+  const submit = (): void => {
+    if (!isTooLong) start({ operations, status, reason: isApproval ? undefined : reason || undefined });
+  };
+  return (
+    <ConfirmDialog
+      title={`${isApproval ? 'Approvi' : 'Rifiuti'} ${what}?`}
+      confirmLabel={isApproval ? 'Approva' : 'Rifiuta'}
+      isDanger={!isApproval}
+      isPending={isPending}
+      onConfirm={submit}
+      onCancel={onClose}
+    >
+      {only && others.length === 0 ? <Named operation={only} /> : null}
+      <p className="text-soft">
+        {isApproval
+          ? 'Approvato vuol dire da pagare. Chi lo ha inserito riceve un avviso.'
+          : 'Rifiutato vuol dire non pagato. Chi lo ha inserito riceve un avviso e può inserirlo di nuovo.'}
+      </p>
+      {isApproval ? null : (
+        <TextArea
+          label="Motivo"
+          isOptional
+          rows={2}
+          value={typed}
+          error={isTooLong ? `Al massimo ${mostTextLength} caratteri` : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+export function DeleteCodeDialog({ operation, onClose, onDone }: Ends & { operation: Operation }) {
   const { user } = useSignedIn();
   const { start, isPending } = useAction({
     changes: ['operations'],
@@ -31,51 +78,21 @@ export function DeleteCodeDialog({ operation, onClose, onDone }: CodeDialogProps
       onConfirm={() => start(null)}
       onCancel={onClose}
     >
-      <Question operation={operation}>
+      <Named operation={operation}>, {statusNames[operation.status].toLowerCase()}.</Named>
+      <p className="text-soft">
         {operation.userId === user.id
           ? 'Se cambi idea lo inserisci di nuovo.'
           : 'Chi lo ha inserito riceve un avviso.'}
-      </Question>
-    </ConfirmDialog>
-  );
-}
-
-export function ReopenCodeDialog({ operation, onClose, onDone }: CodeDialogProps) {
-  const { start, isPending } = useAction({
-    changes: ['operations'],
-    run: () => reopenOperation(operation.id),
-    done: (code) => ({
-      title: 'Stato aggiornato!',
-      text: `${nameOfCode(code)}: ${statusNames[code.status]}`,
-    }),
-    failed: "Errore nell'aggiornamento dello status",
-    onRefetched: onDone,
-    onRefused: onClose,
-  });
-  return (
-    <ConfirmDialog
-      title={`Riporti in attesa il codice ${operation.code}?`}
-      confirmLabel="Riporta in attesa"
-      isPending={isPending}
-      onConfirm={() => start(null)}
-      onCancel={onClose}
-    >
-      <Question operation={operation}>
-        Andrà esaminato di nuovo. Chi lo ha inserito riceve un avviso.
-      </Question>
-    </ConfirmDialog>
-  );
-}
-
-function Question({ operation, children }: { operation: Operation; children: ReactNode }) {
-  const { user, status } = operation;
-  return (
-    <>
-      <p>
-        <span className="tabular font-semibold">{nameOfCode(operation)}</span> di {user.firstName}{' '}
-        {user.lastName}, {statusNames[status].toLowerCase()}.
       </p>
-      <p className="text-soft">{children}</p>
-    </>
+    </ConfirmDialog>
   );
 }
+
+/** 'OPP OP12AB di Marco Bianchi' */
+const Named = ({ operation, children }: { operation: Operation; children?: ReactNode }) => (
+  <p>
+    <span className="tabular font-semibold">{nameOfCode(operation)}</span> di {operation.user.firstName}{' '}
+    {operation.user.lastName}
+    {children}
+  </p>
+);

@@ -1,18 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Operation, operationTypes, type ReviewAccount } from '../../domain/operations/schema.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Operation, operationTypes } from '../../domain/operations/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
-import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { type CodeFilters, type CodeSource, operationListQuery } from './api.ts';
 import { sourceOf, useCodeAddress } from './codeAddress.ts';
-import { DeleteCodeDialog, ReopenCodeDialog } from './CodeDialogs.tsx';
+import { DeleteCodeDialog, ReviewDialog } from './CodeDialogs.tsx';
 import { CodeFilterBar } from './CodeFilterBar.tsx';
 import { CodeList } from './CodeList.tsx';
-import { ReviewDialog } from './ReviewDialog.tsx';
 import { SelectAll, SelectionBar, useSelection } from './SelectionBar.tsx';
-import { useReview, type Verdict } from './useReview.ts';
+import { useReopening, useReview, type Verdict } from './useReview.ts';
 
 interface CodesPanelProps {
   /** Whose codes are shown here; the server allows `worksite` to reviewers and `all` to the CEO. */
@@ -24,9 +21,8 @@ interface CodesPanelProps {
   children?: ReactNode;
 }
 
-type PendingAction =
-  | { kind: 'review'; operations: readonly Operation[]; status: Verdict }
-  | { kind: 'reopen' | 'delete'; operation: Operation };
+/** What a question is about: a verdict, or a code to delete. */
+type Asked = { operations: readonly Operation[]; status: Verdict } | { operation: Operation };
 
 /** With fewer codes there is nothing to look for. */
 const leastFiltered = 10;
@@ -51,30 +47,25 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
   const isLong = counts !== undefined && counts.OPP + counts.Case >= leastFiltered;
   const shown = list.data?.pages.flatMap((page) => page.operations) ?? [];
   const selection = useSelection(shown);
-  const [pending, setPending] = useState<PendingAction | null>(null);
-  const [refused, setRefused] = useState<ReviewAccount['refused']>([]);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const takeFocusBack = useFocusAfter(pending === null, heading);
-  const { isCeo } = useSignedIn().user;
-  const approval = useReview({
-    onDone: (account) => {
-      setRefused(account.refused);
-      heading.current?.focus({ preventScroll: true });
-    },
-  });
-  const close = () => setPending(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    // the button that opened the question may be gone with its row
+    if (asked === null && isDone.current) heading.current?.focus({ preventScroll: true });
+    isDone.current = false;
+  }, [asked]);
   const finish = () => {
-    takeFocusBack();
-    close();
+    isDone.current = true;
+    setAsked(null);
   };
-  const ask = (asked: PendingAction) => {
-    setRefused([]);
-    setPending(asked);
-  };
+  const approval = useReview({ onDone: () => heading.current?.focus({ preventScroll: true }) });
+  const reopening = useReopening();
+  const { isCeo } = useSignedIn().user;
   const review = (operations: readonly Operation[], verdict: Verdict): void => {
     // what can be taken back needs no question
     if (isCeo && verdict === 'approved') approval.start({ operations, status: verdict });
-    else ask({ kind: 'review', operations, status: verdict });
+    else setAsked({ operations, status: verdict });
   };
   return (
     <>
@@ -91,7 +82,6 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
           <h2 ref={heading} tabIndex={-1} className="sr-only">
             Codici {type}
           </h2>
-          <RefusedNotice refused={refused} onClose={() => setRefused([])} />
           <SelectAll selection={selection} />
           <CodeList
             filters={filters}
@@ -99,8 +89,8 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
             onNew={onNew && (() => onNew(''))}
             onClearFilters={() => change({ status: null, month: null, worksiteId: null })}
             onReview={(operation, verdict) => review([operation], verdict)}
-            onReopen={(operation) => ask({ kind: 'reopen', operation })}
-            onDelete={(operation) => ask({ kind: 'delete', operation })}
+            onReopen={({ id }) => reopening.start(id)}
+            onDelete={(operation) => setAsked({ operation })}
             onSelect={selection.select}
             onEnterAgain={onNew && (({ code }) => onNew(code))}
           />
@@ -112,22 +102,18 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
             />
           ) : null}
         </Tabs>
-        {pending?.kind === 'review' ? (
+        {asked && 'operations' in asked ? (
           <ReviewDialog
-            {...pending}
-            onClose={close}
-            onDone={(account) => {
-              setRefused(account.refused);
+            {...asked}
+            onClose={() => setAsked(null)}
+            onDone={() => {
               selection.clear();
               finish();
             }}
           />
         ) : null}
-        {pending?.kind === 'reopen' ? (
-          <ReopenCodeDialog {...pending} onClose={close} onDone={finish} />
-        ) : null}
-        {pending?.kind === 'delete' ? (
-          <DeleteCodeDialog {...pending} onClose={close} onDone={finish} />
+        {asked && 'operation' in asked ? (
+          <DeleteCodeDialog {...asked} onClose={() => setAsked(null)} onDone={finish} />
         ) : null}
       </section>
       {useEver(!list.isPending) ? children : null}
@@ -141,46 +127,3 @@ function useEver(isSo: boolean): boolean {
   if (isSo && !wasSo) setWasSo(true);
   return isSo || wasSo;
 }
-
-/**
- * Once what a question asked about is done, the button that opened it may be gone with its card: the heading takes the
- * focus, when the dialog is gone.
- */
-function useFocusAfter(isClosed: boolean, heading: React.RefObject<HTMLHeadingElement | null>): () => void {
-  const isWanted = useRef(false);
-  const focus = useEffectEvent(() => {
-    if (isWanted.current) heading.current?.focus({ preventScroll: true });
-    isWanted.current = false;
-  });
-  useEffect(() => {
-    if (isClosed) focus();
-  }, [isClosed]);
-  return () => {
-    isWanted.current = true;
-  };
-}
-
-function RefusedNotice({ refused, onClose }: { refused: ReviewAccount['refused']; onClose: () => void }) {
-  return (
-    <div role="status" className="mb-4 empty:hidden">
-      {refused.length > 0 ? (
-        <Notice variant="warn" title={titleOf(refused.length)}>
-          <ul className="mt-1 flex flex-col gap-1">
-            {refused.map(({ id, operationCode, message }) => (
-              <li key={id}>
-                {operationCode ? <span className="tabular font-semibold">{operationCode}: </span> : null}
-                {message}
-              </li>
-            ))}
-          </ul>
-          <Button variant="plain" size="small" className="mt-1 -ml-3" onClick={onClose}>
-            Ho capito
-          </Button>
-        </Notice>
-      ) : null}
-    </div>
-  );
-}
-
-const titleOf = (count: number): string =>
-  count === 1 ? 'Un codice è rimasto com’era' : `${count} codici sono rimasti com’erano`;

@@ -138,7 +138,7 @@ test('a reviewer decides on codes of others, never on their own', async () => {
     OP99 Cavo tagliato È un tuo codice: lo esamina un’altra persona.`);
   await page.tap('Rifiuta OPP OP12AB');
   await page.reads(
-    `Rifiuti il codice OP12AB?\nOPP OP12AB di Marco Bianchi\nVuol dire che non va pagato. Chi lo ha inserito riceve un avviso e può inserirlo di nuovo.`,
+    `Rifiuti il codice OP12AB?\nOPP OP12AB di Marco Bianchi\nRifiutato vuol dire non pagato. Chi lo ha inserito riceve un avviso e può inserirlo di nuovo.`,
   );
   await page.fill('Motivo (facoltativo)', 'Doppio');
   await page.tap('Rifiuta');
@@ -147,7 +147,7 @@ test('a reviewer decides on codes of others, never on their own', async () => {
   expect(page.api.asked('GET /api/operations/page')[0]).toEqual({ query: { type: 'OPP', view: 'worksite' } });
 });
 
-test('several are approved at once; what was refused is named', async () => {
+test('several are approved at once; what was refused is counted', async () => {
   const two = [
     code(colleague),
     code({ ...colleague, id: '00000000-0000-4000-8000-0000000000e2', code: 'OP99' }),
@@ -163,7 +163,6 @@ test('several are approved at once; what was refused is named', async () => {
   await page.tap('Approva');
   await page.tap('Approva');
   await page.isTold('Non tutti i codici sono stati aggiornati', 'Approvati: 1 di 2');
-  await page.reads('Un codice è rimasto com’era\nOP99: È già approvato.\n[Ho capito]');
   await page.sends([
     'POST /api/operations/review',
     { body: { ids: two.map((one) => one.id), status: 'approved' } },
@@ -214,10 +213,6 @@ test('the CEO puts a decided code back, and deletes any', async () => {
   );
   await page.reads('Marco Bianchi Tiburtina\n15 nov 2026, 10:00\nApprovato Da pagare');
   await page.tap('Riporta in attesa OPP OP12AB');
-  await page.reads(
-    `Riporti in attesa il codice OP12AB?\nOPP OP12AB di Marco Bianchi, approvato.\nAndrà esaminato di nuovo. Chi lo ha inserito riceve un avviso.`,
-  );
-  await page.tap('Riporta in attesa');
   await page.isTold('Stato aggiornato!', 'OPP OP12AB: In attesa');
   await page.tap('Elimina OPP OP12AB');
   await page.tap('Elimina il codice');

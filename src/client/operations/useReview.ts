@@ -17,13 +17,13 @@ interface Review {
 }
 
 interface ReviewEnds {
-  /** With what was refused, once the list is up to date. */
-  onDone: (account: ReviewAccount) => void;
+  /** Once the list is up to date. */
+  onDone?: () => void;
   onRefused?: () => void;
 }
 
 /** A verdict on one or several codes. The CEO, who may put codes back, can take it back from the toast. */
-export function useReview({ onDone, onRefused }: ReviewEnds) {
+export function useReview({ onDone, onRefused }: ReviewEnds = {}) {
   const { isCeo } = useSignedIn().user;
   return useAction({
     changes: ['operations'],
@@ -40,6 +40,18 @@ export function useReview({ onDone, onRefused }: ReviewEnds) {
     onRefused,
   });
 }
+
+/** Puts a reviewed code back, which only the CEO may. */
+export const useReopening = () =>
+  useAction({
+    changes: ['operations'],
+    run: reopenOperation,
+    done: (code) => ({
+      title: 'Stato aggiornato!',
+      text: `${nameOfCode(code)}: ${statusNames[code.status]}`,
+    }),
+    failed: "Errore nell'aggiornamento dello status",
+  });
 
 /** One after the other: each locks its code alone. */
 async function reopenAll(operations: readonly Operation[]): Promise<void> {

@@ -33,7 +33,7 @@ export function RosterGrid({ people, days, today, variant, title }: RosterGridPr
         tabIndex={0}
         role="region"
         aria-label={title}
-        className="print-sheet-part max-h-[calc(100dvh-8rem)] overflow-auto rounded-lg border border-line bg-surface print:max-h-none print:overflow-visible print:border-0"
+        className="print-sheet-part max-h-[calc(100dvh-8rem)] overflow-x-auto overflow-y-auto rounded-lg border border-line bg-surface print:max-h-none print:overflow-visible print:border-0"
       >
         <h2 className="hidden pb-2 text-lead font-semibold print:block">{title}</h2>
         <div

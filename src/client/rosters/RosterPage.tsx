@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, FileUp, Printer, Users } from 'lucide-react'
 import { addDays, type Day, isDay, mondayWeekOf, type Week } from '../../domain/calendar/day.ts';
 import { addMonths, formatMonth, monthOf, monthPattern } from '../../domain/calendar/month.ts';
 import { formatWeek } from '../../domain/calendar/weekNames.ts';
+import { addressOf } from '../../domain/call.ts';
 import { type Role, roleNames } from '../../domain/users/schema.ts';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { freshQuery } from '../data/callQuery.ts';
@@ -11,13 +12,12 @@ import { useToday } from '../shifts/clock.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { LinkButton } from '../ui/LinkButton.tsx';
+import { DownloadLink, LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useAddress } from '../ui/useAddress.ts';
 import { useChosenWorksite } from './chosenWorksite.ts';
-import { GridExport } from './GridExport.tsx';
 import { RosterGrid } from './RosterGrid.tsx';
 
 /** `/rosters`: who works when at a worksite, people by days. */
@@ -90,7 +90,12 @@ function Roster({ worksite, worksiteId, children }: RosterProps) {
           />
         ) : null}
         <PeriodHead period={period}>
-          <GridExport worksiteId={worksiteId} month={monthOf(days.from)} />
+          <DownloadLink
+            size="small"
+            href={addressOf('GET /api/rosters/export', { query: { format: 'xlsx', ...days, worksiteId } })}
+          >
+            Excel
+          </DownloadLink>
           <IconButton label="Stampa il tabellone" icon={Printer} onClick={() => window.print()} />
         </PeriodHead>
       </div>
@@ -118,28 +123,25 @@ type Period = ReturnType<typeof usePeriod>;
 /** The days that are shown, by the address: `?month=YYYY-MM`, or `?settimana=` with a day of the week. */
 function usePeriod(today: Day) {
   const { parameters, change } = useAddress();
-  const asked = parameters.get('settimana');
+  const askedWeek = parameters.get('settimana');
   const askedMonth = parameters.get('month') ?? '';
-  if (asked !== null) {
-    const week = mondayWeekOf(isDay(asked) ? asked : today);
-    return {
-      days: week,
-      title: formatWeek(week),
-      isWeek: true,
-      turn: (steps: number) => change({ settimana: addDays(week.from, 7 * steps) }),
-      showToday: () => change({ settimana: today }),
-      switchLength: () => change({ settimana: null, month: monthOf(week.from) }),
-    };
-  }
+  const isWeek = askedWeek !== null;
   const month = monthPattern.test(askedMonth) ? askedMonth : monthOf(today);
-  const days: Week = { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) };
+  const days: Week = isWeek
+    ? mondayWeekOf(isDay(askedWeek) ? askedWeek : today)
+    : { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) };
+  const show = (day: Day): void => change(isWeek ? { settimana: day } : { month: monthOf(day) });
   return {
     days,
-    title: formatMonth(month),
-    isWeek: false,
-    turn: (steps: number) => change({ month: addMonths(month, steps) }),
-    showToday: () => change({ month: null }),
-    switchLength: () => change({ settimana: month === monthOf(today) ? today : days.from }),
+    isWeek,
+    title: isWeek ? formatWeek(days) : formatMonth(month),
+    turn: (steps: 1 | -1) => show(isWeek ? addDays(days.from, 7 * steps) : `${addMonths(month, steps)}-01`),
+    showToday: () => show(today),
+    switchLength: () =>
+      change({
+        settimana: isWeek ? null : month === monthOf(today) ? today : days.from,
+        month: monthOf(days.from),
+      }),
   };
 }
 
