@@ -22,7 +22,7 @@ test('a code is entered on a phone, rejected at a desk, entered again and approv
 }) => {
   const giulia = await phone('Giulia');
   await markAllNotificationsRead(giulia);
-  await giulia.getByRole('link', { name: /^Operazioni aziendali/ }).tap();
+  await navigation(giulia).getByRole('link', { name: 'Operazioni', exact: true }).tap();
   await expectCount(giulia, 'OPP', 4);
   await expectCount(giulia, 'Case', 2);
 
