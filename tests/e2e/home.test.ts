@@ -77,18 +77,18 @@ const badgeOf = (page: Page): Promise<unknown> =>
   page.evaluate(() => Reflect.get(globalThis, 'badge') as unknown);
 
 test.describe('on a phone', () => {
-  test('the next shift, what waits and what suits stand on the first screen; the month is a tap away', async ({
+  test('what waits, what suits and the next shift are on the first screen; the month is a tap away', async ({
     phone,
   }) => {
     const page = await phone('Giulia');
-    const parts = ['Benvenuto', 'Tocca a te 1', 'Cercano il tuo turno 1'].map((name) =>
+    const parts = ['Tocca a te 1', 'Cercano il tuo turno 1', 'Prossimo turno'].map((name) =>
       page.getByRole('region', { name }),
     );
     for (const part of parts) await expect(part).toBeVisible();
     // the font may still move them
     await page.evaluate(() => document.fonts.ready.then(() => null));
     for (const part of parts) expect(await roomBelow(page, part)).toBeGreaterThan(0);
-    await expect(parts[0]!.getByText(/^(oggi, |domani, )?\S+ì \d+( \S+)?$/)).toBeVisible();
+    await expect(parts[2]!.getByText(/^(oggi, |domani, )?\S+ì \d+( \S+)?$/)).toBeVisible();
     await expect(page.getByRole('grid')).toBeHidden();
     await page.getByRole('link', { name: 'Vedi il mese' }).click();
     await expect(page.getByRole('grid')).toBeVisible();

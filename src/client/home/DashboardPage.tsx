@@ -27,13 +27,7 @@ export default function DashboardPage() {
   const { user, worksite } = useSignedIn();
   return (
     <>
-      <section
-        aria-label="Benvenuto"
-        className="mb-5 rounded-lg border border-line bg-surface px-4 py-3 *:last:mb-0 [&>header]:mb-3"
-      >
-        <PageHeader title={`Ciao ${user.firstName}`}>{worksite.name}</PageHeader>
-        {user.role === 'admin' ? null : <NextShift variant={worksite.variant} />}
-      </section>
+      <PageHeader title={`Ciao ${user.firstName}`}>{worksite.name}</PageHeader>
       {user.role === 'admin' ? (
         <div className="flex flex-col gap-8">
           <Approvals />
@@ -61,6 +55,12 @@ function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
       <div className={isKnown ? 'flex flex-col gap-5' : 'hidden'}>
         {isNewcomer ? <FirstSteps variant={variant} /> : null}
         <Waiting />
+        <section
+          aria-label="Prossimo turno"
+          className="rounded-lg border border-line bg-surface px-4 py-3 empty:hidden"
+        >
+          <NextShift variant={variant} />
+        </section>
         <DashboardTabs isTaxi={variant === 'taxi'} />
         {isAwaiting ? <AskForPushes /> : null}
       </div>

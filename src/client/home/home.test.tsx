@@ -23,7 +23,7 @@ const coming = [
   }),
 ];
 
-test('the next shift that has not begun stands first', async () => {
+test('the next shift is the first one that has not begun', async () => {
   const page = await openHome({ 'GET /api/user-shifts': coming });
   await page.reads(`
     Ciao Giulia

@@ -41,7 +41,7 @@ export function CodeRow(props: CodeRowProps) {
     <li
       aria-labelledby={titleId}
       className={classNames(
-        'flex flex-wrap items-center gap-x-3 px-3 py-1 md:grid md:items-start',
+        'flex flex-wrap items-center gap-x-3 px-3 py-1 md:grid md:items-center',
         source === 'own'
           ? 'md:grid-cols-[1fr_9rem_6rem_17rem]'
           : 'md:grid-cols-[minmax(9rem,4fr)_minmax(7rem,3fr)_9rem_6rem_17rem]',
@@ -120,7 +120,7 @@ function Actions({ operation, source, onReview, onReopen, onDelete, onEnterAgain
   const name = nameOfCode(operation);
   const canEnterAgain = source === 'own' && status === 'rejected' && onEnterAgain !== null;
   return (
-    <div className="flex basis-full flex-wrap items-center gap-2 empty:hidden md:justify-end">
+    <div className="ml-auto flex flex-wrap items-center justify-end gap-2 empty:hidden">
       {canReview ? (
         <>
           <Act icon={Check} verb="Approva" name={name} onClick={() => onReview(operation, 'approved')} />

@@ -41,12 +41,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
         className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] max-md:mask-r-from-[calc(100%-2.5rem)] md:mx-0 md:px-0"
       >
         {/* the last one scrolls out of the fade, which says that there is more */}
-        <div ref={row} className="min-w-max pr-6 md:min-w-0 md:pr-0">
+        <div ref={row} className="min-w-max md:min-w-0">
           <TabList
             aria-label={label}
             items={tabs}
             dependencies={[selected]}
-            className="flex gap-1 border-b border-line"
+            className="flex gap-1 border-b border-line pr-6 md:pr-0"
           >
             {(tab) => (
               <Tab id={tab.id} className={tabLook}>
