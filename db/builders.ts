@@ -9,7 +9,7 @@ import type { AppContext } from '../src/server/platform/context.ts';
 import type { Queryable } from '../src/server/platform/database/database.ts';
 import { openSession, readSession, type SignedIn } from '../src/server/platform/session/session.ts';
 import { insertEntries } from '../src/server/shifts/queries.ts';
-import { setMayLoadShifts, setMayApproveSwaps, setMayReviewCodes } from '../src/server/users/queries.ts';
+import { setPermission } from '../src/server/users/queries.ts';
 import { insertWorksite } from '../src/server/worksites/queries.ts';
 
 // Rows for the demo and for tests: omitted values get sensible defaults, missing parents are created.
@@ -104,9 +104,8 @@ export async function buildUser(where: Where, draft: UserDraft = {}): Promise<Bu
   if (draft.enableFlexibleShifts) {
     await where.database.run(sql`update users set enable_flexible_shifts = true where id = ${id}`);
   }
-  if (draft.mayReviewCodes) await setMayReviewCodes(where.database, id, true);
-  if (draft.mayApproveSwaps) await setMayApproveSwaps(where.database, id, true);
-  if (draft.mayLoadShifts) await setMayLoadShifts(where.database, id, true);
+  for (const permission of ['mayReviewCodes', 'mayApproveSwaps', 'mayLoadShifts'] as const)
+    if (draft[permission]) await setPermission(where.database, id, permission, true);
   return { id, worksiteId, email };
 }
 

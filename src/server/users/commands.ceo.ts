@@ -10,7 +10,7 @@ import { lockPerson } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { anonymiseAccount } from './commands.anonymise.ts';
-import { findWorksiteOf, setMayLoadShifts, setMayApproveSwaps, setMayReviewCodes } from './queries.ts';
+import { findWorksiteOf, type Permission, setPermission } from './queries.ts';
 
 /**
  * The CEO removes an account with all that is the person's own. Colleagues who waited for it are told; completed swaps
@@ -38,11 +38,11 @@ export async function removeUser(context: AppContext, ceo: SignedIn, userId: str
   });
 }
 
-const permissions = {
-  mayReviewCodes: { action: 'review_permission_changed', set: setMayReviewCodes },
-  mayApproveSwaps: { action: 'approval_permission_changed', set: setMayApproveSwaps },
-  mayLoadShifts: { action: 'loading_permission_changed', set: setMayLoadShifts },
-} as const;
+const permissionActions = {
+  mayReviewCodes: 'review_permission_changed',
+  mayApproveSwaps: 'approval_permission_changed',
+  mayLoadShifts: 'loading_permission_changed',
+} as const satisfies Record<Permission, string>;
 
 /**
  * The CEO gives or takes the permissions to approve and reject the worksite's operation codes, and its swaps that wait for
@@ -61,11 +61,10 @@ export async function changePermissions(
     await lockWorksite(tx, worksiteId);
     const person = requireFound(await lockPerson(tx, userId));
     if (person.role === 'admin') throw new RefusalError(refuse('forbidden'));
-    for (const permission of ['mayReviewCodes', 'mayApproveSwaps', 'mayLoadShifts'] as const) {
+    for (const [permission, action] of Object.entries(permissionActions) as [Permission, string][]) {
       const isGiven = given[permission];
       if (isGiven === undefined || person[permission] === isGiven) continue;
-      const { action, set } = permissions[permission];
-      await set(tx, userId, isGiven);
+      await setPermission(tx, userId, permission, isGiven);
       await insertAudit(tx, {
         at: context.clock.now(),
         signedIn: ceo,

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Day, Instant } from '../../domain/calendar/day.ts';
 import { anonymousEmail, exColleague } from '../../domain/users/anonymous.ts';
 import { clearTexts } from '../exchanges/queries.row.ts';
@@ -9,20 +9,25 @@ export interface Person {
   worksiteId: string;
 }
 
-/** Removes what belongs to the person alone: calendar, notifications, devices, links, codes that nobody will review any more. */
+/** What belongs to a person alone: calendar, notifications, devices, links. */
+const ownTables = [
+  'shifts',
+  'calendar_feeds',
+  'roster_rows',
+  'roster_names',
+  'shift_batches',
+  'shift_patterns',
+  'notifications',
+  'push_devices',
+  'push_preferences',
+  'mail_preferences',
+  'password_links',
+  'known_devices',
+];
+
+/** Removes that, the codes that nobody will review any more, and mails that are about no swap. */
 export async function deleteOwnRows(tx: Transaction, userId: string): Promise<void> {
-  await tx.run(sql`delete from shifts where user_id = ${userId}`);
-  await tx.run(sql`delete from calendar_feeds where user_id = ${userId}`);
-  await tx.run(sql`delete from roster_rows where user_id = ${userId}`);
-  await tx.run(sql`delete from roster_names where user_id = ${userId}`);
-  await tx.run(sql`delete from shift_batches where user_id = ${userId}`);
-  await tx.run(sql`delete from shift_patterns where user_id = ${userId}`);
-  await tx.run(sql`delete from notifications where user_id = ${userId}`);
-  await tx.run(sql`delete from push_devices where user_id = ${userId}`);
-  await tx.run(sql`delete from push_preferences where user_id = ${userId}`);
-  await tx.run(sql`delete from mail_preferences where user_id = ${userId}`);
-  await tx.run(sql`delete from password_links where user_id = ${userId}`);
-  await tx.run(sql`delete from known_devices where user_id = ${userId}`);
+  for (const table of ownTables) await tx.run(sql`delete from ${raw(table)} where user_id = ${userId}`);
   await tx.run(sql`delete from operation_codes where user_id = ${userId} and status = 'pending'`);
   await tx.run(sql`delete from mail_outbox where user_id = ${userId} and swap_id is null`);
 }

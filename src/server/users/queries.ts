@@ -36,16 +36,20 @@ export async function updateProfile(
     where id = ${userId}`);
 }
 
-export async function setMayReviewCodes(tx: Queryable, userId: string, mayReview: boolean): Promise<void> {
-  await tx.run(sql`update users set may_review_codes = ${mayReview} where id = ${userId}`);
-}
+const permissionColumns = {
+  mayReviewCodes: sql`may_review_codes`,
+  mayApproveSwaps: sql`may_approve_swaps`,
+  mayLoadShifts: sql`may_load_shifts`,
+};
+export type Permission = keyof typeof permissionColumns;
 
-export async function setMayApproveSwaps(tx: Queryable, userId: string, mayApprove: boolean): Promise<void> {
-  await tx.run(sql`update users set may_approve_swaps = ${mayApprove} where id = ${userId}`);
-}
-
-export async function setMayLoadShifts(tx: Queryable, userId: string, mayLoad: boolean): Promise<void> {
-  await tx.run(sql`update users set may_load_shifts = ${mayLoad} where id = ${userId}`);
+export async function setPermission(
+  tx: Queryable,
+  userId: string,
+  permission: Permission,
+  isGiven: boolean,
+): Promise<void> {
+  await tx.run(sql`update users set ${permissionColumns[permission]} = ${isGiven} where id = ${userId}`);
 }
 
 export async function setActive(tx: Transaction, userId: string, isActive: boolean): Promise<void> {

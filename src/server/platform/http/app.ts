@@ -24,7 +24,7 @@ import { readBodies } from './bodies.ts';
 import { answerBrokenAddress, answerBrokenCall } from './brokenCalls.ts';
 import { compressAnswers } from './compression.ts';
 import { requestIds, sendRequestId, trustedProxies } from './requestId.ts';
-import { setSecurityHeaders } from './securityHeaders.ts';
+import { securityHeaders } from './securityHeaders.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -75,7 +75,10 @@ export async function createApp(context: AppContext): Promise<App> {
   logCalls(app);
   compressAnswers(app);
   await app.register(fastifyCookie);
-  setSecurityHeaders(app, context.settings.publicUrl);
+  const setSecurityHeaders = securityHeaders(context.settings.publicUrl);
+  app.addHook('onRequest', (request, reply, done) =>
+    setSecurityHeaders(request.raw, reply.raw, () => done()),
+  );
   app.server.maxConnections = context.settings.limits.mostConnections;
   const callers = createCallers(context.settings);
   const isFull = await admitCalls(app, context, callers);

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { messageOf } from '../../../domain/errors/messages.it.ts';
 import { type Refusal, refuse } from '../../../domain/errors/refusal.ts';
 import { handleError } from '../errors/handler.ts';
+import { securityHeaders } from './securityHeaders.ts';
 
 const refusals: Record<string, [statusLine: string, Refusal]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', refuse('headers_too_large')],
@@ -42,17 +43,8 @@ export function answerBrokenAddress(
   reply: FastifyReply,
   publicUrl: string,
 ): void {
-  reply.headers({
-    'cache-control': 'no-store',
-    'x-request-id': request.id,
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    ...(publicUrl.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-    }),
-  });
+  reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
+  securityHeaders(publicUrl)(request.raw, reply.raw, () => undefined);
   handleError(error, request, reply);
   request.log.info({ method: request.method, route: 'unknown', status: reply.statusCode }, 'call');
 }

@@ -1,12 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
-export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
-  const setHeaders = helmet(optionsFor(publicUrl));
-  app.addHook('onRequest', (request, reply, done) => {
-    setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
-  });
-}
+/** Sets the headers of every answer. */
+export const securityHeaders = (publicUrl: string) => helmet(optionsFor(publicUrl));
 
 const optionsFor = (publicUrl: string): HelmetOptions => ({
   contentSecurityPolicy: {
