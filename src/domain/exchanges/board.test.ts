@@ -144,7 +144,11 @@ test('of the days of a request everybody sees what they may know', () => {
     seenDays(facts, giulia),
     seenDays(facts, marco([morning(other)])),
     seenDays(facts, marco([])),
-  ]).toEqual([[day], [other], []]);
+    // of another role, of another length, or with a shift on the offered day
+    seenDays({ ...facts, requesterRole: 'coordinatore' }, marco([morning(other)])),
+    seenDays(facts, marco([{ ...morning(other), endTime: '10:00' }])),
+    seenDays(facts, marco([morning(other), evening()])),
+  ]).toEqual([[day], [other], [], [], [], []]);
 });
 
 describe('mirror images', () => {

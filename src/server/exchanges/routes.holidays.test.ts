@@ -118,24 +118,6 @@ describe('publishing holidays', () => {
     expect((await later.readRequest(again)).body.status).toBe('aperta');
     expect(await violatedInvariants(database)).toEqual([]);
   });
-
-  test('reaches only those who could take it', async () => {
-    const rita = await driver('NNNNNrr', 'NNNNNrr', 'Rita');
-    const away = await driver('ffffffr', 'ffffffr', 'Carlo');
-    const ivan = await driver('PPPPPrr', 'rrfffrr', 'Ivan');
-    const tiziana = await driver('rfffffr', 'MMMMMrr');
-    const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
-    expect(await ivan.messages()).toEqual([
-      'Tiziana Neri offre le sue ferie (sab 21 – ven 27 nov) e cerca le tue (sab 28 nov – ven 4 dic).',
-    ]);
-    expect([await rita.messages(), await away.messages()]).toEqual([[], []]);
-    expect((await rita.preAccept(requestId)).outcome).toBe('409 exchange_no_holiday_week');
-    expect((await away.preAccept(requestId)).outcome).toBe('409 exchange_no_work_week');
-    // people with a holiday in the wanted week see it, whether or not they can give it
-    expect((await rita.readTab('disponibili')).requests).toEqual([]);
-    const seen = { requests: [{ id: requestId }], counts: { disponibili: 1 } };
-    expect(await away.readTab('disponibili')).toMatchObject(seen);
-  });
 });
 
 test('the weeks to swap are the own ones with holidays, and those of work; not how many could take each', async () => {

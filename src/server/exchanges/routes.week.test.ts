@@ -120,17 +120,6 @@ describe('pre-accepting a week', () => {
     });
   });
 
-  test.each([
-    ['no work', 'rrrrrrr', 'exchange_no_own_week', 0],
-    ['the same named shift', 'MMMMMrr', 'exchange_same_type_worked', 1],
-  ])('is refused with %s', async (_what, letters, code, count) => {
-    const { requestId } = await pair();
-    const rita = await driver(letters, 'Rita');
-    expect((await rita.preAccept(requestId)).outcome).toBe(`409 ${code}`);
-    const { requests, counts } = await rita.readTab('disponibili');
-    expect([requests.length, counts.disponibili]).toEqual([count, count]);
-  });
-
   test('twice, or through any shift of it, changes nothing more', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await fabio.offer(requestId);

@@ -80,7 +80,7 @@ describe('a setting', () => {
     ['REQUEST_SECONDS', 1, 600, 'requestMs', 30_000],
     ['ANSWER_SECONDS', 1, 600, 'answerMs', 60_000],
     ['DATABASE_WAIT_SECONDS', 1, 60, 'databaseWaitMs', 3_000],
-    ['MAX_CALLS', 1, 100_000, 'mostCalls', 500],
+    ['MAX_CALLS', 1, 100_000, 'mostCalls', 2_000],
     ['MAX_CALLS_OF_ONE', 1, 1_000, 'mostCallsOfOne', 6],
     ['PERSON_CALLS_PER_SECOND', 1, 100_000, 'personCallsASecond', 50],
     ['STRANGER_CALLS_PER_SECOND', 1, 100_000, 'strangerCallsASecond', 200],

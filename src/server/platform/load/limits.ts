@@ -13,7 +13,8 @@ export const limitVariables = {
   REQUEST_SECONDS: wholeNumber(1, 600).default(30),
   ANSWER_SECONDS: wholeNumber(1, 600).default(60),
   DATABASE_WAIT_SECONDS: wholeNumber(1, 60).default(3),
-  MAX_CALLS: wholeNumber(1, 100_000).default(500),
+  // of one worksite half of them: 200 open pages that refetch four lists each after a publication
+  MAX_CALLS: wholeNumber(1, 100_000).default(2_000),
   MAX_CALLS_OF_ONE: wholeNumber(1, 1_000).default(6),
   PERSON_CALLS_PER_SECOND: wholeNumber(1, 100_000).default(50),
   STRANGER_CALLS_PER_SECOND: wholeNumber(1, 100_000).default(200),
