@@ -84,6 +84,8 @@ test.each<[string, (pair: Pair) => Promise<Answer<unknown>>]>([
   }
   const violations = await violatedInvariants(database);
   // her own notifications have left with her
-  expect(violations.filter((violation) => !violation.startsWith('both people are notified once'))).toEqual([]);
+  expect(violations.filter((violation) => !violation.startsWith('both people are notified once'))).toEqual(
+    [],
+  );
   await database.run(sql`delete from attempt_counters`);
 });

@@ -167,7 +167,9 @@ test('a deleted account leaves nothing personal in any table, and the other side
   ]);
   // her own notifications have left with her
   const violations = await violatedInvariants(database);
-  expect(violations.filter((violation) => !violation.startsWith('both people are notified once'))).toEqual([]);
+  expect(violations.filter((violation) => !violation.startsWith('both people are notified once'))).toEqual(
+    [],
+  );
   // mails that still wait for the others go out without her; hers do not
   const mails = (await listWrittenMails(database)).filter(({ text }) => text.includes('Marco Resta'));
   const ofHers = mails.filter(({ recipient }) => recipient === anonymousEmail(anna.id));
