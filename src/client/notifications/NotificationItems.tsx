@@ -72,11 +72,15 @@ function Row({ notification, now, isInGroup = false, onOpen, onAnswer, answeredI
   const hasMessage = asks === undefined || isWaiting(notification);
   return (
     <div className={classNames('flex flex-wrap items-center', isInGroup && 'pl-4')}>
-      <button type="button" onClick={() => onOpen(notification)} className={rowLook}>
+      <button
+        type="button"
+        onClick={() => onOpen(notification)}
+        className={classNames(rowLook, asks && hasMessage && 'basis-full pb-1')}
+      >
         <Title isRead={isRead} title={title} message={hasMessage ? message : null} at={createdAt} now={now} />
       </button>
       {asks ? (
-        <div className="ml-auto py-2 pr-4 pl-9">
+        <div className={classNames('pr-4', hasMessage ? 'pb-3 pl-9' : 'py-2')}>
           <Button
             variant="quiet"
             size="small"
@@ -140,6 +144,9 @@ interface TitleProps {
   now: Instant;
 }
 
+/** '6–14' does not end a line at its dash. */
+const unbrokenTimes = (title: string): string => title.replaceAll(/(\d)–(\d)/g, '$1\u2060–\u2060$2');
+
 /** Unread ones carry a dot and stronger type. */
 function Title({ isRead, title, message, at, now }: TitleProps) {
   return (
@@ -151,7 +158,7 @@ function Title({ isRead, title, message, at, now }: TitleProps) {
       <span className="min-w-0 flex-1">
         <span className={classNames('tabular block', !isRead && 'font-semibold')}>
           {isRead ? null : <span className="sr-only">Da leggere: </span>}
-          {title}
+          {unbrokenTimes(title)}
         </span>
         {message === null ? null : <span className="tabular block text-caption text-soft">{message}</span>}
         <time dateTime={at} className="mt-0.5 block text-caption text-soft">

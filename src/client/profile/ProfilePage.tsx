@@ -1,9 +1,10 @@
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { dayInRome, formatLongDay } from '../../domain/calendar/day.ts';
 import { roleNames } from '../../domain/users/schema.ts';
 import { LogoutButton } from '../auth/LogoutButton.tsx';
 import { useSignedIn } from '../auth/session.ts';
-import { CardLink } from '../ui/Card.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -20,22 +21,37 @@ export default function ProfilePage() {
         <div className="flex flex-col gap-5">
           <AccountSection />
           {session.worksite.variant === 'taxi' ? <TaxiSection /> : null}
-          <ProfileForm />
         </div>
-        <nav aria-label="Impostazioni" className="@container flex flex-col gap-3">
+        <ProfileForm />
+        <nav aria-label="Impostazioni" className="flex flex-col gap-3 lg:col-span-2">
           {session.isImpersonating ? <Notice title="Modalità CEO">{leftToThePerson}</Notice> : null}
-          {settings
-            .filter(({ path }) => isSetBy(session, path))
-            .map(({ path, title, lead, icon }) => (
-              <CardLink key={path} to={path} title={title} icon={icon}>
-                {lead}
-              </CardLink>
-            ))}
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {settings
+              .filter(({ path }) => isSetBy(session, path))
+              .map((setting) => (
+                <SettingRow key={setting.path} {...setting} />
+              ))}
+          </ul>
         </nav>
       </div>
       {/* at a desk it stands above every page */}
       <LogoutButton variant="quiet" className="mt-5 w-full md:hidden" />
     </>
+  );
+}
+
+function SettingRow({ path, title, lead, icon: Icon }: (typeof settings)[number]) {
+  return (
+    <li>
+      <Link to={path} className="group flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-sunken">
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{title}</span>
+          <span className="block text-caption text-soft">{lead}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft group-hover:text-accent" />
+      </Link>
+    </li>
   );
 }
 
@@ -61,7 +77,7 @@ function AccountSection() {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-4 border-b border-line pb-3 last:border-0 last:pb-0 md:grid-cols-[8rem_1fr]">
+    <div className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-3 last:border-0 last:pb-0">
       <dt className="text-soft">{name}</dt>
       <dd className="min-w-0 font-medium">{children}</dd>
     </div>
