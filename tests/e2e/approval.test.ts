@@ -45,18 +45,9 @@ test('a confirmed swap waits where the CEO wants so: approved in two taps from t
   const day = addDays(today(), 20);
   const approvedId = await offered(one, other, day);
 
-  // who confirms reads that it waits, and so does the colleague
   await one.reload();
   await confirm(one, approvedId);
   await expect(one.getByText('In approvazione').first()).toBeVisible();
-  await expect(
-    one.getByText(/^Hai confermato lo scambio con Nina Nuova: aspetta l’approvazione/),
-  ).toBeVisible();
-  await other.goto(`/exchanges?highlight=${approvedId}`);
-  await expect(
-    other.getByText(/^Nina Nuova ha confermato lo scambio con te: aspetta l’approvazione/),
-  ).toBeVisible();
-
   await approver.reload();
   await expect(bell(approver)).toHaveAccessibleName(/da leggere/);
   await bell(approver).tap();
@@ -82,8 +73,6 @@ test('a confirmed swap waits where the CEO wants so: approved in two taps from t
   await approver.getByRole('button', { name: /^Vedi e decidi/ }).tap();
   await decision.getByRole('button', { name: 'Rifiuta', exact: true }).tap();
   const refusal = approver.getByRole('dialog', { name: 'Rifiuti lo scambio?' });
-  await refusal.getByRole('button', { name: 'Rifiuta lo scambio' }).tap();
-  await expect(refusal.getByText('Scrivi il motivo')).toBeVisible();
   await refusal.getByLabel('Motivo').fill('Quel giorno servite tutti e due');
   await refusal.getByRole('button', { name: 'Rifiuta lo scambio' }).tap();
   await expect(toast(approver, 'Scambio rifiutato')).toBeVisible();

@@ -1,20 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays } from '../../src/domain/calendar/day.ts';
 import { formatMonth, monthOf } from '../../src/domain/calendar/month.ts';
-import type { ExchangeRequest, WaitingList } from '../../src/domain/exchanges/schema.ts';
-import type { Session } from '../../src/domain/users/schema.ts';
 import { calendar, today } from './calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { navigation, press, signIn } from './screens.ts';
+import { press } from './screens.ts';
 
 // Home answers what now: what waits for me is there without a tap, and answered in place.
 
 const thisMonth = monthOf(today());
-
-const waiting = (page: Page): Locator => page.getByRole('region', { name: /^Tocca a te/ });
-
-/** The number that stands in a heading or a link. */
-const numberOf = async (place: Locator): Promise<number> => Number(/\d+/.exec(await place.innerText())?.[0]);
 
 /** How far a part's lower edge lies above that of the first screen's free space, which ends at the bar at the bottom. */
 async function roomBelow(page: Page, part: Locator): Promise<number> {
@@ -22,59 +14,6 @@ async function roomBelow(page: Page, part: Locator): Promise<number> {
   const box = await part.boundingBox();
   return (bar?.y ?? 0) - ((box?.y ?? 0) + (box?.height ?? 0));
 }
-
-// More than the demo has: answers of the server are changed on their way to the page.
-
-const idAt = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
-const counts = { offers: 9, matches: 2 };
-const everything = counts.offers + counts.matches;
-
-const duty = {
-  date: addDays(today(), 12),
-  workLocation: 'sede' as const,
-  startTime: '06:00',
-  endTime: '14:00',
-  shiftType: 'mattina' as const,
-  isSplitShift: false,
-  secondStartTime: null,
-  secondEndTime: null,
-};
-
-/** Copies of the person's request with an offer, and of it as a colleague's that mirrors an own one. */
-async function letSwapsWait(page: Page): Promise<void> {
-  await page.route('**/api/exchange-requests/waiting', async (route) => {
-    const response = await route.fetch();
-    const { requests, ...rest } = (await response.json()) as WaitingList;
-    const sample = requests.find(({ preAcceptedBy }) => preAcceptedBy.length > 0);
-    if (!sample) throw new Error('the demo has no offer for this person');
-    const copies = (count: number, from: number, changes: Partial<ExchangeRequest>): ExchangeRequest[] =>
-      Array.from({ length: count }, (_, at) => ({ ...sample, id: idAt(from + at), ...changes }));
-    const match = { requesterId: idAt(1), requesterName: 'Sara Conti', preAcceptedBy: [], ownDuties: [duty] };
-    const all = [...copies(counts.offers, 100, {}), ...copies(counts.matches, 200, match)];
-    await route.fulfill({
-      response,
-      json: { ...rest, requests: all, total: all.length } satisfies WaitingList,
-    });
-  });
-}
-
-/** Lets the page show a number on its icon, as if its person had switched notifications on in this browser. */
-async function letShowBadge(page: Page): Promise<void> {
-  await page.route('**/api/auth/user', async (route) => {
-    const response = await route.fetch();
-    const id = response.ok() ? ((await response.json()) as Session).user.id : '';
-    await page.evaluate((owner) => localStorage.setItem('turnario.push', owner), id).catch(() => null);
-    await route.fallback();
-  });
-  await page.addInitScript(() => {
-    const setAppBadge = async (count: number): Promise<void> =>
-      void Object.assign(globalThis, { badge: count });
-    Object.assign(navigator, { setAppBadge });
-  });
-}
-
-const badgeOf = (page: Page): Promise<unknown> =>
-  page.evaluate(() => Reflect.get(globalThis, 'badge') as unknown);
 
 test.describe('on a phone', () => {
   test('what waits, what suits and the next shift are on the first screen; the month is a tap away', async ({
@@ -94,24 +33,6 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('grid')).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('grid')).toBeHidden();
-  });
-
-  test('however many swaps wait, their number stands on every page', async ({ phone, server }) => {
-    const page = await phone();
-    await letSwapsWait(page);
-    await letShowBadge(page);
-    await signIn(page, server.signInOf('Giulia'), 'Giulia');
-    await press(waiting(page), `Mostra tutto (${everything})`);
-    await expect(waiting(page).getByRole('button', { name: /^Scambia con / })).toHaveCount(counts.offers);
-    const home = navigation(page).getByRole('link', { name: 'Home', exact: true });
-    await page.goto('/calendar');
-    await expect.poll(() => numberOf(home)).toEqual(everything);
-    await expect.poll(() => badgeOf(page)).toEqual(everything);
-    await expect(home).toHaveAccessibleDescription(`Tocca a te: ${everything} cose`);
-    // with the one that suits
-    await expect
-      .poll(() => numberOf(navigation(page).getByRole('link', { name: 'Scambi', exact: true })))
-      .toEqual(everything + 1);
   });
 });
 

@@ -28,18 +28,6 @@ async function openProfile(page: Page, server: ProductServer, firstName: string,
 }
 
 test.describe('the profile', () => {
-  test('shows a new name in the header at once', async ({ desk, server }) => {
-    const page = await desk('Sara', { at: '/profile' });
-    await field(page, 'Nome').fill('Serena');
-    await page.getByRole('switch', { name: /Turni flessibili/ }).check();
-    await field(page, 'Codice di accesso del cantiere').fill(server.accessCodeOf('Cantiere Tiburtina'));
-    await press(page, 'Salva le modifiche');
-    await expect(toast(page, 'Profilo aggiornato!')).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('link', { name: /^Serena/ })).toBeVisible();
-    await reload(page);
-    await expect(page.getByRole('switch', { name: /Turni flessibili/ })).toBeChecked();
-  });
-
   test('leads to the login when the session has ended meanwhile', async ({ desk, server }) => {
     const page = await openProfile(await desk(), server, 'Elena');
     await page.context().clearCookies();
@@ -59,10 +47,6 @@ test.describe('password and devices', () => {
   }) => {
     const elsewhere = await openProfile(await phone(), server, 'Marco');
     const page = await openProfile(await desk(), server, 'Marco', 'Password');
-    const readings: number[] = [];
-    page.on('response', (response) => {
-      if (response.url().endsWith('/api/auth/user')) readings.push(response.status());
-    });
     await pressOn(page, page.getByRole('button', { name: 'Cambia password', exact: true }));
     const dialog = page.getByRole('dialog', { name: 'Cambia password' });
     const current = field(dialog, 'Password attuale');
@@ -73,18 +57,12 @@ test.describe('password and devices', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => errorOf(current)).toBe('La password non è corretta.');
 
-    const release = await holdNewSession(page);
     await tabTo(page, current, 'Shift+Tab');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(server.signInOf('Marco').password);
     await page.keyboard.press('Enter');
-    // the server has told everybody; the new cookie is still on its way
     await expect(heading(elsewhere, 'Accedi')).toBeVisible();
-    expect(readings).toEqual([]);
-    release();
     await expect(toast(page, 'Password cambiata!')).toBeVisible();
-    await expect.poll(() => readings.length).toBeGreaterThan(0);
-    expect(readings.filter((status) => status !== 200)).toEqual([]);
     await expect(heading(page, 'Password')).toBeVisible();
     await sendLogin(elsewhere, { ...server.signInOf('Marco'), password: newPassword });
     await expect(heading(elsewhere, 'Il Mio Profilo')).toBeVisible();
@@ -99,33 +77,9 @@ test.describe('password and devices', () => {
     await expect(toast(page, 'Dispositivo scollegato')).toBeVisible();
     await expect(heading(mobile, 'Accedi')).toBeVisible();
     await expect(others).toHaveCount(0);
-    await signIn(mobile, server.signInOf('Luca'), 'Luca');
-    await reload(page);
-    await press(devices, 'Esci dagli altri dispositivi');
-    await expect(heading(mobile, 'Accedi')).toBeVisible();
-    await expect(others).toHaveCount(0);
     await expect(devices.getByText('Questo dispositivo')).toBeVisible();
   });
 });
-
-/** Holds the answer to a change of password after the server has given it, until what this answers is called. */
-async function holdNewSession(page: Page): Promise<() => void> {
-  const released = Promise.withResolvers<void>();
-  await page.route('**/api/auth/change-password', async (route) => {
-    const request = route.request();
-    const answer = await fetch(request.url(), {
-      method: 'POST',
-      headers: await request.allHeaders(),
-      body: request.postData(),
-    });
-    await released.promise;
-    const headers = Object.fromEntries(answer.headers);
-    // one a line: the session, and that the browser is known
-    headers['set-cookie'] = answer.headers.getSetCookie().join('\n');
-    await route.fulfill({ status: answer.status, headers });
-  });
-  return released.resolve;
-}
 
 test('a lost password is chosen anew by a link that works once', async ({ phone, server, smtp }) => {
   const page = await phone(null, { at: '/' });

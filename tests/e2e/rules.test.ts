@@ -55,10 +55,6 @@ test('the CEO has such swaps refused, with limits of their own, and the card say
   await expect(rules.getByRole('radio', { name: /^Avvisa/ })).toBeChecked();
   await rules.getByRole('radio', { name: /^Blocca/ }).check();
   const rest = rules.getByLabel('Riposo tra due giornate (ore)');
-  await rest.fill('17');
-  await press(rules, 'Salva');
-  await expect(rules.getByText('Scrivi un numero intero da 0 a 16')).toBeVisible();
-  await expect(rest).toHaveValue('17');
   await rest.fill('9');
   await press(rules, 'Salva');
   await expect(toast(ceo, 'Regole salvate')).toBeVisible();
@@ -71,20 +67,6 @@ test('the CEO has such swaps refused, with limits of their own, and the card say
     card.getByText(/8 ore di riposo invece di 9 ore\. Nel tuo cantiere uno scambio così non si può fare\.$/),
   ).toBeVisible();
   await expect(card.getByRole('button', { name: 'Scambia con Nina' })).toBeHidden();
-
-  // once the rules are gone, so is what they said
-  await press(ceo, 'Regole degli scambi di Cantiere Tiburtina');
-  await rules.getByRole('radio', { name: /^Non controllare/ }).check();
-  await expect(rules.getByLabel('Riposo tra due giornate (ore)')).toBeHidden();
-  await press(rules, 'Salva');
-  await expect(rules).toBeHidden();
-  await other.reload();
-  // what stands above the card has come, and moves it no more
-  await expect(other.getByRole('heading', { name: 'Ti avvisiamo se rispondono?' })).toBeVisible();
-  await other.getByRole('button', { name: 'Scambia con Nina' }).first().tap();
-  const confirm = other.getByRole('alertdialog', { name: /^Scambi .* con Nina Nuova\?$/ });
-  await expect(confirm.getByRole('button', { name: 'Conferma lo scambio' })).toBeVisible();
-  await expect(confirm.getByText(/di riposo invece/)).toHaveCount(0);
 });
 
 test('the CEO leaves one kind of swaps and sets a cut-off: the calendar offers what is left and says until when', async ({
@@ -131,13 +113,4 @@ test('the CEO leaves one kind of swaps and sets a cut-off: the calendar offers w
   await expect(rules).toBeHidden();
   await expect(swap).toBeVisible();
   await expect(closed).toBeHidden();
-
-  await press(ceo, open);
-  await rules.getByRole('checkbox', { name: 'Il giorno libero' }).uncheck();
-  await press(rules, 'Salva');
-  await expect(rules).toBeHidden();
-  await expect(swap).toBeHidden();
-  await page.goto('/exchanges');
-  await expect(page.getByRole('tab', { name: /Disponibili/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Nuova', exact: true })).toBeHidden();
 });

@@ -29,8 +29,7 @@ test.beforeAll(async ({ desk, server }) => {
 });
 
 const month = freeMonth();
-const days: Day[] = [10, 11, 12].map((day) => `${month}-${day}`);
-const [before, swapped, after] = days as [Day, Day, Day];
+const swapped: Day = `${month}-11`;
 
 const nameOfFocus = (page: Page): Promise<string> => page.locator('*:focus').ariaSnapshot();
 
@@ -43,9 +42,9 @@ async function enter(page: Page, account: SignIn, firstName: string): Promise<Pa
 test.describe('two colleagues swap a shift, each on a phone', () => {
   test('from the printed sign-ins to both calendars and three mails', async ({ phone, server, smtp }) => {
     const giulia = await enter(await phone(), server.signInOf('Giulia'), 'Giulia');
-    await addShifts(giulia, { days, kind: 'Sede', start: '06:00' });
+    await addShifts(giulia, { days: [swapped], kind: 'Sede', start: '06:00' });
     const marco = await enter(await phone(), server.signInOf('Marco'), 'Marco');
-    await addShifts(marco, { days, kind: 'Smart working', start: '14:00' });
+    await addShifts(marco, { days: [swapped], kind: 'Smart working', start: '14:00' });
     await goBy(marco, 'Scambi');
     await expect(exchangeTab(marco, 'Disponibili')).toBeVisible();
     const available = await tabCount(marco, 'Disponibili');
@@ -76,9 +75,6 @@ test.describe('two colleagues swap a shift, each on a phone', () => {
       .poll(async () => (await nameOfFocus(marco)).startsWith('- article "Giulia Ferri'))
       .toBe(true);
     await expect(card(marco, 'Giulia Ferri', swapped).getByText(message)).toBeVisible();
-    const words = 'Cerca un turno di pomeriggio, come il tuo.';
-    await expect(card(marco, 'Giulia Ferri', swapped).getByText(words, { exact: true })).toBeVisible();
-    await expect(card(marco, 'Giulia Ferri', swapped).getByText('compatibilità 100%')).toBeVisible();
     await expect(marco).toHaveURL(/^[^&]+\/exchanges\?tab=disponibili&richiesta=[^&]+$/);
     await pressOnCard(card(marco, 'Giulia Ferri', swapped), 'Pre-accetta lo scambio con Giulia Ferri');
     await expect(toast(marco, 'Richiesta pre-accettata')).toBeVisible();
@@ -124,15 +120,11 @@ test.describe('two colleagues swap a shift, each on a phone', () => {
 
 async function expectCalendars(giulia: Page, marco: Page): Promise<void> {
   await openCalendar(giulia, month);
-  await expect(dayCell(giulia, before, 'sede 06:00–14:00')).toBeVisible();
   await expect(
     dayCell(giulia, swapped, 'smart working 14:00–22:00, scambiato con Marco Bianchi'),
   ).toBeVisible();
-  await expect(dayCell(giulia, after, 'sede 06:00–14:00')).toBeVisible();
   await openCalendar(marco, month);
-  await expect(dayCell(marco, before, 'smart working 14:00–22:00')).toBeVisible();
   await expect(dayCell(marco, swapped, 'sede 06:00–14:00, scambiato con Giulia Ferri')).toBeVisible();
-  await expect(dayCell(marco, after, 'smart working 14:00–22:00')).toBeVisible();
 }
 
 /** The demo's own two completed swaps are mailed, too. */

@@ -20,7 +20,7 @@ export const useInvitation = (token: string) =>
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => call('POST /api/auth/invitation', { body: { token }, signal }),
     enabled: token !== '',
-    // under the hands of whoever types the form stays as it is
+    // keeps the form while its user types
     staleTime: Infinity,
   });
 

@@ -184,7 +184,7 @@ export function kindText(duty: Duty): string {
 }
 
 /**
- * What somebody gives, for who is neither of the two: '06:00–14:00' and below it 'mattina, sede'; of a day without work
+ * What a party gives, as an approver reads it: '06:00–14:00' and below it 'mattina, sede'; of a day without work
  * 'ferie' alone.
  */
 export function dutyTexts(duty: Duty, kind: ExchangeKind): string[] {

@@ -28,7 +28,12 @@ test('the account, what can be changed, and the ways to the settings', async () 
     Nome: Giulia
     Cognome: Ferrari`);
   await page.reads(
-    `<Notifiche Ti avvisano anche quando Turnario è chiuso.> <Password Se la cambi, gli altri dispositivi si scollegano.> <Dispositivi Dove il tuo account è collegato adesso.> <Il tuo calendario I tuoi turni nel calendario del telefono, aggiornati da soli.> <Aspetto Chiaro, scuro o come il dispositivo.> <I tuoi dati Account, turni, richieste, scambi, notifiche e codici, in un file JSON tutto tuo.>`,
+    `<Notifiche Ti avvisano anche quando Turnario è chiuso.>
+    <Password Se la cambi, gli altri dispositivi si scollegano.>
+    <Dispositivi Dove il tuo account è collegato adesso.>
+    <Il tuo calendario I tuoi turni nel calendario del telefono, aggiornati da soli.>
+    <Aspetto Chiaro, scuro o come il dispositivo.>
+    <I tuoi dati Account, turni, richieste, scambi, notifiche e codici, in un file JSON tutto tuo.>`,
   );
 });
 

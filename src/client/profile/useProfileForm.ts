@@ -105,7 +105,7 @@ export function useProfileForm({ asksCode }: { asksCode: boolean }) {
 /** Milliseconds until a save by somebody who is no longer signed in leads to the login (specification, section 9). */
 const redirectAfter = 2000;
 
-/** Leads whoever turns out to be signed out to the login page, once they have been told. */
+/** Leads to the login page a moment after a message said that the session has ended. */
 function useLoginRedirect(): () => void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -93,7 +93,7 @@ const overlaps = (one: Entry, other: Entry): boolean =>
   );
 
 /**
- * The shifts for which a colleague is asked: equally long, still to come, on an open day, by who does not work on the offered one. Only what
+ * The shifts for which a colleague is asked: equally long, still to come, on an open day, of a colleague who does not work on the offered one. Only what
  * somebody works counts: who is told, how many there are and whether anybody is left must not say why others are free.
  * @param now or what `closedUntil` makes of it
  */

@@ -585,7 +585,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('of holidays is in the order of the weeks, and shows the wanted holidays to who asks for them', () => {
+  test('of holidays is in the order of the weeks, and shows the wanted holidays to their requester', () => {
     const weeks = weekPreview({
       kind: 'ferie',
       weeks: { offered: two, wanted: one },

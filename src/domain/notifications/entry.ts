@@ -40,7 +40,7 @@ export interface NotificationEntry {
   waitsFor?(...told: Parameters<WaitsFor>): ReturnType<WaitsFor>;
   /** As what its person switches pushes on and off. */
   push: PushSubject;
-  /** The same of mails, for who has no device; without it none is sent. */
+  /** The same for mails, which go to people without a device; without it none is sent. */
   mail?: MailSubject;
   title: string;
   /** What a locked screen and a mail's subject show: no name, day or reason. */

@@ -74,7 +74,7 @@ export const waitingTypes: readonly NotificationType[] = asking.filter((type) =>
 /** What its reader can answer at once, in the same order: what may be left comes last. */
 export const actionTypes: readonly NotificationType[] = [...waitingTypes, ...asking.filter(mayBeLeft)];
 
-/** What is told by mail to who has no device for pushes, and as what they switch it on and off. */
+/** The types that people without a push device get by mail, and the subject that switches each on and off. */
 export const subjectOfMailed: ReadonlyMap<string, MailSubject> = new Map(
   notificationTypes.flatMap((type) => {
     const { mail } = entryOf(type);

@@ -62,7 +62,7 @@ export function CardRow({ request, view, titleId, bodyId, isOpen }: CardRowProps
   );
 }
 
-/** 'gio', and below it '3 dic'; the title says it for who does not see it. */
+/** 'gio', and below it '3 dic'; hidden from screen readers, since the title says it. */
 function DayColumn({ day }: { day: Day }) {
   const [weekday, number, month] = formatMediumDay(day).split(' ');
   return (

@@ -60,7 +60,7 @@ test('of a week of a driver it says the week, both shifts, and day by day who dr
   expect(view.preview).not.toBeNull();
 });
 
-test('of holidays each week stands on the side of who gave it, whichever comes first', () => {
+test('each holiday week stands on the side of the person who gave it, in either order', () => {
   const november = [...days('2026-11-21', 5, 'ferie'), ...days('2026-12-05', 5, 'sede', 'mattina')];
   const december = [...days('2026-11-21', 5, 'sede', 'notte'), ...days('2026-12-05', 5, 'ferie')];
   const view = (gave: Entry[], received: Entry[]) => {

@@ -23,7 +23,7 @@ interface ApprovalDialogProps {
   onClose: () => void;
 }
 
-/** A swap that waits, for who decides on it: approved at once, refused with a reason that both people read. */
+/** A swap that waits for approval: approved at once, or refused with a reason that both people read. */
 export default function ApprovalDialog({ id, onClose }: ApprovalDialogProps) {
   const query = useQuery(approvalQuery(id));
   const [isRefusing, setRefusing] = useState(false);

@@ -109,7 +109,7 @@ function HolidayForm({ id, edited, onMirror, ...facts }: HolidayFormProps) {
   );
 }
 
-/** Both weeks of both drivers, whoever the other will be. */
+/** Both weeks of both drivers; the other one is not known yet. */
 function Sketch({ offered, wanted }: { offered: OwnWeek; wanted: WantedWeek }) {
   return (
     <WeeksPreview

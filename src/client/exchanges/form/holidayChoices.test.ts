@@ -63,7 +63,7 @@ describe('a week to choose', () => {
   });
 });
 
-it('sketches both weeks in their order, with whoever accepts', () => {
+it('sketches both weeks in their order, with an unknown colleague', () => {
   const [first, second] = sketchWeeks(own, wanted) as [WeekLooks, WeekLooks];
   expect([first.from, second.from]).toEqual([wanted.from, own.from]);
   expect(signs(first, 'requester')).toEqual(['MMMMM··', 'FFFFF··']);

@@ -61,7 +61,7 @@ export const tabTexts: Record<WorksiteVariant, Record<ExchangeTab, TabText>> = {
   taxi: taxiTexts,
 };
 
-/** Where there is no request, to who has no shift yet for which there could be one. */
+/** Shown instead of an empty list to a person without shifts. */
 export const noShiftsYet =
   'Aggiungi prima i tuoi turni: qui compaiono i colleghi che cercano uno scambio nei giorni in cui lavori.';
 

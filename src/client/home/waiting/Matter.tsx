@@ -7,25 +7,20 @@ interface MatterProps {
   action: ReactNode;
   /** What else can be done. */
   more?: ReactNode;
-  /** Stands below, where something was opened. */
-  children?: ReactNode;
 }
 
 /** Something that waits, with what answers it. */
-export function Matter({ title, text, action, more, children }: MatterProps) {
+export function Matter({ title, text, action, more }: MatterProps) {
   return (
-    <li className="rounded-lg border border-accent bg-surface px-3 py-2.5 shadow-raised md:px-4">
-      <div className="flex flex-col gap-x-4 gap-y-2 md:flex-row md:items-center">
-        <div className="min-w-0 flex-1">
-          <p className="font-semibold">{title}</p>
-          {text ? <p className="tabular text-caption text-soft">{text}</p> : null}
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {action}
-          {more}
-        </div>
+    <li className="flex flex-col gap-x-4 gap-y-2 rounded-lg border border-accent bg-surface px-3 py-2.5 shadow-raised md:flex-row md:items-center md:px-4">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        {text ? <p className="tabular text-caption text-soft">{text}</p> : null}
       </div>
-      {children}
+      <div className="flex flex-wrap gap-2">
+        {action}
+        {more}
+      </div>
     </li>
   );
 }

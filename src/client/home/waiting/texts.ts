@@ -68,7 +68,3 @@ export const tabOfOthers = (others: readonly ExchangeRequest[]): ExchangeTab =>
 /** The offer that fits best, which is taken from Home; null where none can be. */
 export const bestOffer = (request: ExchangeRequest): Offer | null =>
   offersInOrder(request, request.preAcceptedBy).find(({ confirm }) => confirm.isAllowed) ?? null;
-
-/** 'Altre 2 offerte' */
-export const otherOffers = (count: number): string =>
-  count === 1 ? 'Un’altra offerta' : `Altre ${count} offerte`;
