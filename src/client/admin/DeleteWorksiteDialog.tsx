@@ -26,7 +26,7 @@ export function DeleteWorksiteDialog({ worksite, onClose }: { worksite: Worksite
   const isTyped = typed.trim() === worksite.name;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (isDeletable && isTyped && !remove.isPending) remove.mutate(worksite.name);
+    if (isDeletable && isTyped) remove.start(worksite.name);
   };
   return (
     <FormDialog

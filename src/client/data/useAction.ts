@@ -17,8 +17,10 @@ export interface Action<Input, Answer> extends Partial<Failure> {
   changes?: readonly List[];
   /** Shows the change before the server has answered; answers how it is taken back, which a failure does. */
   optimistic?: (client: QueryClient, input: Input) => Promise<() => void>;
-  /** The toast of a success. */
-  done?: ((answer: Answer) => Omit<ToastContent, 'variant'> & { variant?: ToastVariant }) | undefined;
+  /** The toast of a success; null where nothing was done. */
+  done?:
+    | ((answer: Answer) => (Omit<ToastContent, 'variant'> & { variant?: ToastVariant }) | null)
+    | undefined;
   /** The inverse call, where there is one: the toast offers it as 'Annulla'. */
   undo?: ((answer: Answer, client: QueryClient, changes: readonly List[]) => undefined) | undefined;
   /** At once; told here and not by the caller, who may be gone from the screen by then. */
@@ -65,9 +67,10 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>) {
       return optimistic?.(client, input);
     },
     onSuccess: async (answer, input) => {
-      if (done) {
+      const told = done?.(answer);
+      if (told) {
         const back = action.undo && { undo: () => action.undo?.(answer, client, changes ?? []) };
-        showToast({ variant: 'success', ...done(answer), ...back });
+        showToast({ variant: 'success', ...told, ...back });
       }
       await action.onDone?.(answer, input, client);
       await refetched.current;

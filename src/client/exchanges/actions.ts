@@ -1,14 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import type { AnswerOf } from '../../domain/call.ts';
 import type { ChangeExchange, CreateExchange } from '../../domain/exchanges/schema.calls.ts';
 import type { ExchangeRequest, ExchangeRow, PublicationAnswer } from '../../domain/exchanges/schema.ts';
-import { refetchLists } from '../data/lists.ts';
 import { undoBy } from '../data/undo.ts';
 import { type Action, useAction } from '../data/useAction.ts';
-import { type Failure, failureText, HttpError } from '../http/httpError.ts';
+import { type Failure, HttpError } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
-import { showToast } from '../ui/toast.ts';
 import {
   exchangeRequestQuery,
   isCard,
@@ -177,31 +174,19 @@ interface PreAcceptEnds {
 /** Pre-accepts from a button: at once where that is plain, else a dialog asks by the whole card. */
 export function usePreAccept({ onAsk, onDone }: PreAcceptEnds) {
   const client = useQueryClient();
-  const action = useAction({ changes: changedByExchanges, ...preAccepting, onDone });
-  const [isChecking, setIsChecking] = useState(false);
-  // a second tap can come before `isPending` has been drawn
-  const isUnderWay = useRef(false);
-  const check = async (request: ShownRequest): Promise<void> => {
-    if (await isPlain(client, request)) return action.start(request);
-    const card = isCard(request) ? request : await client.query(exchangeRequestQuery(request.id));
-    onAsk({ kind: 'pre-accept', request: card });
-  };
-  const start = async (request: ShownRequest): Promise<void> => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setIsChecking(true);
-    try {
-      await check(request);
-    } catch (error) {
-      showToast({ variant: 'error', ...failureText(failures.preAccept, error) });
-      // it may be gone
-      void refetchLists(client, changedByExchanges);
-    }
-    isUnderWay.current = false;
-    setIsChecking(false);
-  };
-  return {
-    start: (request: ShownRequest) => void start(request),
-    isPending: isChecking || action.isPending,
-  };
+  return useAction<ShownRequest, PreAcceptance | null>({
+    ...failures.preAccept,
+    changes: changedByExchanges,
+    run: async (request) => {
+      if (await isPlain(client, request)) return preAccepting.run(request);
+      const card = isCard(request) ? request : await client.query(exchangeRequestQuery(request.id));
+      onAsk({ kind: 'pre-accept', request: card });
+      return null;
+    },
+    done: (answer) => answer && preAccepting.done(answer),
+    undo: (answer, ...given) => (answer ? preAccepting.undo(answer, ...given) : undefined),
+    onDone: (answer) => {
+      if (answer) onDone();
+    },
+  });
 }

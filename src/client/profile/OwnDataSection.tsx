@@ -52,8 +52,8 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     setError(password === '' ? 'Scrivi la tua password' : undefined);
-    if (password === '' || remove.isPending) return;
-    remove.mutate(password, {
+    if (password === '') return;
+    remove.start(password, {
       onSuccess: () => {
         showToast({
           variant: 'success',

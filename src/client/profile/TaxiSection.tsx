@@ -43,8 +43,8 @@ function TaxiField({ field, saved, label, ...input }: TaxiFieldProps) {
     event.preventDefault();
     const checked = taxiInfoSchema.safeParse({ field, value });
     setError(checked.success ? undefined : checked.error.issues[0]?.message);
-    if (!checked.success || save.isPending) return;
-    save.mutate(checked.data, {
+    if (!checked.success) return;
+    save.start(checked.data, {
       onSuccess: () => {
         setValue(checked.data.value);
         showToast({ variant: 'success', title: 'Dati aggiornati!' });

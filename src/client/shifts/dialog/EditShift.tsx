@@ -33,7 +33,7 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
 
   const send = (isConfirmed: boolean): void => {
     const changes: UpdateShift = bodyOf(form, date);
-    update.mutate(
+    update.start(
       { id: shift.id, changes, isConfirmed },
       {
         onSuccess: () => {
@@ -61,7 +61,7 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (hasErrors(missing) || (!isSame && judgeTimes(form, owner, date).state === 'refused')) refuse();
-    else if (!update.isPending) send(false);
+    else send(false);
   };
 
   if (swap) {
