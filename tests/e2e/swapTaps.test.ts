@@ -34,6 +34,8 @@ test('three taps publish a shift, one accepts it from Home, two confirm', async 
   await button(nina, 'Pubblica richiesta').tap();
   await expect(toast(nina, 'Richiesta creata')).toBeVisible();
   expect(taps).toEqual({ taps: 3, submits: 1 });
+  // the day's sheet went with the form
+  await expect(sheet).toHaveCount(0);
   await expect(shownDay(nina, 'sede 06:00–14:00, offerto in uno scambio')).toBeVisible();
 
   const accepting = await countTaps(marco);
@@ -43,7 +45,6 @@ test('three taps publish a shift, one accepts it from Home, two confirm', async 
 
   const home = navigation(nina).getByRole('link', { name: 'Home', exact: true });
   await expect(home).toHaveAccessibleDescription('Tocca a te: 1 cosa');
-  await nina.keyboard.press('Escape');
   await button(nina, 'Scambia con Nina').tap();
   await button(nina, 'Conferma lo scambio').tap();
   const done = toast(nina, 'Scambio completato');

@@ -158,26 +158,31 @@ function Rows({ rows, duties, onChange }: RowsProps) {
                   <LetterBadge letter={mark.letter} tone={mark.tone} />
                   <span className="min-w-0 wrap-anywhere">{name}</span>
                 </button>
-                <IconButton
-                  label="Un giorno in meno"
-                  icon={Minus}
-                  disabled={row.days === 1}
-                  onClick={() => replace({ ...row, days: row.days - 1 })}
-                />
-                <span className="tabular min-w-6 text-center font-semibold" aria-label={`${row.days} giorni`}>
-                  {row.days}
+                <span className="flex items-center">
+                  <IconButton
+                    label="Un giorno in meno"
+                    icon={Minus}
+                    disabled={row.days === 1}
+                    onClick={() => replace({ ...row, days: row.days - 1 })}
+                  />
+                  <span
+                    className="tabular min-w-6 text-center font-semibold"
+                    aria-label={`${row.days} giorni`}
+                  >
+                    {row.days}
+                  </span>
+                  <IconButton
+                    label="Un giorno in più"
+                    icon={Plus}
+                    disabled={row.days === mostDaysOfStep}
+                    onClick={() => replace({ ...row, days: row.days + 1 })}
+                  />
+                  <IconButton
+                    label="Togli dalla rotazione"
+                    icon={X}
+                    onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
+                  />
                 </span>
-                <IconButton
-                  label="Un giorno in più"
-                  icon={Plus}
-                  disabled={row.days === mostDaysOfStep}
-                  onClick={() => replace({ ...row, days: row.days + 1 })}
-                />
-                <IconButton
-                  label="Togli dalla rotazione"
-                  icon={X}
-                  onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
-                />
               </div>
             </GridListItem>
           );

@@ -127,7 +127,7 @@ function ViewSwitch({ isWeek, onMonth, onWeek }: ViewSwitchProps) {
           className={classNames(
             'min-h-11 flex-auto rounded-sm px-[min(1rem,2vw)] text-caption font-semibold',
             isShown
-              ? 'bg-surface text-ink shadow-raised forced-colors:bg-[SelectedItem] forced-colors:text-[SelectedItemText]'
+              ? 'bg-surface text-ink shadow-raised forced-colors:forced-color-adjust-none forced-colors:bg-[SelectedItem] forced-colors:text-[SelectedItemText]'
               : 'text-soft hover:text-ink',
           )}
         >
@@ -142,7 +142,7 @@ function ViewSwitch({ isWeek, onMonth, onWeek }: ViewSwitchProps) {
 function FoldedLegend({ variant }: { variant: WorksiteVariant }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="print-sheet-part flex flex-row-reverse items-start justify-between gap-2">
+    <div className="print-sheet-part flex flex-row-reverse items-start justify-between gap-2 md:justify-end">
       <IconButton
         label="Legenda"
         icon={CircleQuestionMark}

@@ -30,7 +30,7 @@ export function PageTurner({ title, as: Heading = 'h2', unit, children, ...on }:
     <div className="flex flex-wrap items-center gap-y-1">
       <Heading
         aria-live="polite"
-        className="min-w-0 flex-1 basis-24 text-lead leading-6 font-semibold first-letter:uppercase md:text-title"
+        className="min-w-0 flex-1 basis-20 text-lead leading-6 font-semibold first-letter:uppercase md:text-title"
       >
         {title}
       </Heading>
@@ -45,7 +45,7 @@ export function PageTurner({ title, as: Heading = 'h2', unit, children, ...on }:
         />
       ))}
       {on.onToday && (
-        <Button variant="quiet" size="small" className="mx-1" onClick={on.onToday}>
+        <Button variant="quiet" size="small" className="mx-0.5" onClick={on.onToday}>
           Oggi
         </Button>
       )}

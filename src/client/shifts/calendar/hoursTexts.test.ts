@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MonthHours } from '../../../domain/shifts/hours.ts';
 import type { ShiftOwner } from '../../../domain/shifts/rules.ts';
-import { hourKinds, kindMark, shortHours, weeksOfMonth } from './hoursTexts.ts';
+import { shortHours, weeksOfMonth } from './hoursTexts.ts';
 
 const owner: ShiftOwner = { contractHours: 8, enableFlexibleShifts: false, variant: 'standard' };
 const byKind = { sede: 480, smart_working: 0, ferie: 0, malattia: 0 };
@@ -21,10 +21,6 @@ test.each([
   [65, '1:05'],
 ])('%i minutes are %s', (minutes, text) => {
   expect(shortHours(minutes)).toBe(text);
-});
-
-test('the kinds of day that count hours, with their letters', () => {
-  expect(hourKinds.map((kind) => kindMark(kind).letter)).toEqual(['S', 'W', 'F', 'M']);
 });
 
 test('weeks are called by their days in the month, and count those', () => {
