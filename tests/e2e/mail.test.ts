@@ -52,10 +52,10 @@ test('the CEO sets the account of mails, sees what fails and sends it again', as
   await expect(page.getByText(/^Nessuno: le email aspettano in coda, e chi/)).toBeVisible();
   await expect(rows(page)).toHaveCount(demoMails);
   // a known provider brings its server
-  await field(page, 'Email').fill('turni@gmail.com');
+  await field(page, 'Email').fill('turni@outlook.com');
   await field(page, 'Password per le app').fill('sbagliata');
   const provider = page.getByRole('button', { name: /Fornitore/ });
-  await expect(provider).toContainText('Gmail');
+  await expect(provider).toContainText('Outlook');
   await expect(field(page, 'Server')).toHaveCount(0);
   await provider.click();
   await page.getByRole('option', { name: 'Altro' }).click();

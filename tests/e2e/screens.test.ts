@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { formatShortDay } from '../../src/domain/calendar/day.ts';
 import { violationsOf } from './axe.ts';
 import { calendar, deleteEntry, fillShifts, freeMonth, openDemoSwap, turnTo } from './calendar.ts';
 import { ask } from './calls.ts';
@@ -255,7 +256,8 @@ const ceo: Screens = {
   'roster to load': async (page) => {
     await page.goto('/rosters/load');
     const pasted = page.getByLabel('Oppure incolla le celle');
-    await pasted.fill('Nome\t1/6\t2/6\t3/6\nFerri Giulia\tM\t6-14\t\nBianch Marco\tM\t\t14-22');
+    const heads = ['01', '02', '03'].map((day) => formatShortDay(`${freeMonth()}-${day}`)).join('\t');
+    await pasted.fill(`Nome\t${heads}\nFerri Giulia\tM\t6-14\t\nBianch Marco\tM\t\t14-22`);
     await press(page, 'Leggi le celle incollate');
     await expect(page.getByRole('heading', { name: 'Anteprima e caricamento' })).toBeVisible();
   },

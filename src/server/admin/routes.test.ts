@@ -229,6 +229,7 @@ test('what a CEO looks after first: codes, mails, failed sign-ins of today, who 
   expect(await read()).toEqual({
     codes: { OPP: before.codes.OPP + 2, Case: before.codes.Case + 1 },
     mail: { ...before.mail, queued: before.mail.queued + 3 },
+    isMailReady: false,
     failedSignIns: before.failedSignIns + 2,
     newPeople: before.newPeople + 2,
     // no mail account here, and nobody has a device
