@@ -32,7 +32,7 @@ export function MappedTable({ reading, edits, onEdit }: MappedTableProps) {
       aria-label="Il file com’è"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="max-h-112 overflow-auto rounded-md border border-line bg-surface"
+      className="max-h-112 overflow-x-auto overflow-y-auto rounded-md border border-line bg-surface"
     >
       <table className="tabular border-separate border-spacing-0 text-caption">
         <thead>

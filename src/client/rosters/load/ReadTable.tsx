@@ -29,7 +29,7 @@ export function ReadTable({ reading }: { reading: Reading }) {
         // the keyboard scrolls only what it can reach
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="max-h-96 overflow-auto rounded-md border border-line bg-surface"
+        className="max-h-96 overflow-x-auto overflow-y-auto rounded-md border border-line bg-surface"
       >
         <table className="tabular border-separate border-spacing-0 text-caption">
           <thead>
