@@ -5,7 +5,7 @@ import { buildSigner, registrationAt } from '../../../tests/support/accounts.ts'
 import type { Answer } from '../../../tests/support/calls.ts';
 import { startTestServer, testNow, testServer } from '../../../tests/support/server.ts';
 import { secondsAfter, secondsBetween } from '../platform/clock.ts';
-import { keyOf, ofNetwork } from './commands.attempts.ts';
+import { keyOf } from './commands.attempts.ts';
 import { takeTurn } from './queries.attempts.ts';
 
 // Attempts from one network address, which a whole worksite may share.
@@ -92,7 +92,7 @@ test('right sign-ins do not count: a whole worksite shares a network', async () 
 });
 
 test('no second is taken twice, nor is one left that a clock ahead had taken', async () => {
-  const key = keyOf(ofNetwork(here));
+  const key = keyOf('network', here);
   const turns = await Promise.all(Array.from({ length: 30 }, () => takeTurn(database, key, testNow)));
   expect(turns.toSorted()).toEqual(turns.map((_, second) => secondsAfter(testNow, second)));
   await database.run(
@@ -116,7 +116,7 @@ describe('while attempts wait for their turn', () => {
   beforeEach(async () => {
     await database.run(sql`
       insert into attempt_counters (key, window_started_at, attempts)
-      select key, ${testNow}, 60 from unnest(${networks.map((network) => keyOf(ofNetwork(network)))}::bytea[]) key`);
+      select key, ${testNow}, 60 from unnest(${networks.map((network) => keyOf('network', network))}::bytea[]) key`);
   });
 
   /** Nobody's turn comes until `come`; `waiting` resolves once so many wait for theirs. */

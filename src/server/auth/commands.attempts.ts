@@ -21,100 +21,75 @@ import {
 } from './queries.attempts.ts';
 
 interface AttemptLimit extends Bounds {
-  name: string;
+  /** Whose attempts are those of a network: of IPv6 its first 64 bits. */
+  isOfNetwork?: true;
   /** What is refused beyond; `too_many_attempts` if nothing is said. */
   code?: 'profile_changed_often' | 'registered_often';
 }
 
-/**
- * Failed sign-ins of one account from browsers it does not know, whatever address they come from. It never locks: the
- * wait between two attempts grows, and stops growing where guessing is as slow as ten in a quarter of an hour.
- */
-const accountLimit: AttemptLimit = {
-  name: 'account',
-  most: 10,
-  windowSeconds: 15 * 60,
-  growing: { firstSeconds: 15, mostSeconds: 90 },
-};
-/** Failed sign-ins from a browser in which the account was signed in before. */
-const deviceLimit: AttemptLimit = { name: 'device', most: 10, windowSeconds: 15 * 60 };
-/**
- * The same, of one account from one network that has had its own number: it is charged to nobody elsewhere, and guesses
- * at one account are as slow as ever.
- */
-const slowAccountLimit: AttemptLimit = { ...accountLimit, name: 'account in network' };
-/** Failed sign-ins of one network, which a whole worksite may share; further ones take turns. */
-const networkLimit: AttemptLimit = { name: 'network', most: 60, windowSeconds: 15 * 60 };
-/** Wrong access codes and links from one network. */
-const addressLimit: AttemptLimit = { name: 'address', most: 60, windowSeconds: 15 * 60 };
-
-/** One thing that is counted: a limit and whose attempts. */
-type Attempt = readonly [limit: AttemptLimit, of: string];
-
-export const ofAccount = (email: string): Attempt => [accountLimit, email];
-const ofDevice = ({ email, deviceHash }: SignInCaller): Attempt => [
-  deviceLimit,
-  `${email}\n${Buffer.from(deviceHash ?? []).toString('base64')}`,
-];
-/** Wrong worksite codes on a person's own profile. */
-const personLimit: AttemptLimit = { name: 'person', most: 10, windowSeconds: 15 * 60 };
-
-/** Wrong current passwords typed in a session: someone who finds an unlocked phone must not guess for long. */
-const passwordLimit: AttemptLimit = { name: 'password', most: 10, windowSeconds: 15 * 60 };
-/** Links asked for one mail address, each a mail to it; counted whether or not it has an account. */
-const linkLimit: AttemptLimit = { name: 'link', most: 3, windowSeconds: 15 * 60 };
+const quarter = { windowSeconds: 15 * 60 };
 const registrations = { windowSeconds: 3600, code: 'registered_often' } as const;
-/** Registrations by a worksite's code: of one network, and at the worksite. */
-const networkEntryLimit: AttemptLimit = { ...registrations, name: 'entries of network', most: 60 };
-const codeEntryLimit: AttemptLimit = { ...registrations, name: 'entries by code', most: 120 };
-/** By one invitation: a whole worksite at the wall on its first morning, and no larger crowd. */
-const invitedLimit: AttemptLimit = { ...registrations, name: 'invited', most: 300 };
-/** Links asked from one network. */
-const linkSourceLimit: AttemptLimit = { name: 'link source', most: 20, windowSeconds: 15 * 60 };
+const tenOfAccount = { ...quarter, most: 10, growing: { firstSeconds: 15, mostSeconds: 90 } };
 
-/** Changes of one's own profile: nobody has so many names, and colleagues' lists follow each of them. */
-const profileLimit: AttemptLimit = {
-  name: 'profile',
-  most: 10,
-  windowSeconds: 24 * 3600,
-  code: 'profile_changed_often',
-};
-
-/** Calls that cost others something: notices to colleagues, work of reviewers and of the database, mails. */
+/** Calls that cost others something: notices to colleagues, work of reviewers and of the database, mails. By person. */
 const callLimits = {
-  publish: { name: 'publish', most: 600, windowSeconds: 15 * 60 },
-  code: { name: 'code', most: 300, windowSeconds: 15 * 60 },
-  export: { name: 'export', most: 60, windowSeconds: 15 * 60 },
-  file: { name: 'file', most: 30, windowSeconds: 15 * 60 },
-  push: { name: 'push', most: 60, windowSeconds: 15 * 60 },
-  'mail trial': { name: 'mail trial', most: 20, windowSeconds: 15 * 60 },
-} satisfies Record<string, AttemptLimit>;
+  publish: { ...quarter, most: 600 },
+  code: { ...quarter, most: 300 },
+  export: { ...quarter, most: 60 },
+  file: { ...quarter, most: 30 },
+  push: { ...quarter, most: 60 },
+  'mail trial': { ...quarter, most: 20 },
+};
 export type CallLimit = keyof typeof callLimits;
 
-export const ofCalls = (limit: CallLimit, userId: string): Attempt => [callLimits[limit], userId];
-export const ofProfile = (userId: string): Attempt => [profileLimit, userId];
-export const ofPassword = (userId: string): Attempt => [passwordLimit, userId];
-export const ofLink = (email: string): Attempt => [linkLimit, email];
-export const ofLinkSource = (address: string): Attempt => [linkSourceLimit, normalizeIP(address)];
-export const ofInvited = (invitation: string): Attempt => [invitedLimit, invitation];
-export const ofEntries = (address: string, worksiteId: string): Attempt[] => [
-  [networkEntryLimit, normalizeIP(address)],
-  [codeEntryLimit, worksiteId],
-];
-export const ofPerson = (userId: string): Attempt => [personLimit, userId];
-export const ofNetwork = (address: string): Attempt => [networkLimit, normalizeIP(address)];
-const ofTurns = (address: string): Attempt => [{ ...networkLimit, name: 'turns' }, normalizeIP(address)];
-export const ofAddress = (address: string): Attempt => [addressLimit, normalizeIP(address)];
+const limits = {
+  ...callLimits,
+  /**
+   * Failed sign-ins of one account from browsers it does not know, whatever address they come from. It never locks: the
+   * wait between two attempts grows, and stops growing where guessing is as slow as ten in a quarter of an hour.
+   */
+  account: tenOfAccount,
+  /** Failed sign-ins from a browser in which the account was signed in before. */
+  device: { ...quarter, most: 10 },
+  /**
+   * Those of one account from one network that has had its own number: charged to nobody elsewhere, and guesses at one
+   * account are as slow as ever.
+   */
+  'account in network': tenOfAccount,
+  /** Failed sign-ins of one network, which a whole worksite may share; further ones take turns. */
+  network: { ...quarter, most: 60, isOfNetwork: true },
+  turns: { ...quarter, most: 60, isOfNetwork: true },
+  /** Wrong access codes and links from one network. */
+  address: { ...quarter, most: 60, isOfNetwork: true },
+  /** Wrong worksite codes on a person's own profile. */
+  person: { ...quarter, most: 10 },
+  /** Wrong current passwords typed in a session: someone who finds an unlocked phone must not guess for long. */
+  password: { ...quarter, most: 10 },
+  /** Links asked for one mail address, each a mail to it; counted whether or not it has an account. */
+  link: { ...quarter, most: 3 },
+  /** Links asked from one network. */
+  'link source': { ...quarter, most: 20, isOfNetwork: true },
+  /** Registrations by a worksite's code: of one network, and at the worksite. */
+  'entries of network': { ...registrations, most: 60, isOfNetwork: true },
+  'entries by code': { ...registrations, most: 120 },
+  /** By one invitation: a whole worksite at the wall on its first morning, and no larger crowd. */
+  invited: { ...registrations, most: 300 },
+  /** Changes of one's own profile: nobody has so many names, and colleagues' lists follow each of them. */
+  profile: { most: 10, windowSeconds: 24 * 3600, code: 'profile_changed_often' },
+  /** Failed sign-ins of everybody on a day in Rome: a number for the CEO, which keeps nobody out. */
+  'failed sign-ins': { most: 2 ** 31 - 1, windowSeconds: 48 * 3600 },
+} as const satisfies Record<string, AttemptLimit>;
 
-/** Failed sign-ins of everybody on a day in Rome: a number for the CEO, which keeps nobody out. */
-const ofFailedSignIns = (day: Day): Attempt => [
-  { name: 'failed sign-ins', most: 2 ** 31 - 1, windowSeconds: 48 * 3600 },
-  day,
-];
+/** One thing that is counted: a limit, and whose attempts. */
+export type Attempt = readonly [limit: keyof typeof limits, of: string];
+
+const limitOf = ([limit]: Attempt): AttemptLimit => limits[limit];
 
 // stored as a hash: neither addresses nor accounts can be read from the table
-export const keyOf = ([limit, of]: Attempt): Uint8Array =>
-  new Uint8Array(createHash('sha256').update(`${limit.name}\n${of}`).digest());
+export const keyOf = (...[limit, of]: Attempt): Uint8Array => {
+  const whose = limitOf([limit, of]).isOfNetwork ? normalizeIP(of) : of;
+  return new Uint8Array(createHash('sha256').update(`${limit}\n${whose}`).digest());
+};
 
 /**
  * Counts attempts before they are made, so that many at once cannot slip through together; a successful caller gives them
@@ -149,9 +124,13 @@ export async function takeSignIn(
 ): Promise<AllowedSignIn> {
   const { database } = context;
   const facts = { ...(await findSignIn(database, caller)), shared: null, turn: null };
-  const known = ofDevice(caller);
+  const known: Attempt = [
+    'device',
+    `${caller.email}\n${Buffer.from(caller.deviceHash ?? []).toString('base64')}`,
+  ];
   if (facts.isKnown) return takeAttempts(context, known).then(() => ({ ...facts, own: known }));
-  const [shared, own] = [ofNetwork(address), ofAccount(caller.email)];
+  const shared: Attempt = ['network', address];
+  const own: Attempt = ['account', caller.email];
   const now = context.clock.now();
   const counts = await countAttempts(database, [counterOf(shared), counterOf(own)], now);
   const ofOwn = counts.slice(1);
@@ -160,9 +139,9 @@ export async function takeSignIn(
     await requireTaken(context, [shared, own], counts, now);
     return { ...facts, shared, own };
   }
-  const slow: Attempt = [slowAccountLimit, `${caller.email}\n${normalizeIP(address)}`];
+  const slow: Attempt = ['account in network', `${caller.email}\n${normalizeIP(address)}`];
   await takeAttempts(context, slow);
-  const turn = await takeTurn(database, keyOf(ofTurns(address)), now);
+  const turn = await takeTurn(database, keyOf('turns', address), now);
   if (turn !== null) return { ...facts, own: slow, turn };
   await returnAttempts(context, slow);
   throw new RefusalError(refuse('too_many_attempts', { minutes: 1 }));
@@ -171,19 +150,19 @@ export async function takeSignIn(
 /** The password was wrong, or there is no such account. */
 export async function noteFailedSignIn({ database, clock }: AppContext): Promise<void> {
   const now = clock.now();
-  await countAttempts(database, [counterOf(ofFailedSignIns(dayInRome(now)))], now);
+  await countAttempts(database, [counterOf(['failed sign-ins', dayInRome(now)])], now);
 }
 
 export const countFailedSignIns = (database: Queryable, day: Day): Promise<number> =>
-  readAttempts(database, keyOf(ofFailedSignIns(day)));
+  readAttempts(database, keyOf('failed sign-ins', day));
 
 /** The password was right: it was no attempt to guess it. Counters are locked in the order in which they were counted. */
 export async function forgetSignIn(database: Queryable, { shared, own }: AllowedSignIn): Promise<void> {
-  if (shared) await returnAttempt(database, keyOf(shared));
-  await forgetAttempts(database, keyOf(own));
+  if (shared) await returnAttempt(database, keyOf(...shared));
+  await forgetAttempts(database, keyOf(...own));
 }
 
-const counterOf = (attempt: Attempt): AttemptCounter => ({ ...attempt[0], key: keyOf(attempt) });
+const counterOf = (attempt: Attempt): AttemptCounter => ({ ...limitOf(attempt), key: keyOf(...attempt) });
 
 /** @throws RefusalError `too_many_attempts`, after what was counted before the one that is full was taken back */
 async function requireTaken(
@@ -194,9 +173,9 @@ async function requireTaken(
 ): Promise<void> {
   const isFull = counts.findIndex((counted) => counted.isFull);
   const full = isFull >= 0 ? isFull : counts.findIndex(({ isTaken }) => !isTaken);
-  const [limit] = attempts[full] ?? [];
-  const counted = counts[full];
-  if (!limit || !counted) return;
+  const [refused, counted] = [attempts[full], counts[full]];
+  if (!refused || !counted) return;
+  const limit = limitOf(refused);
   const taken = attempts.filter((_, at) => counts[at]?.isTaken);
   await returnAttempts(context, ...taken);
   const minutes = Math.max(1, Math.ceil(secondsToWait(limit, counted, now) / 60));
@@ -220,5 +199,5 @@ function secondsToWait(
 }
 
 export async function returnAttempts(context: AppContext, ...attempts: Attempt[]): Promise<void> {
-  for (const attempt of attempts) await returnAttempt(context.database, keyOf(attempt));
+  for (const attempt of attempts) await returnAttempt(context.database, keyOf(...attempt));
 }

@@ -14,16 +14,7 @@ import { lockPerson } from '../platform/session/queries.people.ts';
 import { deleteSessionsOf } from '../platform/session/queries.ts';
 import type { RenewedSession, SignedIn } from '../platform/session/session.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
-import {
-  keyOf,
-  ofAccount,
-  ofAddress,
-  ofLink,
-  ofLinkSource,
-  ofPassword,
-  returnAttempts,
-  takeAttempts,
-} from './commands.attempts.ts';
+import { keyOf, returnAttempts, takeAttempts } from './commands.attempts.ts';
 import { leaveImpersonations } from './commands.impersonation.ts';
 import { forgetAttempts } from './queries.attempts.ts';
 import { deleteDevicesOf, noteDevice } from './queries.devices.ts';
@@ -44,7 +35,7 @@ import {
  * @throws RefusalError too_many_attempts
  */
 export const countLinkRequest = (context: AppContext, email: string, address: string): Promise<void> =>
-  takeAttempts(context, ofLinkSource(address), ofLink(email));
+  takeAttempts(context, ['link source', address], ['link', email]);
 
 /**
  * Sends a link for a new password to a mail address, if an active account has it. To be done when the answer has left:
@@ -112,7 +103,7 @@ export async function setPassword(
   const { database, clock, passwords } = context;
   // the holder of a link is no stranger, no matter who else calls from that network
   if (!(await isLinkOpen(database, hashToken(token), clock.now()))) {
-    await takeAttempts(context, ofAddress(address));
+    await takeAttempts(context, ['address', address]);
     throw new RefusalError(refuse('link_expired'));
   }
   const passwordHash = await passwords.hash(password);
@@ -135,7 +126,7 @@ async function startAnew(
   { userId, email }: { userId: string; email: string },
   device: { tokenHash: Uint8Array; now: Instant },
 ): Promise<void> {
-  await forgetAttempts(tx, keyOf(ofAccount(email)));
+  await forgetAttempts(tx, keyOf('account', email));
   await deleteDevicesOf(tx, userId);
   await noteDevice(tx, { userId, ...device });
 }
@@ -150,11 +141,11 @@ export async function requirePassword(
   userId: string,
   { field, password }: { field: string; password: string },
 ): Promise<string> {
-  await takeAttempts(context, ofPassword(userId));
+  await takeAttempts(context, ['password', userId]);
   const hash = await findPasswordHash(context.database, userId);
   const isRight = await context.passwords.verify(hash, password);
   if (hash === null || !isRight) throw wrongPassword(field);
-  await returnAttempts(context, ofPassword(userId));
+  await returnAttempts(context, ['password', userId]);
   return hash;
 }
 

@@ -16,7 +16,7 @@ import { RefusalError } from '../platform/errors/refusalError.ts';
 import { isSameText } from '../platform/isSameText.ts';
 import { openSession } from '../platform/session/session.ts';
 import { hashToken, newToken } from '../platform/session/tokens.ts';
-import { ofAddress, ofEntries, ofInvited, returnAttempts, takeAttempts } from './commands.attempts.ts';
+import { type Attempt, returnAttempts, takeAttempts } from './commands.attempts.ts';
 import type { CallerPlace, SignInTokens } from './commands.ts';
 import { noteDevice } from './queries.devices.ts';
 import {
@@ -62,7 +62,12 @@ export async function register(
   if (worksite.id !== body.worksiteId) throw new RefusalError(refuse('invitation_over'));
   const { variant } = worksite;
   checkForm(body, variant);
-  const entries = invited ? [ofInvited(invited.personId ?? invited.id)] : ofEntries(address, worksite.id);
+  const entries: Attempt[] = invited
+    ? [['invited', invited.personId ?? invited.id]]
+    : [
+        ['entries of network', address],
+        ['entries by code', worksite.id],
+      ];
   await takeAttempts(context, ...entries);
   await requireNewEmail(context, body.email);
   const passwordHash = await context.passwords.hash(body.password);
@@ -102,7 +107,7 @@ async function requireCode(
   body: Registration,
   address: string,
 ): Promise<RegistrationWorksite> {
-  await takeAttempts(context, ofAddress(address));
+  await takeAttempts(context, ['address', address]);
   const worksite = await findOpenWorksite(context.database, body.worksiteId);
   if (!worksite) throw new RefusalError(refuse('unknown_worksite'));
   if (!isSameText(body.accessCode ?? body.worksiteAccessCode ?? '', worksite.accessCode)) {
@@ -110,7 +115,7 @@ async function requireCode(
       fields: { accessCode: 'Codice accesso non valido per il cantiere selezionato' },
     });
   }
-  await returnAttempts(context, ofAddress(address));
+  await returnAttempts(context, ['address', address]);
   return worksite;
 }
 
@@ -126,7 +131,7 @@ async function requireInvitation(
 ): Promise<UsableInvitation> {
   const invitation = await context.invitations.find(context.database, tokenHash, context.clock.now());
   if (invitation) return invitation;
-  await takeAttempts(context, ofAddress(address));
+  await takeAttempts(context, ['address', address]);
   throw new RefusalError(refuse('invitation_over'));
 }
 

@@ -19,7 +19,7 @@ import {
   setSessionCookie,
 } from '../platform/session/cookie.ts';
 import { readSession } from '../platform/session/session.ts';
-import { type CallLimit, ofCalls, takeAttempts } from './commands.attempts.ts';
+import { type CallLimit, takeAttempts } from './commands.attempts.ts';
 import { impersonate, stopImpersonation } from './commands.impersonation.ts';
 import { makePasswordLink, setPassword } from './commands.password.ts';
 import { type AuthContext, openInvitation, register } from './commands.register.ts';
@@ -175,6 +175,6 @@ declare module 'fastify' {
 export function limitCalls(app: App, context: AppContext): void {
   app.addHook('onRequest', async ({ signedIn, routeOptions }) => {
     const { limit } = routeOptions.config;
-    if (signedIn && limit) await takeAttempts(context, ofCalls(limit, signedIn.user.id));
+    if (signedIn && limit) await takeAttempts(context, [limit, signedIn.user.id]);
   });
 }

@@ -1,7 +1,7 @@
 import { refuse } from '../../domain/errors/refusal.ts';
 import { swapsOf } from '../../domain/exchanges/ending.ts';
 import type { TaxiInfo } from '../../domain/users/schema.ts';
-import { ofProfile, takeAttempts } from '../auth/commands.attempts.ts';
+import { takeAttempts } from '../auth/commands.attempts.ts';
 import { requirePassword } from '../auth/commands.password.ts';
 import { listOpenRequests } from '../exchanges/queries.requests.ts';
 import { insertAudit } from '../platform/audit.ts';
@@ -36,7 +36,7 @@ export async function changeTaxiInfo(
   info: TaxiInfo,
 ): Promise<void> {
   if (worksite.variant !== 'taxi') throw new RefusalError(refuse('forbidden'));
-  await takeAttempts(context, ofProfile(user.id));
+  await takeAttempts(context, ['profile', user.id]);
   await context.database.transaction(async (tx) => {
     await lockActiveUser(tx, user.id);
     await updateTaxiInfo(tx, user.id, info);

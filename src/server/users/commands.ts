@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { taxiContractHours } from '../../domain/auth/schema.ts';
 import { refuse } from '../../domain/errors/refusal.ts';
 import { decidedSchema, type updateProfileSchema } from '../../domain/users/schema.ts';
-import { ofPerson, ofProfile, returnAttempts, takeAttempts } from '../auth/commands.attempts.ts';
+import { returnAttempts, takeAttempts } from '../auth/commands.attempts.ts';
 import { leaveImpersonations } from '../auth/commands.impersonation.ts';
 import { tellNewApprover } from '../exchanges/commands.await.ts';
 import { closeSwapsOfOwner } from '../exchanges/commands.release.ts';
@@ -46,7 +46,7 @@ export async function changeProfile(
   // a CEO needs no code, nor does one who acts as this person
   if (!isTaxi && user.role !== 'admin' && !signedIn.isImpersonating)
     await requireAccessCode(context, signedIn, change.accessCode ?? '');
-  await takeAttempts(context, ofProfile(user.id));
+  await takeAttempts(context, ['profile', user.id]);
   await context.database.transaction(async (tx) => {
     await lockWorksite(tx, worksite.id);
     const now = context.clock.now();
@@ -62,11 +62,11 @@ export async function changeProfile(
 }
 
 async function requireAccessCode(context: AppContext, { user }: SignedIn, typed: string): Promise<void> {
-  await takeAttempts(context, ofPerson(user.id));
+  await takeAttempts(context, ['person', user.id]);
   if (!isSameText(typed, await getAccessCode(context.database, user.worksiteId))) {
     throw new RefusalError(refuse('profile_code_wrong'));
   }
-  await returnAttempts(context, ofPerson(user.id));
+  await returnAttempts(context, ['person', user.id]);
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type Caller, callerOf } from '../../../../tests/support/caller.ts';
 import { startTestServer } from '../../../../tests/support/server.ts';
 import { workbookOf } from '../../../../tests/support/workbooks.ts';
-import { ofCalls, takeAttempts } from '../../auth/commands.attempts.ts';
+import { takeAttempts } from '../../auth/commands.attempts.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -34,7 +34,7 @@ test('whoever is signed in may have a file read, but not in somebody else’s ac
 
 test('a person has at most thirty files read in a quarter of an hour; others go on', async () => {
   const giulia = await server.signIn();
-  for (let count = 0; count < 29; count += 1) await takeAttempts(server.context, ofCalls('file', giulia.id));
+  for (let count = 0; count < 29; count += 1) await takeAttempts(server.context, ['file', giulia.id]);
   expect((await ask(giulia, small)).status).toBe(200);
   expect((await ask(giulia, small)).refusal.code).toBe('too_many_attempts');
   expect((await ask(await server.signIn(), small)).status).toBe(200);
