@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Day, Week } from '../../../domain/calendar/day.ts';
 import { gridSpan } from '../../../domain/calendar/month.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
@@ -31,13 +31,12 @@ export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
   const { week, showWeek } = useAddressWeek(place, today);
   const strip = twoWeeksOf(today);
   const shifts = useShiftsByDay(place === 'weeks' ? strip : (week ?? gridSpan(cursor.month)));
-  const [opened, setOpened] = useState<{ shift: Shift; list: Week | null } | null>(null);
+  const open = useRef<(entry: OpenedEntry) => void>(null);
   const [focus, setFocus] = useState<DayFocus | null>(null);
   useEffect(() => runWhenIdle([ShiftDialog.preload]), []);
   /** The day as it is then takes the focus, in the list it was opened from. */
-  const onChanged = (day: Day): void => {
-    setOpened(null);
-    const isListed = opened?.list && day >= opened.list.from && day <= opened.list.to;
+  const onChanged = (day: Day, list: Week | null): void => {
+    const isListed = list !== null && day >= list.from && day <= list.to;
     if (week && !isListed) showWeek(day);
     if (week || isListed) setFocus({ day });
     else cursor.focusDay(day);
@@ -49,7 +48,7 @@ export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
       className="print-sheet month-sheet @container/sheet flex flex-col gap-3 md:gap-4"
     >
       {place !== 'page' && (
-        <TwoWeeks {...look} weeks={strip} onOpen={(shift) => setOpened({ shift, list: strip })} />
+        <TwoWeeks {...look} weeks={strip} onOpen={(shift) => open.current?.({ shift, list: strip })} />
       )}
       {place === 'weeks' ? (
         <QueryStatus query={shifts.query} failed="Non riesco a mostrare il calendario." />
@@ -61,24 +60,53 @@ export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
           week={week}
           onWeek={showWeek}
           shifts={shifts}
-          onOpen={(shift) => setOpened({ shift, list: week })}
+          onOpen={(shift) => open.current?.({ shift, list: week })}
         />
       )}
       <TeamDay today={today} />
-      {opened && (
-        <Suspense>
-          <ShiftDialog
-            key={opened.shift.id}
-            // it may change while it is open
-            shift={shifts.query.data?.find(({ id }) => id === opened.shift.id) ?? opened.shift}
-            owner={owner}
-            today={today}
-            SwapForm={SwapForm}
-            onClose={() => setOpened(null)}
-            onChanged={onChanged}
-          />
-        </Suspense>
-      )}
+      <EntryDialog
+        ref={open}
+        entries={shifts.query.data}
+        owner={owner}
+        today={today}
+        SwapForm={SwapForm}
+        onChanged={onChanged}
+      />
     </section>
+  );
+}
+
+interface OpenedEntry {
+  shift: Shift;
+  /** The days of the list it was opened from; null for a month. */
+  list: Week | null;
+}
+
+interface EntryDialogProps extends Pick<OpenEntry, 'owner' | 'today' | 'SwapForm'> {
+  ref: Ref<(entry: OpenedEntry) => void>;
+  entries: readonly Shift[] | undefined;
+  onChanged: (day: Day, list: Week | null) => void;
+}
+
+/** Keeps to itself which entry is open: a calendar that rendered again would keep the finger waiting. */
+function EntryDialog({ ref, entries, onChanged, ...entry }: EntryDialogProps) {
+  const [opened, setOpened] = useState<OpenedEntry | null>(null);
+  useImperativeHandle(ref, () => setOpened, []);
+  if (!opened) return null;
+  const { shift, list } = opened;
+  return (
+    <Suspense>
+      <ShiftDialog
+        {...entry}
+        key={shift.id}
+        // it may change while it is open
+        shift={entries?.find(({ id }) => id === shift.id) ?? shift}
+        onClose={() => setOpened(null)}
+        onChanged={(day) => {
+          setOpened(null);
+          onChanged(day, list);
+        }}
+      />
+    </Suspense>
   );
 }
