@@ -5,24 +5,11 @@ import {
   formatShortDay,
   instantInRome,
   type Time,
-  weekdayOf,
 } from '../../src/domain/calendar/day.ts';
-import { addMonths, type Month } from '../../src/domain/calendar/month.ts';
 import { createMovedClock, type MovedClock } from '../../tools/movedClock.ts';
 import { isLong } from '../support/longForm.ts';
-import {
-  addShifts,
-  calendar,
-  dayCell,
-  fillShifts,
-  freeDay,
-  freeMonth,
-  openCalendar,
-  said,
-  today,
-  openAddForm,
-} from './calendar.ts';
-import { answerTo, publishShift } from './calls.ts';
+import { calendar, dayCell, fillShifts, freeDay, said, openAddForm } from './calendar.ts';
+import { answerTo } from './calls.ts';
 import { expect, test as base } from './fixtures.ts';
 import { enterAsNewcomer, storedShifts } from './people.ts';
 import { goBy, press, toast } from './screens.ts';
@@ -158,41 +145,4 @@ async function refusalOf(page: Page, date: Day): Promise<string> {
   const body = { date, workLocation: 'ferie' } as const;
   const answer = await answerTo(page, 'POST /api/shifts', { body });
   return answer.status < 300 ? `taken: ${date}` : (answer.body as { code: string }).code;
-}
-
-/** The next month with a clock change in Rome that is free of demo entries. */
-function monthOfChange(): Month {
-  let month = freeMonth();
-  while (!/-(03|10)$/.test(month)) month = addMonths(month, 1);
-  return month;
-}
-
-for (const zone of isLong ? ['UTC', 'America/Los_Angeles', 'Pacific/Auckland'] : ['America/Los_Angeles']) {
-  test.describe(`server and browser in ${zone}`, () => {
-    test.use({ settings: { TZ: zone } });
-
-    test('a recorded day stays that day, there and seen from Rome', async ({ phone }) => {
-      const month = monthOfChange();
-      const lastDay = addDays(`${addMonths(month, 1)}-01`, -1);
-      const changeDay = addDays(lastDay, -(weekdayOf(lastDay) % 7));
-      const days = [...new Set([`${month}-01`, addDays(changeDay, -1), changeDay, lastDay])];
-
-      const there = await phone('Giulia', { timezoneId: zone, at: '/calendar' });
-      expect(await there.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(zone);
-      await expectToday(there, today());
-      await addShifts(there, { days, kind: 'Sede', start: '06:00' });
-      const here = await phone('Giulia');
-      for (const page of [there, here]) {
-        await openCalendar(page, month);
-        await expectDays(page, days);
-      }
-      // neither an edit nor a request to swap it moves it
-      await writeNote(there, changeDay);
-      await expect(dayCell(here, changeDay, `${times}, con note`)).toBeVisible();
-      const [shift] = await storedShifts(there, changeDay, changeDay);
-      await publishShift(there, shift?.id ?? '', changeDay);
-      const offered = `${times}, offerto in uno scambio, con note`;
-      for (const page of [there, here]) await expect(dayCell(page, changeDay, offered)).toBeVisible();
-    });
-  });
 }

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { CachedCalendar } from '../../src/client/data/cachedCalendar.ts';
 import { expectProblems } from '../../tools/browser.ts';
 import { startBalancingProxy } from '../../tools/httpProxy.ts';
 import { calendar, dayPicker, freeMonth, turnTo } from './calendar.ts';
-import { ask, idOf, impersonate, signInQuietly } from './calls.ts';
 import { expect, test } from './fixtures.ts';
-import { heading, navigation, press, sendLogin, signIn, signOut } from './screens.ts';
+import { heading, navigation, press, signIn, signOut } from './screens.ts';
 
 // The product as it is installed on a device: its background worker, and what it shows without network.
 
@@ -124,58 +122,6 @@ const cachedPaths = (page: Page): Promise<string[]> =>
     }
     return found;
   });
-
-test('an open page says that the network is gone, and when it is back', async ({ phone }) => {
-  const page = await phone('Giulia', withWorker);
-  expectProblems(page, lostCalls);
-  const strip = page.getByText('Sei senza rete: ciò che vedi può non essere aggiornato');
-  await page.context().setOffline(true);
-  await expect(strip).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(strip).toBeHidden();
-});
-
-test.describe('the calendar that a device keeps', () => {
-  test('is none where the person does not want to stay signed in', async ({ desk, server }) => {
-    const page = await desk(null, { at: '/' });
-    await page.getByRole('checkbox', { name: /Ricordami/ }).uncheck();
-    await sendLogin(page, server.signInOf('Giulia'));
-    await expect(filledDays(page).first()).toBeVisible();
-    await page.reload();
-    await expect(filledDays(page).first()).toBeVisible();
-    await expectKept(page, 'no');
-  });
-
-  test('is another person’s once they sign in, and none once the session ends elsewhere', async ({
-    desk,
-    server,
-  }) => {
-    const page = await desk();
-    await signIn(page, server.signInOf('Giulia'), 'Giulia');
-    await calendarIsKept(page);
-    await signInQuietly(page, server.signInOf('Sara'));
-    await page.reload();
-    await expect(heading(page, 'Ciao Sara')).toBeVisible();
-    await expect.poll(() => keptCalendar(page)).toMatch(/startTime.*"firstName":"Sara"/);
-    const { session, spans } = JSON.parse(await keptCalendar(page)) as CachedCalendar;
-    const owners = spans.flatMap(({ shifts }) => shifts.map(({ userId }) => userId));
-    expect(new Set(owners)).toEqual(new Set([session.user.id]));
-    await ask(page, 'POST /api/auth/logout');
-    await page.reload();
-    await expect(heading(page, 'Accedi')).toBeVisible();
-    await expectKept(page, 'nothing');
-  });
-
-  test('is none while the CEO acts as somebody', async ({ desk, server }) => {
-    const giulia = await idOf(await desk('Giulia'));
-    const page = await desk();
-    await signIn(page, server.signInOf('CEO'), 'CEO');
-    await impersonate(page, giulia);
-    await page.goto('/calendar');
-    await expect(filledDays(page).first()).toBeVisible();
-    await expectKept(page, 'nothing');
-  });
-});
 
 test('a new version is taken only when nothing filled in is lost, or the person says so', async ({
   phone,

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { type Day, formatMediumDay } from '../../src/domain/calendar/day.ts';
 import { dayCell, freeMonth, openCalendar } from './calendar.ts';
-import { idOf, leaveRestAlone, publishShift, recordShift, setActive } from './calls.ts';
+import { leaveRestAlone, publishShift, recordShift } from './calls.ts';
 import {
   bell,
   card,
@@ -165,17 +165,6 @@ test.describe('the tabs of one browser', () => {
       await expect(heading(stayer, 'Accedi')).toBeVisible();
       await expect(heading(tabs[leaver], 'Accedi')).toBeVisible();
     }
-  });
-});
-
-test.describe('a page', () => {
-  test('goes to the login when its person is shut out', async ({ phone, desk }) => {
-    const [ceo, elena] = [await desk('CEO'), await phone('Elena')];
-    await goBy(elena, 'Scambi');
-    const id = await idOf(elena);
-    await setActive(ceo, id, false);
-    await expect(heading(elena, 'Accedi')).toBeVisible();
-    await setActive(ceo, id, true);
   });
 });
 

@@ -2,11 +2,8 @@ import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { waitingTypes } from '../../src/domain/notifications/types.ts';
 import type { ProductServer } from '../../tools/productServer.ts';
 import type { TestPushService } from '../../tools/pushService.ts';
-import { freeMonth } from './calendar.ts';
-import { ask, publishShift, recordShift } from './calls.ts';
-import { card, exchangeTab, pressOnCard } from './exchanges.ts';
+import { ask } from './calls.ts';
 import { expect, type Open, test } from './fixtures.ts';
-import { enterAsNewcomer } from './people.ts';
 import { heading, press, reload, signIn, signOut, toast } from './screens.ts';
 
 // Pushes from the profile to the screen: a real server, a push service of our own, and Chromium's background worker,
@@ -194,69 +191,4 @@ test('what is over goes once the page opens; signing out ends pushes in this bro
   await expect(toast(page, 'Sessione chiusa')).toBeVisible();
   await expect.poll(titles).toEqual([]);
   expect([await isOn(), badges.at(-1)]).toEqual([false, 0]);
-});
-
-test('a subscription that the browser has changed by itself is known to the server again', async ({
-  phone,
-  server,
-  pushService,
-}) => {
-  const { context, page, worker } = await switchOn({ phone, server, pushService }, 'Luca');
-  const told = context.waitForEvent('response', (answer) => answer.url().endsWith('/api/push/device'));
-  await worker.evaluate(
-    async (answer) => {
-      Object.assign(PushManager.prototype, {
-        getSubscription: async () => null,
-        subscribe: async () => ({ toJSON: () => answer }),
-      });
-      const { ExtendableEvent } = globalThis as unknown as { ExtendableEvent: typeof Event };
-      globalThis.dispatchEvent(new ExtendableEvent('pushsubscriptionchange'));
-    },
-    await subscriptionOf(pushService, 'Luca2'),
-  );
-  expect((await told).status()).toBe(204);
-  const { devices } = await ask(page, 'GET /api/push');
-  expect(devices.map(({ isCurrent }) => isCurrent)).toEqual([true]);
-  await page.getByRole('button', { name: /^Prova le notifiche/ }).click();
-  await expect.poll(() => pushService.received.at(-1)?.name).toBe('Luca2');
-});
-
-test('another person’s sign-in ends the pushes of a person who had not signed out', async ({
-  phone,
-  server,
-  pushService,
-}) => {
-  const { page, context, show, titles, isOn } = await switchOn({ phone, server, pushService }, 'Elena');
-  await show();
-  await context.clearCookies();
-  await signIn(page, server.signInOf('Marco'), 'Marco');
-  await expect.poll(isOn).toBe(false);
-  await expect.poll(titles).toEqual([]);
-});
-
-test('after a pre-acceptance a person is asked whether they want pushes, and only once', async ({
-  phone,
-  server,
-}) => {
-  const marco = await phone('Marco');
-  const nina = await phone();
-  await nina.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
-  });
-  await enterAsNewcomer(nina, server);
-  const day = `${freeMonth()}-12`;
-  await recordShift(nina, day, '06:00', '14:00');
-  await publishShift(marco, await recordShift(marco, day, '14:00', '22:00'), day, 'mattina');
-  await nina.goto('/exchanges?tab=disponibili');
-  const theirs = card(nina, 'Marco Bianchi', day);
-  await expect(theirs).toBeVisible();
-  const asked = nina.getByRole('region', { name: 'Ti avvisiamo se rispondono?' });
-  await expect(asked).toHaveCount(0);
-  await pressOnCard(theirs, 'Pre-accetta lo scambio con Marco Bianchi');
-  await expect(asked).toBeVisible();
-  await press(asked, 'Non ora');
-  await expect(asked).toHaveCount(0);
-  await reload(nina);
-  await expect(exchangeTab(nina, 'Pre-Accettati')).toBeVisible();
-  await expect(asked).toHaveCount(0);
 });

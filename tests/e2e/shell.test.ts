@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, type Day, formatLongDay } from '../../src/domain/calendar/day.ts';
 import { expectProblems } from '../../tools/browser.ts';
-import { addShifts, calendar, dayCell, freeMonth, turnTo } from './calendar.ts';
+import { calendar, dayCell, freeMonth, turnTo } from './calendar.ts';
 import { publishShift, recordShift } from './calls.ts';
 import { bell, expectTabCount, markAllNotificationsRead, tabCount } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
-import { goBy, heading, press, schemeOf, signIn, signOut } from './screens.ts';
+import { goBy, press } from './screens.ts';
 
 const month = freeMonth();
 const dayOf = (number: number): Day => `${month}-${String(number).padStart(2, '0')}`;
@@ -56,18 +56,6 @@ test.describe('when the line is lost', () => {
     await expect(alert).toBeHidden();
     await publishShift(marco, shift, dayOf(11));
     await expect(bell(giulia)).toHaveAccessibleName('Notifiche, 1 da leggere');
-  });
-
-  test('before the session is known, it says so and tries again when asked', async ({ phone }) => {
-    const page = await phone();
-    expectProblems(page, lostCalls);
-    await page.route('**/api/auth/user', (route) => route.abort());
-    await page.goto('/');
-    const alert = page.getByRole('alert');
-    await expect(alert.getByText('Nessuna risposta: controlla la connessione e riprova.')).toBeVisible();
-    await page.unroute('**/api/auth/user');
-    await press(alert, 'Riprova');
-    await expect(heading(page, 'Accedi')).toBeVisible();
   });
 });
 
@@ -128,41 +116,6 @@ for (const size of ['phone', 'desktop'] as const) {
     expect(Object.entries(moved).filter(([, shift]) => shift > 0.02)).toEqual([]);
   });
 }
-
-test('two tabs of one browser show the same, and leave together', async ({ desk, server }) => {
-  const one = await desk();
-  await signIn(one, server.signInOf('Elena'), 'Elena');
-  const other = await one.context().newPage();
-  await other.goto(`/calendar?month=${month}`);
-  await expect(dayCell(other, dayOf(3), 'nessun turno')).toBeVisible();
-  await one.bringToFront(); // a tab in the back is drawn but once a second
-  await addShifts(one, { days: [dayOf(3)], kind: 'Malattia' });
-  await expect(dayCell(other, dayOf(3), 'malattia')).toBeVisible();
-  await signOut(one);
-  await expect(heading(one, 'Accedi')).toBeVisible();
-  await expect(heading(other, 'Accedi')).toBeVisible();
-  await expect(other.getByText('malattia')).toHaveCount(0);
-});
-
-test('light and dark follow the device until the person chooses, and the choice stays', async ({ phone }) => {
-  const page = await phone('Sara', { colorScheme: 'dark' });
-  const expectScheme = (scheme: string): Promise<void> => expect.poll(() => schemeOf(page)).toBe(scheme);
-  const pending = (): Promise<number> => page.evaluate(() => document.getAnimations().length);
-  await expectScheme('dark');
-  await expect.poll(pending).toBe(0);
-  await page.emulateMedia({ colorScheme: 'light' });
-  // nothing is on its way from one to the other where no motion is wanted
-  expect(await pending()).toBe(0);
-  await expectScheme('light');
-  const choice = (name: string) => page.getByRole('group', { name: 'Aspetto' }).getByRole('radio', { name });
-  await choice('Scuro').check();
-  await expectScheme('dark');
-  await page.reload();
-  await expect(choice('Scuro')).toBeChecked();
-  await expectScheme('dark');
-  await choice('Sistema').check();
-  await expectScheme('light');
-});
 
 test('no page or dialog breaks the content security policy', async ({ desk }) => {
   const page = await desk('Giulia');
@@ -256,25 +209,6 @@ test.describe('the back button of a phone', () => {
     await expect(page).toHaveURL(address);
     await page.goBack();
     await expect(page).toHaveURL('/exchanges');
-  });
-
-  test('closes the notifications; one that led to another page leads back here', async ({ phone }) => {
-    const page = await phone('Giulia');
-    const panel = page.getByRole('dialog', { name: 'Notifiche' });
-    await bell(page).tap();
-    await expect(panel).toBeVisible();
-    await page.goBack();
-    await expect(panel).toBeHidden();
-    await expect(page).toHaveURL('/');
-    await bell(page).tap();
-    await panel
-      .getByRole('button', { name: /richiesta di scambio/ })
-      .first()
-      .tap();
-    await expect(page).toHaveURL(/\/exchanges/);
-    await page.goBack();
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   test('a press beside a form closes it only as long as nothing was typed', async ({ newcomer }) => {

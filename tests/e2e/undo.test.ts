@@ -1,13 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { formatMediumDay } from '../../src/domain/calendar/day.ts';
 import { expectProblems } from '../../tools/browser.ts';
 import { dayCell, deleteEntry, freeMonth, openCalendar } from './calendar.ts';
-import { publishShift, recordShift } from './calls.ts';
-import { card, exchangeTab, pressOnCard } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
 import { holdTimers, passTime } from './gestures.ts';
 import { storedShifts, storeShift } from './people.ts';
-import { expectNoToast, goBy, intercept, navigation, press, toast } from './screens.ts';
+import { expectNoToast, intercept, navigation, press, toast } from './screens.ts';
 
 // Nothing is called done before the server has answered; what comes back as it was is taken back by the toast.
 
@@ -132,23 +129,6 @@ test('until the answer comes nothing is told and nothing is gone; a second press
   expect(sent).toEqual(['DELETE']);
 });
 
-test('without network the failure is told, the question stays, and the next press does it', async ({
-  newcomer,
-}) => {
-  const page = await newcomer();
-  await openHoliday(page);
-  expectProblems(page, /net::ERR_/);
-  await press(page.getByRole('dialog'), 'Cancella');
-  await page.context().setOffline(true);
-  await press(question(page), 'Cancella la giornata');
-  await expect(toast(page, failed, noAnswer)).toBeVisible();
-  await page.context().setOffline(false);
-  expect(await storedShifts(page, day, day)).toHaveLength(1);
-  await press(question(page), 'Cancella la giornata');
-  await expect(toast(page, deleted)).toBeVisible();
-  await expect(dayCell(page, day, 'nessun turno')).toBeVisible();
-});
-
 test('an answer that is lost is told; what it was about is seen', async ({ newcomer }) => {
   const page = await newcomer();
   await openHoliday(page);
@@ -160,37 +140,4 @@ test('an answer that is lost is told; what it was about is seen', async ({ newco
   await deleteEntry(page, 'Cancella la giornata');
   await expect(toast(page, failed, noAnswer)).toBeVisible();
   await expect(dayCell(page, day, 'nessun turno')).toBeVisible();
-});
-
-test('a request is deleted once that is confirmed and answered, for good; with its shift too', async ({
-  newcomer,
-}) => {
-  const page = await newcomer();
-  expectProblems(page, /500|DELETE \/api\/exchange-requests\/:id/);
-  const shiftId = await recordShift(page, day, '06:00', '14:00');
-  await publishShift(page, shiftId, day);
-  await goBy(page, 'Scambi');
-  await exchangeTab(page, 'Le Mie').click();
-  const own = card(page, 'La tua richiesta', day);
-  await pressOnCard(own, `Cancella la richiesta per ${formatMediumDay(day)}`);
-  const asked = page.getByRole('alertdialog', { name: 'Cancelli la richiesta?' });
-  await intercept(page, 'DELETE', '**/api/exchange-requests/*', (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  );
-  await press(asked, 'Cancella la richiesta');
-  await expect(page.getByText('Impossibile cancellare la richiesta. Riprova più tardi.')).toBeVisible();
-  await page.unroute('**/api/exchange-requests/*');
-  await press(asked, 'Cancella la richiesta');
-  const done = toast(page, 'Richiesta cancellata!');
-  await expect(done).toBeVisible();
-  await expect(done.getByRole('button', { name: 'Annulla' })).toHaveCount(0);
-  await expect(own).toBeHidden();
-
-  await publishShift(page, shiftId, day);
-  await openCalendar(page, freeMonth());
-  await dayCell(page, day, 'sede 06:00–14:00, offerto in uno scambio').click();
-  await press(page.getByRole('dialog'), 'Cancella');
-  await press(page.getByRole('alertdialog', { name: 'Cancelli questo turno?' }), 'Cancella il turno');
-  await expect(toast(page, deleted)).toBeVisible();
-  await expect(toast(page, deleted).getByRole('button', { name: 'Annulla' })).toHaveCount(0);
 });
