@@ -87,7 +87,12 @@ async function claimNextDevice(
   });
   if (!claimed) return null;
   const { device, messages } = claimed;
-  return toDevice(context, wire, device, messages, await readSurroundings(context, device, messages, now));
+  // claimed pushes are sent once: rather without a badge than not at all
+  const surroundings = await readSurroundings(context, device, messages, now).catch((): Surroundings => ({
+    waiting: null,
+    settled: [],
+  }));
+  return toDevice(context, wire, device, messages, surroundings);
 }
 
 async function settlePlan(
