@@ -11,7 +11,7 @@ export type List =
   | 'administration';
 
 /** First part of the keys of the queries that show each list. */
-export const keysOfList: Record<List, readonly string[]> = {
+const keysOfList: Record<List, readonly string[]> = {
   // what rosters propose is held against the calendar
   shifts: [
     'calendar-shifts',
