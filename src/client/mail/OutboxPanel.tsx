@@ -24,7 +24,7 @@ export function OutboxPanel() {
   const heading = useRef<HTMLHeadingElement>(null);
   const isAskedFor = useRef(parameters.has(parameter));
   useEffect(() => {
-    // whoever comes for it would stand before the settings
+    // the address asks for the queue, which stands below the settings
     if (isAskedFor.current) heading.current?.scrollIntoView();
   }, []);
   return (

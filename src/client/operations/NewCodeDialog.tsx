@@ -80,7 +80,7 @@ export function NewCodeDialog({ start, onClose, onDone }: NewCodeDialogProps) {
   );
 }
 
-/** Whoever reaches the field by Tab, which selects all of it, would write over the prefix. */
+/** Tab selects the whole field: what is typed next would replace the prefix. */
 function writeAfterPrefix({ currentTarget: field }: { currentTarget: HTMLInputElement }): void {
   // the browser selects once the focus has arrived
   requestAnimationFrame(() => {

@@ -30,8 +30,8 @@ interface Refused {
 }
 
 /**
- * Approves or rejects one code. Of two people who decide at the same moment the second is refused; whoever says the same
- * again gets the same answer.
+ * Approves or rejects one code. Of two people who decide at the same moment the second is refused; the same
+ * verdict again gets the same answer.
  * @throws RefusalError operation_not_reviewer, operation_own_code, operation_already_reviewed, not_found,
  * not_signed_in (shut out meanwhile)
  */

@@ -82,7 +82,7 @@ export function operationOf(row: OperationRow, viewer: CodeViewer): Operation {
     userId,
     user: { id: userId, firstName: row.firstName, lastName: row.lastName },
     worksite: { id: row.worksiteId, name: row.worksiteName },
-    // whoever only enters codes is not told what others entered
+    // people who only enter codes are not told what others entered
     othersWithCode: mayReview(viewer) ? row.othersWithCode : null,
     canReview: status === 'pending' && judgeReview(viewer, facts, { status: 'approved', reason: null }).ok,
     canReopen: status !== 'pending' && judgeReopening(viewer, facts, false).ok,

@@ -107,7 +107,7 @@ test('the bell asks until a proposal is accepted, declined or undone, and every 
   for (const one of people) expect(await asks(one)).toBe(false);
 });
 
-test('the bell asks no more once the calendar says the same, whoever has written it', async () => {
+test('the bell stops asking once the calendar says the same, no matter who wrote it', async () => {
   const { person, load } = await rosterSite(server);
   const [giulia, luca, anna] = [await person(), await person('E'), await person('E')];
   await load([giulia, 'EL'], [luca, 'L'], [anna, '-']);
@@ -124,7 +124,7 @@ test('the bell asks no more once the calendar says the same, whoever has written
   expect((await anna.notifications())[0]?.message).toContain('Hai già risposto');
 });
 
-test('whoever looks for such a shift hears of it when it is accepted', async () => {
+test('a person who looks for such a shift is told when it is accepted', async () => {
   const { person, load } = await rosterSite(server);
   const [giulia, marco] = [await person('E'), await person()];
   await giulia.publishedId((await giulia.entryOn(firstDay))!.id, { requestedDate: firstDay });

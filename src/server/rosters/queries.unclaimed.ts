@@ -4,7 +4,7 @@ import type { Unclaimed } from '../../domain/rosters/schema.answers.ts';
 import type { RosterDuty, RosterShift } from '../../domain/rosters/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-/** Whoever waits for an account with shifts from `today` on, by name. */
+/** People without an account who have shifts from `today` on, by name. */
 export const listUnclaimed = (database: Queryable, worksiteId: string, today: Day): Promise<Unclaimed[]> =>
   database.many(sql`
     select p.id, p.name, s.shifts, s."from", s."to"
@@ -98,7 +98,7 @@ export async function insertUnclaimed(
     join unclaimed_people p on p.worksite_id = ${worksiteId} and p.name_key = n.key`);
 }
 
-/** Whoever has no shift left waits for nothing. @returns how many people of the worksite wait still */
+/** Removes those who have no shift left. @returns how many people of the worksite still wait */
 export async function forgetEmptyPeople(tx: Transaction, worksiteId: string): Promise<number> {
   await tx.run(sql`
     delete from unclaimed_people p

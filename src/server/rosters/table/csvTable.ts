@@ -8,7 +8,7 @@ const mostRowLength = 100_000;
 
 /**
  * The cells of a text file, in UTF-8, UTF-16 or Windows-1252, whatever separates them. Of more rows than `mostRows` one
- * more is read: whoever counts them sees that there are too many.
+ * more is read, so that a caller that counts them sees that there are too many.
  * @throws TaskRefusal
  */
 export function readCsv(file: Buffer, mostRows: number): string[][] {

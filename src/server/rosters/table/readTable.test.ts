@@ -20,7 +20,7 @@ const smallTable = {
   ],
 };
 
-test('whoever is signed in may have a file read, but not in somebody else’s account', async () => {
+test('any signed-in person may have a file read, but not in somebody else’s account', async () => {
   const giulia = await server.signIn();
   const loader = await server.signIn({ mayLoadShifts: true });
   const ceo = await server.signInCeo();

@@ -20,7 +20,7 @@ export async function readXlsx(file: Buffer): Promise<RosterTables['sheets']> {
   });
 }
 
-/** What is struck through holds no more, but stands there: whoever reads the table sees it, so does a reader of texts. */
+/** Struck-through text no longer holds, but is still in the table: it is marked for its reader. */
 function markStruck(rows: string[][], { cells }: Sheet): void {
   for (const [place, { style }] of cells ?? []) {
     if (style?.font?.strikethrough !== true) continue;
