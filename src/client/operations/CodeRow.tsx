@@ -41,10 +41,10 @@ export function CodeRow(props: CodeRowProps) {
     <li
       aria-labelledby={titleId}
       className={classNames(
-        'flex flex-wrap items-center gap-x-3 px-3 py-1 md:grid md:items-center',
+        'flex flex-wrap items-center gap-x-3 px-3 py-1 lg:grid lg:items-center',
         source === 'own'
-          ? 'md:grid-cols-[1fr_9rem_6rem_17rem]'
-          : 'md:grid-cols-[minmax(9rem,4fr)_minmax(7rem,3fr)_9rem_6rem_17rem]',
+          ? 'lg:grid-cols-[1fr_9rem_6rem_17rem]'
+          : 'lg:grid-cols-[minmax(9rem,4fr)_minmax(7rem,3fr)_9rem_6rem_17rem]',
         deferredRowRendering,
       )}
     >
@@ -66,10 +66,10 @@ export function CodeRow(props: CodeRowProps) {
         )}
       </div>
       {source === 'own' ? null : <Owner operation={operation} source={source} />}
-      <time dateTime={submittedAt} className="py-1 text-caption text-soft md:py-3">
+      <time dateTime={submittedAt} className="py-1 text-caption text-soft lg:py-3">
         {formatDateTime(submittedAt)}
       </time>
-      <div className="flex flex-wrap items-center gap-x-2 py-1 text-caption text-soft md:py-2.5">
+      <div className="flex flex-wrap items-center gap-x-2 py-1 text-caption text-soft lg:py-2.5">
         <StatusBadge status={status} />
         {status === 'pending' ? null : paymentTexts[status]}
       </div>
@@ -81,7 +81,7 @@ export function CodeRow(props: CodeRowProps) {
 function Owner({ operation, source }: Pick<CodeRowProps, 'operation' | 'source'>) {
   const { user, worksite } = operation;
   return (
-    <p className="basis-full md:py-2.5">
+    <p className="basis-full lg:py-2.5">
       {user.firstName} {user.lastName}
       {source === 'all' ? <span className="block text-caption text-soft">{worksite.name}</span> : null}
     </p>

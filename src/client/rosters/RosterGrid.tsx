@@ -43,7 +43,7 @@ export function RosterGrid({ people, days, today, variant, title }: RosterGridPr
           className={classNames(
             'tabular min-w-[calc(var(--name)+var(--days)*var(--day))] [--name:7rem] md:[--name:10rem]',
             'print:table print:w-full print:min-w-0 print:table-fixed print:border-collapse',
-            isMonth ? '[--day:2.5rem] md:[--day:2.125rem]' : '[--day:5.5rem]',
+            isMonth ? '[--day:2.5rem] xl:[--day:2.125rem]' : '[--day:5.5rem]',
           )}
         >
           <div role="rowgroup" className="sticky top-0 z-2 print:static print:table-header-group">
