@@ -1,8 +1,8 @@
 import { ArrowLeftRight, CalendarPlus, UserRound } from 'lucide-react';
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
-import { CardLink } from '../ui/Card.tsx';
 import { Section } from '../ui/PageHeader.tsx';
+import { RowLink, rowLinks } from '../ui/RowLink.tsx';
 
 export function FirstSteps({ variant }: { variant: WorksiteVariant }) {
   const { contractHours } = useSignedIn().user;
@@ -31,13 +31,11 @@ export function FirstSteps({ variant }: { variant: WorksiteVariant }) {
   ];
   return (
     <Section title="Per cominciare" size="text-lead">
-      <ol className="grid gap-3 lg:grid-cols-3">
-        {steps.map(({ to, title, text, icon }) => (
-          <li key={to} className="grid">
-            <CardLink to={to} title={title} icon={icon}>
-              {text}
-            </CardLink>
-          </li>
+      <ol className={rowLinks}>
+        {steps.map(({ text, ...step }) => (
+          <RowLink key={step.to} {...step}>
+            {text}
+          </RowLink>
         ))}
       </ol>
     </Section>

@@ -1,12 +1,11 @@
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { dayInRome, formatLongDay } from '../../domain/calendar/day.ts';
 import { roleNames } from '../../domain/users/schema.ts';
 import { LogoutButton } from '../auth/LogoutButton.tsx';
 import { useSignedIn } from '../auth/session.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { RowLink, rowLinks } from '../ui/RowLink.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { isSetBy, leftToThePerson, settings } from './settings.ts';
@@ -25,11 +24,13 @@ export default function ProfilePage() {
         <ProfileForm />
         <nav aria-label="Impostazioni" className="flex flex-col gap-3 lg:col-span-2">
           {session.isImpersonating ? <Notice title="Modalità CEO">{leftToThePerson}</Notice> : null}
-          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          <ul className={rowLinks}>
             {settings
               .filter(({ path }) => isSetBy(session, path))
-              .map((setting) => (
-                <SettingRow key={setting.path} {...setting} />
+              .map(({ path, lead, ...setting }) => (
+                <RowLink key={path} to={path} {...setting}>
+                  {lead}
+                </RowLink>
               ))}
           </ul>
         </nav>
@@ -37,21 +38,6 @@ export default function ProfilePage() {
       {/* at a desk it stands above every page */}
       <LogoutButton variant="quiet" className="mt-5 w-full md:hidden" />
     </>
-  );
-}
-
-function SettingRow({ path, title, lead, icon: Icon }: (typeof settings)[number]) {
-  return (
-    <li>
-      <Link to={path} className="group flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-sunken">
-        <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
-        <span className="min-w-0 flex-1">
-          <span className="block font-medium">{title}</span>
-          <span className="block text-caption text-soft">{lead}</span>
-        </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft group-hover:text-accent" />
-      </Link>
-    </li>
   );
 }
 
