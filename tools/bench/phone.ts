@@ -62,7 +62,7 @@ async function tapAround(page: Page): Promise<void> {
   for (const name of ['Mese successivo', 'Mese precedente', 'Mese precedente', 'Mese successivo']) {
     await tap('button', name);
     await page.locator('[role=grid][aria-busy=false]').first().waitFor();
-    await page.waitForTimeout(500); // the month beyond is fetched ahead
+    await page.waitForTimeout(500);
   }
   await entries(page).getByRole('button').last().tap();
   await dialog.waitFor();

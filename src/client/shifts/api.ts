@@ -4,7 +4,7 @@ import type { CreateShift, Shift, UpdateShift } from '../../domain/shifts/schema
 import { useAction } from '../data/useAction.ts';
 import { call } from '../http/request.ts';
 
-/** The signed-in person's entries between two days, both included. Always asked again when a screen opens. */
+/** The signed-in person's entries between two days, both included. Refetched whenever a screen opens. */
 export const calendarShiftsQuery = ({ from, to }: Week) =>
   queryOptions({
     queryKey: ['calendar-shifts', from, to],
@@ -12,7 +12,7 @@ export const calendarShiftsQuery = ({ from, to }: Week) =>
     staleTime: 0,
   });
 
-/** Whatever the signed-in person has in the calendar, from a month ago on. */
+/** All entries of the signed-in person from 31 days ago on. */
 export const ownShiftsQuery = queryOptions({
   queryKey: ['calendar-shifts', 'all'],
   queryFn: ({ signal }) => call('GET /api/shifts', { signal }),
@@ -26,7 +26,7 @@ export const userShiftsQuery = () =>
     queryFn: ({ signal }) => call('GET /api/user-shifts', { signal }),
   });
 
-/** Which colleagues work on a day. Nobody is told when they change their entries: asked again whenever it is opened. */
+/** Which colleagues work on a day. No event announces a change of theirs: refetched whenever it is opened. */
 export const teamDayQuery = (day: Day) =>
   queryOptions({
     queryKey: ['calendar-team', day],
@@ -34,13 +34,13 @@ export const teamDayQuery = (day: Day) =>
     staleTime: 0,
   });
 
-/** What every change of an entry may change: calendars, the picker of the exchange screen, requests that hang on it. */
+/** What every change of an entry may change: calendars, the picker of the exchange screen, requests that depend on it. */
 export const changedByShifts = ['shifts', 'exchange-requests'] as const;
 
 /** Creates one entry on one day. */
 export const createShift = (body: CreateShift): Promise<Shift> => call('POST /api/shifts', { body });
 
-/** `isConfirmed`: the person knows that the entry came from a swap and wants the change all the same. */
+/** `isConfirmed`: the person knows that the entry came from a swap and confirmed the change. */
 interface Confirmable {
   isConfirmed: boolean;
 }

@@ -13,7 +13,7 @@ export const listSpans = (days: readonly Day[]): string =>
     .map(formatSpan)
     .join(', ');
 
-/** 'ven 20 nov, lun 23 nov'; many days as how many, the first and the last. */
+/** 'ven 20 nov, lun 23 nov'; for many days their count, the first and the last. */
 export function summarizeDays(days: readonly Day[]): string {
   const sorted = days.toSorted();
   const [first, last] = [sorted.at(0), sorted.at(-1)];

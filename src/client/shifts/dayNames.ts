@@ -17,7 +17,7 @@ export const timesUntil = (shift: Shift): string =>
     ? `${formatClockTimes(shift)} di ${formatMediumDay(addDays(shift.date, 1))}`
     : formatClockTimes(shift);
 
-/** What an entry says besides its times: 'turno spezzato', 'scambiato con Anna Bianchi', 'con note'. */
+/** Remarks of an entry besides its times: 'turno spezzato', 'scambiato con Anna Bianchi', 'con note'. */
 function remarksOf(shift: Shift): string[] {
   return [
     shift.isSplitShift ? 'turno spezzato' : '',
@@ -27,16 +27,16 @@ function remarksOf(shift: Shift): string[] {
   ].filter((remark) => remark !== '');
 }
 
-/** A day of the calendar as a screen reader says it: 'venerdì 20 novembre 2026, sede 06:00–14:00', '…, nessun turno'. */
+/** A day of the calendar for a screen reader: 'venerdì 20 novembre 2026, sede 06:00–14:00', '…, nessun turno'. */
 export function nameOfEntry(day: Day, shift: Shift | undefined, variant: WorksiteVariant): string {
   if (!shift) return `${nameOfDay(day)}, nessun turno`;
   return [nameOfDay(day), describeDuty(shift, variant), ...remarksOf(shift)].join(', ');
 }
 
-/** 'sabato 28', for a day that is in sight */
+/** 'sabato 28', for a day near today */
 export const shortNameOfDay = (day: Day): string => formatLongDay(day).split(' ').slice(0, 2).join(' ');
 
-/** 'oggi, lunedì 23', 'domani, martedì 24', 'mercoledì 25 novembre'; with the year when it is another one. */
+/** 'oggi, lunedì 23', 'domani, martedì 24', 'mercoledì 25 novembre'; with the year if it is not this one. */
 export function relativeDay(day: Day, today: Day): string {
   const [weekday = '', number = '', month = ''] = formatLongDay(day).split(' ');
   const distance = daysBetween(today, day);

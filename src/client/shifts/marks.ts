@@ -13,7 +13,7 @@ import {
 import type { WorksiteVariant } from '../../domain/worksites/schema.ts';
 import type { Tone } from '../ui/tone.ts';
 
-/** How a kind of day is recognised everywhere: a letter and a colour together, and its name. */
+/** The letter, colour and name of a kind of day, the same everywhere. */
 export interface Mark {
   letter: string;
   tone: Tone;
@@ -50,7 +50,7 @@ export function markOf({ workLocation, shiftType }: Marked, variant: WorksiteVar
   return named ?? taxiLocationMarks[workLocation];
 }
 
-/** In the taxi worksite the working week begins on Saturday: there the grids draw a line. */
+/** In the taxi worksite the working week begins on Saturday: its grids draw a line there. */
 export const beginsTaxiWeek = (day: Day, variant: WorksiteVariant): boolean =>
   variant === 'taxi' && weekdayOf(day) === 6;
 
@@ -71,7 +71,7 @@ export function describeDuty(duty: Duty, variant: WorksiteVariant): string {
   return `${markOf(duty, variant).name.toLowerCase()} ${formatDutyTimes(duty)}`.trim();
 }
 
-/** '6', '6:30': a time as short as it can be said, for cells that are narrow. */
+/** '6', '6:30': a time in its shortest form, for narrow cells. */
 const shortTime = (time: Time): string =>
   time.endsWith(':00') ? String(Number(time.slice(0, 2))) : `${Number(time.slice(0, 2))}:${time.slice(3)}`;
 

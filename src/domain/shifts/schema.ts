@@ -151,7 +151,7 @@ export type WorkingColleague = z.infer<typeof workingColleagueSchema>;
 
 export const mostTeam = 300;
 
-/** Colleagues of the same role and contract hours who work, by when they begin. Who does not is not there. */
+/** Colleagues of the same role and contract hours who work, by when they begin. Others are left out. */
 export const teamDaySchema = z.object({
   colleagues: z.array(workingColleagueSchema),
   /** With those beyond the ones that are listed. */

@@ -12,7 +12,7 @@ interface ExportDialogProps {
   month: Month;
   /** As the server has it. */
   mostDays: number;
-  /** Ways to take them, and where each lies. */
+  /** The formats, each with its address. */
   files: readonly { name: string; hrefOf: (days: Week) => string }[];
   children: ReactNode;
   onClose: () => void;

@@ -15,7 +15,7 @@ interface HoursPanelProps {
   owner: ShiftOwner;
 }
 
-/** How the month stands against the contract: worked, expected, remaining, and week by week. */
+/** The month's hours against the contract: worked, expected, remaining, and by week. */
 export function HoursPanel({ shifts, month, owner }: HoursPanelProps) {
   const hours = monthHours(shifts, month, owner.contractHours);
   return (
@@ -36,7 +36,7 @@ export function HoursPanel({ shifts, month, owner }: HoursPanelProps) {
   );
 }
 
-/** What the line sums up. */
+/** The figures behind the summary. */
 function Figures({ hours }: { hours: MonthHours }) {
   const figures = [
     { label: 'Ore nel calendario', minutes: hours.worked },

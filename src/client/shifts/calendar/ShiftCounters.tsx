@@ -2,7 +2,7 @@ import { type Month, monthOf } from '../../../domain/calendar/month.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 
 interface ShiftCountersProps {
-  /** Undefined while they are on their way: a dash stands where the count will. */
+  /** Undefined while loading: dashes are shown. */
   shifts: readonly Shift[] | undefined;
   month: Month;
 }

@@ -1,7 +1,7 @@
 import { addDays, type Day, mondayWeekOf } from '../../../domain/calendar/day.ts';
 import { addMonths, type Month, monthOf } from '../../../domain/calendar/month.ts';
 
-/** The months a calendar can show: those whose days the product accepts. */
+/** The first and last month a calendar shows: days outside are not accepted. */
 export const firstMonth: Month = '2000-01';
 export const lastMonth: Month = '2099-12';
 

@@ -18,7 +18,7 @@ export function DeleteShift({ shift, owner, onChanged, onCancel }: DeleteShiftPr
   const { exchangeInfo, openRequestId, reservedRequestId } = shift;
   const endsSwap = Boolean(exchangeInfo ?? openRequestId ?? reservedRequestId);
   const { start, isPending } = useAction({
-    // who deletes a swapped one has seen what that means
+    // the prompt for a swapped one has told the consequences
     run: () => deleteShift({ id: shift.id, isConfirmed: Boolean(exchangeInfo) }),
     changes: changedByShifts,
     done: () => ({ title: 'Turno cancellato!', duration: 5000 }),
@@ -32,7 +32,7 @@ export function DeleteShift({ shift, owner, onChanged, onCancel }: DeleteShiftPr
         })),
     failed: 'Impossibile cancellare il turno',
     fallback: 'Riprova.',
-    // the day as it is then takes the focus
+    // then the day can take the focus
     onRefetched: () => onChanged(shift.date),
     onRefused: onCancel,
   });

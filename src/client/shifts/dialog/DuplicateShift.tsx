@@ -17,7 +17,7 @@ interface DuplicateShiftProps extends OpenEntry {
   onCancel: () => void;
 }
 
-/** Copies an entry to other days of its week, or of the next 15 days in the taxi worksite. Notes stay where they are. */
+/** Copies an entry to other days of its week, or of the next 15 days in the taxi worksite. Notes are not copied. */
 export function DuplicateShift({ shift, owner, today, onChanged, onCancel }: DuplicateShiftProps) {
   const form = { ...formOfShift(shift), notes: '' };
   const formId = useId();
@@ -36,7 +36,7 @@ export function DuplicateShift({ shift, owner, today, onChanged, onCancel }: Dup
   };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    // each stands at its day
+    // each reason is shown at its day
     if (refused.length > 0) refuse();
     else if (creation.state !== 'sending') void send();
   };

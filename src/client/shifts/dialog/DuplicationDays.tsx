@@ -16,7 +16,7 @@ interface DuplicationDaysProps {
   refused: readonly RefusedDay[];
 }
 
-/** The days a copy can go to, each to tick by itself or all free ones at once; for drivers week by week. */
+/** The days a copy can go to, ticked one by one or all empty ones at once; for drivers by week. */
 export function DuplicationDays({ days, variant, ...choice }: DuplicationDaysProps) {
   if (variant === 'standard') return <DayGroup title="In quali giorni?" days={days} {...choice} />;
   const weeks = Map.groupBy(days, ({ day }) => saturdayWeekOf(day).from);
@@ -63,7 +63,7 @@ function DayGroup({ title, days, chosen, onChange, refused }: DayGroupProps) {
         <Checkbox
           key={day}
           checked={chosen.includes(day)}
-          // a chosen day that was filled meanwhile can still be taken out
+          // a chosen day that has been filled since can still be unticked
           disabled={closedReason !== null && !chosen.includes(day)}
           hint={closedReason ?? undefined}
           error={refused.find((no) => no.day === day)?.reason}

@@ -22,7 +22,7 @@ interface EditShiftProps extends OpenEntry {
   onCancel: () => void;
 }
 
-/** The form that changes an entry. A failure is told and leaves the form as it was filled in. */
+/** The form that changes an entry. After a failure it stays filled in. */
 export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShiftProps) {
   const formId = useId();
   const update = useUpdateShift();
@@ -55,7 +55,7 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
     ...dateError(date, shift.date, today),
   };
   const errors = wasRefused ? missing : {};
-  // other notes alone are always taken
+  // a change of notes alone is always accepted
   const draft = draftOf(form, date);
   const isSame = draft !== null && isSameEntry(shift, draft);
   const submit = (event: SyntheticEvent): void => {
@@ -108,7 +108,7 @@ export function EditShift({ shift, owner, today, onChanged, onCancel }: EditShif
   );
 }
 
-/** Why the entry cannot stand on this day, as long as it is another one than before. */
+/** Why the entry cannot be moved to this day. */
 function dateError(date: string, storedDate: Day, today: Day): FieldErrors {
   if (date === '') return { date: 'Data richiesta' };
   const verdict = date === storedDate ? allowed : judgeDay(date, today);
@@ -120,7 +120,7 @@ export interface ToastText {
   text: string;
 }
 
-/** How a failed change of an entry is told (specification, section 8). */
+/** The toast for a failed change (specification, section 8). */
 export function updateFailureText(error: unknown): ToastText {
   const message = textOf(error, 'Impossibile aggiornare il turno');
   // some sentences have a title of their own

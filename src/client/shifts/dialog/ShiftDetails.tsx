@@ -65,7 +65,7 @@ export function ShiftDetails({ onEdit, onDuplicate, onDelete, ...entry }: ShiftD
 }
 
 interface EntryFactsProps extends OpenEntry {
-  /** It could be swapped, but for the hour. */
+  /** It could be swapped, but the worksite's cut-off has passed. */
   isClosed: boolean;
   onSwap: () => void;
 }
@@ -103,7 +103,7 @@ function EntryFacts({ shift, owner, today, onClose, onSwap, isClosed }: EntryFac
   );
 }
 
-/** Leads to who else works on the day, over the same calendar. */
+/** Opens the colleagues who work on the day, over the same calendar. */
 function TeamDayButton({ day, onClose }: { day: Day; onClose: () => void }) {
   const { change } = useAddress();
   const show = (): void => {
@@ -124,11 +124,11 @@ interface EntryActionsProps extends Pick<
   canSwap: boolean;
   canChange: boolean;
   canDuplicate: boolean;
-  /** Below the others: what leads elsewhere. */
+  /** Links, below the buttons. */
   children: ReactNode;
 }
 
-/** What most come for stands first, over the whole width; the others share the line below it, or as many as they need. */
+/** The most frequent action first, over the whole width; the others wrap below it. */
 function EntryActions({ canSwap, canChange, canDuplicate, children, ...on }: EntryActionsProps) {
   return (
     <div className="flex w-full flex-col gap-2">

@@ -5,7 +5,7 @@ import { EditShift } from './EditShift.tsx';
 import type { OpenEntry } from './openEntry.ts';
 import { ShiftDetails } from './ShiftDetails.tsx';
 
-/** What can be done with one entry: look at it, and over that swap it, edit it, copy it to other days, delete it. */
+/** One entry, and over it the dialogs that swap, edit, copy or delete it. */
 export default function ShiftDialog(props: OpenEntry) {
   const { shift, SwapForm } = props;
   const [step, setStep] = useState<'edit' | 'duplicate' | 'delete' | 'swap' | null>(null);

@@ -44,7 +44,7 @@ function RequestLink({ id }: { id: string }) {
   );
 }
 
-/** Holidays are swapped where that is offered, by the week, and only before that week begins. */
+/** Holidays are swapped by the week, before it begins, where the worksite allows it. */
 export const mayOfferHolidays = (shift: Shift, { kinds, cutoffHours }: SwapPolicy): boolean =>
   kinds.includes('ferie') &&
   shift.workLocation === 'ferie' &&
@@ -61,7 +61,7 @@ export function HolidayNotice({ onSwap }: { onSwap: () => void }) {
   );
 }
 
-/** Of an entry that was recorded with others a moment ago: takes all of them back. */
+/** Takes back all entries that were recorded together with this one. */
 export function BatchNotice({ shiftId, onClose }: { shiftId: string; onClose: () => void }) {
   const batch = useBatchOf(shiftId);
   const taking = useTakingBack(onClose);

@@ -9,7 +9,7 @@ export interface OpenEntry {
   owner: ShiftOwner;
   today: Day;
   onClose: () => void;
-  /** The form in which the entry is offered: a shift, or a driver's week; it comes from outside, where it belongs. */
+  /** The form that offers the entry, passed in because it belongs to exchanges. */
   SwapForm: ComponentType<{ shift: Shift; onClose: () => void; onDone: () => void }>;
   /** The entry was changed or removed; `day` is where it stands now, or stood. */
   onChanged: (day: Day) => void;

@@ -13,8 +13,8 @@ export interface DuplicationDay {
 }
 
 /**
- * The days to which an entry on `day` can be copied, each with the reason where it is closed; undefined while that is
- * not known or without a day.
+ * The days to which an entry on `day` can be copied, each with the reason if it is closed; undefined while loading or
+ * without a day.
  */
 export function useDuplicationDays(
   day: Day | null,

@@ -9,10 +9,10 @@ import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { ownShiftsQuery } from '../api.ts';
 import { markOf, shortTimes } from '../marks.ts';
 
-/** How many duties there are to choose from. */
+/** The most chips offered. */
 export const mostChips = 5;
 
-/** How a duty that is not recorded yet is recognised. */
+/** The letter and colour of a duty that is not recorded yet. */
 export const markOfPlanned = (duty: PlannedDuty, variant: WorksiteVariant) =>
   markOf({ workLocation: duty.workLocation, shiftType: namedTypeOf(duty) }, variant);
 
@@ -24,7 +24,7 @@ export function nameOfPlanned(duty: PlannedDuty, variant: WorksiteVariant): stri
   return duty.workLocation === 'sede' ? times : `${name} ${times}`;
 }
 
-/** How something looks that is chosen with one tap, without its sides. */
+/** The look of a chip, without horizontal padding. */
 export const chipLook = (isChosen: boolean): string =>
   classNames(
     'tabular flex min-h-11 max-w-full items-center gap-2 rounded-full border py-1 text-left font-medium transition-colors duration-150',
@@ -38,7 +38,7 @@ interface DutyChipsProps {
   label: string;
   duties: readonly PlannedDuty[];
   variant: WorksiteVariant;
-  /** The one that is chosen, where one is. */
+  /** Undefined where none stays chosen. */
   chosen?: PlannedDuty | null | undefined;
   onPress: (duty: PlannedDuty) => void;
   /** A further chip. */
@@ -76,13 +76,13 @@ interface UsualDutiesProps {
   onPress: (duty: PlannedDuty) => void;
 }
 
-/** What the person records most: one tap records it. Their place is kept while it is not known. */
+/** What the person records most: one tap records it. Keeps its height while loading. */
 export function UsualDuties({ owner, onPress }: UsualDutiesProps) {
   const { data } = useQuery(ownShiftsQuery);
   return (
     <section
       aria-labelledby="soliti"
-      // as many rows as they mostly fill on a phone
+      // the usual number of rows on a phone
       className={classNames('md:min-h-36', owner.variant === 'taxi' ? 'min-h-50' : 'min-h-36')}
     >
       <h2 id="soliti" className="font-medium">

@@ -9,7 +9,7 @@ import type { ToastContent } from '../../ui/toast.ts';
 import { changedByShifts } from '../api.ts';
 import { fullestMonth } from '../dayLists.ts';
 
-/** What was last recorded at once, for as long as it can be taken back: the day's sheet offers it too. */
+/** The last batch, kept while it can be taken back: the day's sheet offers that too. */
 interface LastBatch {
   id: string;
   shiftIds: ReadonlySet<string>;
@@ -17,7 +17,7 @@ interface LastBatch {
 
 const lastBatchKey = ['last-batch'] as const;
 
-/** Else it would go when nobody has looked at it for a while. */
+/** The default would drop it after five minutes without an observer. */
 const storeBatch = (client: QueryClient, batch: LastBatch): void => {
   client.setQueryDefaults(lastBatchKey, { gcTime: takeBackMinutes * 60_000 });
   client.setQueryData<LastBatch>(lastBatchKey, batch);

@@ -42,9 +42,9 @@ export default function AddShiftPage() {
 }
 
 /**
- * Adds the same entry on one or several days. What failed stays chosen, with all that was filled in.
+ * Adds the same entry on one or several days. Days that failed stay chosen, and the form stays filled in.
  *
- * @param date the day the person came from: one tap records on it what is usual, and the fields fold away; null without one
+ * @param date the day the person came from: usual duties are one tap, the fields are folded; null without one
  */
 function AddShiftForm({ date }: { date: Day | null }) {
   const today = useToday();
@@ -75,7 +75,7 @@ function AddShiftForm({ date }: { date: Day | null }) {
     setChosen(new Set(account.failed.map(({ day }) => day)));
     forgetRefusals();
     const [firstDay] = account.created;
-    // from a day, the way leads back to it anyway
+    // with a day in the address the page returns to it anyway
     tellCreation(account, date === null && firstDay ? `/calendar?month=${monthOf(firstDay)}` : undefined);
     if (account.failed.length > 0) setOpen(true);
     else if (date !== null) await navigate(`/calendar?month=${monthOf(date)}`);
@@ -157,12 +157,12 @@ function missingDay(days: readonly Day[], { workLocation }: ShiftForm): FieldErr
 
 interface RefusedDaysNoticeProps {
   refused: readonly RefusedDay[];
-  /** All that are chosen. */
+  /** All chosen days. */
   days: readonly Day[];
   onChange: (chosen: ReadonlySet<Day>) => void;
 }
 
-/** Before anything is sent: on which chosen days the entry does not fit into its week, and the way out. */
+/** Before sending: the chosen days whose week has no room for the entry, and a button that removes them. */
 function RefusedDaysNotice({ refused, days, onChange }: RefusedDaysNoticeProps) {
   if (refused.length === 0) return null;
   return (

@@ -17,11 +17,11 @@ function CreatedDays({ created }: Pick<CreationState, 'created'>) {
   );
 }
 
-/** What of the last attempt worked and what did not, day by day, until the next one. */
+/** The outcome of the last attempt by day, until the next one. */
 export function CreationReport({ creation }: { creation: CreationState }) {
   const { state, created, failed } = creation;
   return (
-    // there from the start, so that it is read out when it fills
+    // always rendered, so that changes are announced
     <div aria-live="polite">
       {state === 'done' && failed.length > 0 && (
         <Notice variant="warn" title={summaryOf(creation)}>
@@ -40,7 +40,7 @@ function summaryOf({ total, created, failed }: CreationState): string {
   return `${added} su ${total}: ${open}`;
 }
 
-/** The modal that tells of a failed creation, once for each attempt. */
+/** The modal for a failed creation, shown once for each attempt. */
 export function CreationFailure({ creation }: { creation: CreationState }) {
   const [read, setRead] = useState<CreationState | null>(null);
   const close = (): void => setRead(creation);

@@ -11,15 +11,15 @@ import { WorkTypeChoice } from './WorkTypeChoice.tsx';
 interface ShiftFieldsProps {
   form: ShiftForm;
   owner: ShiftOwner;
-  /** The two forms list their quarter hours differently, and only an entry that is there can become a sick day of a driver's. */
+  /** The two forms list quarter hours differently; drivers can choose malattia only when editing. */
   use: 'add' | 'edit';
-  /** A day the entry is for; any day will do while none is chosen. */
+  /** A day of the entry, or any day while none is chosen. */
   day: Day;
   onChange: (form: ShiftForm) => void;
   errors: FieldErrors;
 }
 
-/** The fields that adding and editing share: kind of day and times. Taxi shifts bring their times with them. */
+/** The fields that adding and editing share: kind of day and times. Taxi shifts have fixed times. */
 export function ShiftFields({ form, owner, use, day, onChange, errors }: ShiftFieldsProps) {
   const hasTimes =
     owner.variant === 'standard' &&
@@ -42,7 +42,7 @@ export function ShiftFields({ form, owner, use, day, onChange, errors }: ShiftFi
   );
 }
 
-/** Free text for oneself. */
+/** Notes for oneself. */
 export function NotesField({ form, onChange }: Pick<ShiftFieldsProps, 'form' | 'onChange'>) {
   return (
     <TextArea

@@ -15,7 +15,7 @@ interface SubmitBarProps {
   creation: CreationState;
 }
 
-/** The button that adds, always in reach, and what it is about to add; while it adds, how far that has come. */
+/** The submit button, always in reach, beside a summary of what it adds, or its progress. */
 export function SubmitBar({ form, variant, days, creation }: SubmitBarProps) {
   const isSending = creation.state === 'sending';
   const sent = creation.created.length + creation.failed.length;
@@ -53,7 +53,7 @@ function summaryOf(form: ShiftForm, variant: WorksiteVariant, days: readonly Day
   return [duty && describeDuty(duty, variant), summarizeDays(days)].filter(Boolean).join(' · ');
 }
 
-/** What the form would record as far as it is filled in; null while the kind of day is not chosen. */
+/** The duty as far as the form is filled in; null while the kind of day is not chosen. */
 function dutySoFar(form: ShiftForm): Duty | null {
   const draft = draftOf(form, '');
   return draft && dutyAlone({ ...draft, shiftType: namedTypeOf(draft) });

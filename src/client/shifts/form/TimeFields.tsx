@@ -18,11 +18,11 @@ interface TimeFieldsProps {
   errors: FieldErrors;
 }
 
-/** Start and end, the second part where a shift may be split, and what the rules say of them so far. */
+/** Start and end, the second part where a shift may be split, and the rules' verdict so far. */
 export function TimeFields({ form, owner, times, day, onChange, errors }: TimeFieldsProps) {
   const verdictId = useId();
   const verdict = judgeTimes(form, owner, day);
-  // What the rules say of the whole shift stands below; the last time that makes it up is the one at fault.
+  // The verdict on the whole shift is shown below; its last time is marked invalid.
   const judged = { 'aria-describedby': verdictId, 'aria-invalid': verdict.state === 'refused' || undefined };
   const lacking = (time: Time) =>
     errors.times && time === '' ? { 'aria-describedby': `${verdictId}-error`, 'aria-invalid': true } : {};
@@ -84,7 +84,7 @@ export function TimeFields({ form, owner, times, day, onChange, errors }: TimeFi
   );
 }
 
-/** How long the shift is, or why it cannot be that long; there from the start, so that it is read out when it changes. */
+/** How long the shift is, or why it cannot be that long; always rendered, so that changes are announced. */
 function TimesVerdictLine({ id, verdict }: { id: string; verdict: TimesVerdict }) {
   const isFine = verdict.state === 'fine';
   const Icon = isFine ? Clock : CircleAlert;

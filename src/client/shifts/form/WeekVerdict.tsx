@@ -9,8 +9,8 @@ import { type RefusedDay, refusedDays } from './refusedDays.ts';
 import { judgeTimes, type ShiftForm } from './shiftForm.ts';
 
 /**
- * The chosen days on which the entry would be refused because of the other entries of their week. Empty while that is
- * not known, and where the times alone are refused, which stands beside them.
+ * The chosen days on which the entry would be refused because of the other entries of their week. Empty while
+ * loading, and where the times alone are refused, which is shown beside them.
  */
 export function useRefusedDays(
   days: readonly Day[],
@@ -39,7 +39,7 @@ interface WeekVerdictProps {
   ignoredId?: string;
 }
 
-/** Says, before it is sent, why an entry does not fit into its week. */
+/** Explains before sending why an entry does not fit into its week. */
 export function WeekVerdict({ days, form, owner, ignoredId }: WeekVerdictProps) {
   const [refused] = useRefusedDays(days, form, owner, ignoredId);
   return refused ? <Notice variant="warn">{refused.reason}</Notice> : null;

@@ -3,7 +3,7 @@ import { refuse } from '../../../domain/errors/refusal.ts';
 import { type DutyTimes, isWorking } from '../../../domain/shifts/duty.ts';
 import type { ShiftForm } from './shiftForm.ts';
 
-/** Texts that stand beside the fields of a shift form; a field that is right has none. */
+/** Errors of a shift form by field. */
 export interface FieldErrors extends Partial<Record<Exclude<keyof DutyTimes, 'isSplitShift'>, string>> {
   date?: string;
   workLocation?: string;
@@ -14,7 +14,7 @@ export interface FieldErrors extends Partial<Record<Exclude<keyof DutyTimes, 'is
 const startRequired = 'Orario inizio richiesto';
 const endRequired = 'Orario fine richiesto';
 
-/** What is still missing from a form, field by field, each told once in the specification's words (section 5). */
+/** What is still missing from a form, field by field, in the specification's words (section 5). */
 export function missingFields(form: ShiftForm, use: 'add' | 'edit'): FieldErrors {
   if (form.workLocation === null) return { workLocation: 'Scegli il tipo di giornata' };
   if (!isWorking({ workLocation: form.workLocation })) return {};

@@ -55,7 +55,7 @@ export const withNamedShift = (form: ShiftForm, { startTime, endTime }: NamedShi
   endTime,
 });
 
-/** A new start brings its suggested end along, unless the person chose an end of their own. */
+/** A new start sets the suggested end, unless the person chose an end. */
 export function withStart(form: ShiftForm, startTime: Time, owner: ShiftOwner): ShiftForm {
   const suggestedBefore = form.startTime === '' ? null : suggestedEnd(form.startTime, owner);
   const isUntouched = form.endTime === '' || form.endTime === suggestedBefore;
@@ -91,14 +91,14 @@ const isIncomplete = (form: ShiftForm): boolean =>
   form.endTime === '' ||
   (form.isSplitShift && (form.secondStartTime === '' || form.secondEndTime === ''));
 
-/** What the form says of the times so far: how long the shift is, or why it cannot be that long. */
+/** The verdict on the times so far: the shift's length, or why it is refused. */
 export type TimesVerdict =
   | { state: 'incomplete' }
   | { state: 'fine'; text: string }
   | { state: 'refused'; text: string };
 
 /**
- * Explains the times while they are typed, by the same rule that the server applies. Leaves out what depends on the
+ * Judges the times while they are typed, by the server's rule. Leaves out what depends on the
  * other entries of the week: see `refusedDays`.
  */
 export function judgeTimes(form: ShiftForm, owner: ShiftOwner, day: Day): TimesVerdict {

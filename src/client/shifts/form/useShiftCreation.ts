@@ -25,11 +25,11 @@ const nothingSent: CreationState = { state: 'idle', total: 0, created: [], entri
 
 export const creationFailureTitle = "Errore nell'aggiunta del turno";
 
-/** Failures that the next day would meet as well: no answer, signed out, too many calls. */
+/** Failures that would repeat for the next day: no answer, signed out, too many calls. */
 const endsTheRun = (error: unknown): boolean =>
   error instanceof HttpError && (error.sentence === null || [0, 401, 429, 503].includes(error.status));
 
-/** Creates entries with one call a day, in the order of the days, and keeps account of each. */
+/** Creates entries with one call a day, in the order of the days, and records each outcome. */
 export function useShiftCreation() {
   const [creation, setCreation] = useState(nothingSent);
   const { id: userId } = useSignedIn().user;
@@ -61,7 +61,7 @@ export function useShiftCreation() {
   return { creation, create, forget: () => setCreation(nothingSent) };
 }
 
-/** The entry that was created, otherwise why it was not. */
+/** The entry that was created, or the reason why it was not. */
 async function attempt(body: CreateShift, onEnd: (reason: string) => void): Promise<Shift | string> {
   try {
     return await createShift(body);
@@ -72,7 +72,7 @@ async function attempt(body: CreateShift, onEnd: (reason: string) => void): Prom
   }
 }
 
-/** The function that tells of a creation without failures; the toast stays long enough to be taken back. */
+/** Shows a toast, with an undo, for a creation without failures. */
 export function useCreationToast(): (creation: CreationState, see?: string) => void {
   const undoing = useTakeBack(changedByShifts);
   return ({ created, entries, failed }, see) => {

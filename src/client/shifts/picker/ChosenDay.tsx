@@ -14,7 +14,7 @@ interface ChosenDayProps {
   onChoose: (day: Day) => void;
 }
 
-/** A month to choose one day from; the focus stands on the day that is chosen, or on today. */
+/** A month to choose one day from; the focus starts on the chosen day, or on today. */
 export function ChosenDay({ value, min, max, onChoose }: ChosenDayProps) {
   const today = useToday();
   const cursor = useLocalMonth(value ?? today);

@@ -11,14 +11,14 @@ import { ChosenDay } from './ChosenDay.tsx';
 
 interface DayFieldProps {
   label: string;
-  /** Null where there is none, or what was typed is none. */
+  /** Null without a valid day. */
   value: Day | null;
   onChange: (day: Day | null) => void;
   /** The first and the last day that the calendar offers. */
   min?: Day | undefined;
   max?: Day | undefined;
   hint?: ReactNode;
-  /** Stands there unless what was typed is no day, which comes first. */
+  /** Shown unless the text is no day: that error takes precedence. */
   error?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function DayField({ label, value, onChange, min, max, hint, error }: DayF
   const [text, setText] = useState(() => textOf(value));
   const [isLeft, setLeft] = useState(true);
   const [isOpen, setOpen] = useState(false);
-  // another day from outside replaces what was typed, the one that was typed does not
+  // a new value from outside replaces the text, unless the text already says that day
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);

@@ -24,7 +24,7 @@ interface DayPickerProps {
   error?: string | undefined;
 }
 
-/** A month to pick days from, as many as wanted. Filled, past and far days are closed and say why when they are tried. */
+/** A month in which days are picked. Filled, past and far days are closed and say why when pressed. */
 export function DayPicker({ cursor, chosen, onChange, owner, today, error }: DayPickerProps) {
   const { query, byDay } = useShiftsByDay(gridSpan(cursor.month));
   const root = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ interface PickerCellProps {
   /** Why the day cannot be picked; null where it can. */
   closedReason: string | null;
   isChosen: boolean;
-  /** What there is to know of a day that can be picked: as it is shown, and in words. */
+  /** A remark on a day that can be picked: visible, and for screen readers. */
   note?: { sign: ReactNode; name: string } | undefined;
   onToggle: () => void;
 }
@@ -40,7 +40,7 @@ export function PickerCell(props: PickerCellProps) {
       {...stop}
       role="gridcell"
       aria-selected={isChosen}
-      // what was chosen before it was closed can still be left out
+      // a day chosen before it was closed can still be removed
       aria-disabled={isClosed && !isChosen}
       aria-current={cell.day === today ? 'date' : undefined}
       onClick={onToggle}
