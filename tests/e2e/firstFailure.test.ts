@@ -106,7 +106,12 @@ for (const [path, { who, heading: title, act }] of Object.entries(cases)) {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await page.context().setOffline(true);
     await act(page, server);
-    await expect(page.getByText(/Nessuna risposta/).first()).toBeVisible();
+    await expect(
+      page
+        .getByText(/Nessuna risposta/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
     expectProblems(page, /net::ERR_/);
   });
 }

@@ -108,7 +108,9 @@ for (const size of ['phone', 'desktop'] as const) {
           await expect(page.getByRole('status').filter({ hasText: 'Caricamento' })).toBeVisible();
         } else await expect(grid).toHaveAttribute('aria-busy', 'true');
         answers.resolve();
-        await expect(grid).toHaveAttribute('aria-busy', 'false');
+        if (path === '/' && size === 'phone') {
+          await expect(page.getByRole('region', { name: 'Questa settimana e la prossima' })).toBeVisible();
+        } else await expect(grid).toHaveAttribute('aria-busy', 'false');
       }
       await page.unrouteAll({ behavior: 'wait' });
       moved[path] = await layoutShiftOf(page);
