@@ -226,6 +226,7 @@ test('an account is deleted with its password, after what that ends', async () =
     'DELETE /api/users/:id',
     { params: { id }, body: { password: 'segreta' } },
   ]);
+  await expect.poll(() => page.address).toBe('/');
 });
 
 const device = {
