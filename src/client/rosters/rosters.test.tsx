@@ -105,7 +105,6 @@ test('cells are pasted, looked at and loaded', async () => {
     people: [
       {
         userId: person.id,
-        isRefused: false,
         days: [{ day: '2026-12-01', outcome: 'new' as const, now: null, reason: null }],
       },
     ],
@@ -119,7 +118,6 @@ test('cells are pasted, looked at and loaded', async () => {
       people: 1,
       counts: {} as never,
       unclaimed: 0,
-      refused: [],
       unknown: [],
     },
   });

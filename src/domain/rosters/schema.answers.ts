@@ -84,8 +84,6 @@ export const rosterPreviewSchema = z.object({
   people: z.array(
     z.object({
       userId: idSchema,
-      /** One refused day, and none of this person's is loaded. */
-      isRefused: z.boolean(),
       /** All of the roster's days but those that stay the `same`. `now`: the working shift that stands there, else what was loaded last. */
       days: z.array(
         z.object({
@@ -130,8 +128,6 @@ export const loadedRosterSchema = z.object({
   counts: rosterCountsSchema,
   /** How many shifts wait for people who have no account yet, of this roster. */
   unclaimed: z.int(),
-  /** People of whom nothing was loaded: a day was refused. */
-  refused: z.array(idSchema),
   unknown: z.array(idSchema),
 });
 export type LoadedRoster = z.infer<typeof loadedRosterSchema>;

@@ -1,5 +1,7 @@
 import type { Day } from '../calendar/day.ts';
 import { formatMonth, monthOf } from '../calendar/month.ts';
+import { messageOf } from '../errors/messages.it.ts';
+import type { Refusal } from '../errors/refusal.ts';
 import type { NotificationText } from '../notifications/entry.ts';
 
 const shiftsText = (count: number): string => (count === 1 ? '1 turno' : `${count} turni`);
@@ -8,6 +10,22 @@ const daysText = (count: number): string => (count === 1 ? '1 giornata' : `${cou
 /** 'Il tabellone di dicembre', 'Il tabellone dal 7 al 20 dicembre' */
 export const nameOfRoster = (title: string): string =>
   /^dal(?:l’|l'|\s)/i.test(title) ? `Il tabellone ${title}` : `Il tabellone di ${title}`;
+
+/** Why a day is refused, to who loads the roster: it is somebody else's calendar. */
+export function refusedDayText(refusal: Refusal): string {
+  switch (refusal.code) {
+    case 'shift_ends_before_start':
+      return 'In questo cantiere non ci sono turni di notte.';
+    case 'shift_split_not_allowed':
+      return 'In questo cantiere non ci sono turni spezzati.';
+    case 'shift_too_long':
+      return `Il contratto della persona prevede turni di al massimo ${refusal.facts.mostHours}: questo dura ${refusal.facts.hours}.`;
+    case 'shift_eight_hours_duration':
+      return `Il contratto della persona prevede turni di 8 o 9 ore: questo dura ${refusal.facts.hours}.`;
+    default:
+      return messageOf(refusal);
+  }
+}
 
 export interface ArrivedRoster {
   title: string;

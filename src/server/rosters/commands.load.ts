@@ -33,8 +33,8 @@ interface Row extends NewRosterRow {
 }
 
 /**
- * Stores what a roster says that was not said of a person's day before, all of a person or nothing: as proposals, or, where
- * the worksite wants it, in the calendars. Then also holidays, illness, what swaps rest on and work that the roster does not
+ * Stores what a roster says that was not said of a person's day before, but for days that the rules refuse: as proposals,
+ * or, where the worksite wants it, in the calendars. Then also holidays, illness, what swaps rest on and work that the roster does not
  * have wait for their owners.
  *
  * What it says of people without an account waits until somebody turns out to be them.
@@ -68,38 +68,35 @@ export async function loadRoster(
       people: new Set(rows.filter((row) => row.isNews).map(({ userId }) => userId)).size,
       counts: countsOf(judged.people),
       unclaimed: unclaimed.shifts,
-      refused: judged.people.filter(({ isRefused }) => isRefused).map(({ userId }) => userId),
       unknown: judged.unknown,
     };
   });
 }
 
-/** What was not loaded before, or otherwise. Past days are nobody's concern. */
+/** What was not loaded before, or otherwise, and is not refused. Past days are nobody's concern. */
 const newRows = ({ people, worksite }: JudgedRoster): Row[] =>
-  people
-    .filter(({ isRefused }) => !isRefused)
-    .flatMap(({ userId, days }) =>
-      days.flatMap((judged): Row[] => {
-        const { day, duty, kind, outcome, isLoaded } = judged;
-        if (kind === 'past' || isLoaded) return [];
-        const isEntered = worksite.mode === 'subito' && isPlain(judged) && kind !== 'missing';
-        const change = isEntered ? changeOf(judged) : null;
-        const status = kind === 'same' ? 'same' : isEntered ? 'accepted' : 'waiting';
-        return [
-          {
-            userId,
-            day,
-            duty: duty && rosterDutyOf(duty),
-            status,
-            isNews: outcome !== 'same',
-            shiftId: change?.written?.id ?? null,
-            replaced: change && replacedOf(change.leaving),
-            judged,
-            change,
-          },
-        ];
-      }),
-    );
+  people.flatMap(({ userId, days }) =>
+    days.flatMap((judged): Row[] => {
+      const { day, duty, kind, outcome, isLoaded } = judged;
+      if (kind === 'past' || kind === 'refused' || isLoaded) return [];
+      const isEntered = worksite.mode === 'subito' && isPlain(judged) && kind !== 'missing';
+      const change = isEntered ? changeOf(judged) : null;
+      const status = kind === 'same' ? 'same' : isEntered ? 'accepted' : 'waiting';
+      return [
+        {
+          userId,
+          day,
+          duty: duty && rosterDutyOf(duty),
+          status,
+          isNews: outcome !== 'same',
+          shiftId: change?.written?.id ?? null,
+          replaced: change && replacedOf(change.leaving),
+          judged,
+          change,
+        },
+      ];
+    }),
+  );
 
 interface Loading {
   signedIn: SignedIn;

@@ -1,6 +1,5 @@
 import { setImmediate as otherCalls } from 'node:timers/promises';
 import { dayInRome, type Day, type Instant } from '../../domain/calendar/day.ts';
-import { messageOf } from '../../domain/errors/messages.it.ts';
 import {
   type JudgedDay,
   judgeRoster,
@@ -13,6 +12,7 @@ import {
   type RosterPreview,
 } from '../../domain/rosters/schema.answers.ts';
 import type { Roster, RosterDay } from '../../domain/rosters/schema.ts';
+import { refusedDayText } from '../../domain/rosters/texts.it.ts';
 import { countingSpanOf } from '../../domain/shifts/bulk.ts';
 import { isWorking } from '../../domain/shifts/duty.ts';
 import { entryOf, type ShiftOwner } from '../../domain/shifts/rules.ts';
@@ -26,8 +26,6 @@ import { findRosterWorksite, type RosterWorksite } from './queries.ts';
 export interface JudgedPerson {
   userId: string;
   days: JudgedDay[];
-  /** One day is refused: none is loaded. */
-  isRefused: boolean;
 }
 
 export interface JudgedRoster {
@@ -70,7 +68,7 @@ export async function judgeWorksite(
       today: dayInRome(now),
       keepsMissing: worksite.mode === 'subito',
     });
-    people.push({ userId, days: judged, isRefused: judged.some(({ kind }) => kind === 'refused') });
+    people.push({ userId, days: judged });
   }
   return { worksite, people, unknown };
 }
@@ -105,11 +103,10 @@ export function countsOf(people: readonly JudgedPerson[]): RosterCounts {
 
 /** What a loader reads before anything is written. */
 export const previewOf = ({ people, unknown }: JudgedRoster): RosterPreview => ({
-  people: people.map(({ userId, days, isRefused }) => ({
+  people: people.map(({ userId, days }) => ({
     userId,
-    isRefused,
     days: days.flatMap(({ day, outcome, seen: now, refusal }) =>
-      outcome === 'same' ? [] : [{ day, outcome, now, reason: refusal && messageOf(refusal) }],
+      outcome === 'same' ? [] : [{ day, outcome, now, reason: refusal && refusedDayText(refusal) }],
     ),
   })),
   counts: countsOf(people),

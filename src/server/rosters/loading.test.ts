@@ -71,12 +71,10 @@ describe('a loaded roster', () => {
     const [giulia, marco] = [await person('.LEE.'), await person()];
     const { people, counts } = await preview([giulia, 'EEE--'], [marco, 'ES']);
     expect(people[0]).toMatchObject({
-      isRefused: false,
       days: [{ outcome: 'new' }, { outcome: 'changed', now: { startTime: '14:00' } }, { outcome: 'missing' }],
     });
-    const reason = 'Con un contratto di 8 ore un turno dura 8 o 9 ore: questo dura 4 ore.';
+    const reason = 'Il contratto della persona prevede turni di 8 o 9 ore: questo dura 4 ore.';
     expect(people[1]).toMatchObject({
-      isRefused: true,
       days: [
         { outcome: 'new', reason: null },
         { outcome: 'refused', reason },
@@ -85,9 +83,9 @@ describe('a loaded roster', () => {
     expect(counts).toMatchObject({ new: 2, changed: 1, same: 2, missing: 1, refused: 1 });
     expect(await calendarOf(giulia, 5)).toBe('.LEE.');
     expect(await proposalsOf(giulia)).toEqual([]);
-    // loaded, of a person with a refused day nothing is
-    expect(await load([giulia, 'EEE--'], [marco, 'ES'])).toMatchObject({ people: 1, refused: [marco.id] });
-    expect(await proposalsOf(marco)).toEqual([]);
+    // a refused day stays out, a person's other days do not
+    expect(await load([giulia, 'EEE--'], [marco, 'ES'])).toMatchObject({ people: 2, counts });
+    expect(await proposalsOf(marco)).toEqual(['0 new']);
   });
 
   test('tells what is on offer and what came from a swap, and goes over neither', async () => {

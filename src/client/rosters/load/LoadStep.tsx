@@ -27,6 +27,14 @@ function concerned(people: number, waiting: number): string {
   return `${told}, ${waiting === 1 ? 'una aspetta' : `${waiting} aspettano`} un account.`;
 }
 
+const mostRefused = 20;
+
+/** Who loads agrees to what stays out by the button's own words. */
+const loadLabel = (refused = 0): string => {
+  if (refused === 0) return 'Carica il tabellone';
+  return refused === 1 ? 'Carica senza quel turno' : `Carica senza quei ${refused} turni`;
+};
+
 export function LoadStep({ setup, roster }: { setup: RosterSetup; roster: Roster }) {
   const navigate = useNavigate();
   const key = fileKey(setup.worksite.id);
@@ -96,7 +104,7 @@ export function LoadStep({ setup, roster }: { setup: RosterSetup; roster: Roster
         </Button>
         {shown && (
           <Button isPending={load.isPending} onClick={() => load.mutate(body)}>
-            Carica il tabellone
+            {loadLabel(shown.counts.refused)}
           </Button>
         )}
       </div>
@@ -107,7 +115,9 @@ export function LoadStep({ setup, roster }: { setup: RosterSetup; roster: Roster
 function PreviewOutcome({ preview, setup }: { preview: RosterPreview; setup: RosterSetup }) {
   const names = new Map(setup.people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
   const told = rosterOutcomes.filter((outcome) => outcome !== 'same' && (preview.counts[outcome] ?? 0) > 0);
-  const refused = preview.people.filter(({ isRefused }) => isRefused);
+  const refused = preview.people.flatMap(({ userId, days }) =>
+    days.filter(({ outcome }) => outcome === 'refused').map(({ day, reason }) => ({ day, reason, userId })),
+  );
   return (
     <section aria-label="Che cosa cambia" className="flex flex-col gap-3">
       <p aria-live="polite" className="font-medium">
@@ -116,9 +126,18 @@ function PreviewOutcome({ preview, setup }: { preview: RosterPreview; setup: Ros
           : `${told.map((outcome) => counted(outcome, preview.counts[outcome] ?? 0)).join(', ')}.`}
       </p>
       {refused.length > 0 && (
-        <Notice variant="warn" title="Di queste persone non si carica niente">
-          {refused.map(({ userId }) => names.get(userId)).join(', ')}: almeno un turno non è ammesso dalle
-          regole.
+        <Notice
+          variant="warn"
+          title={refused.length === 1 ? 'Un turno resta fuori' : `${refused.length} turni restano fuori`}
+        >
+          <ul className="flex flex-col gap-1">
+            {refused.slice(0, mostRefused).map(({ day, reason, userId }) => (
+              <li key={`${userId} ${day}`}>
+                {names.get(userId)}, {formatMediumDay(day)}: {reason}
+              </li>
+            ))}
+          </ul>
+          {refused.length > mostRefused && <p>E altri {refused.length - mostRefused}.</p>}
         </Notice>
       )}
       <ul className="flex flex-col">
