@@ -25,6 +25,7 @@ export function LegendStep({ legend, answers, usual, off = offForOthers, onAnswe
   const isAsked = ({ text, meaning }: LegendItem): boolean =>
     meaning === null || Object.hasOwn(answers, text);
   const byText = legend.toSorted((one, other) => one.text.localeCompare(other.text, 'it'));
+  const open = byText.flatMap(({ text, meaning }) => (meaning === null ? [text] : []));
   const proposed = byText.flatMap(({ text, meaning, proposal }) =>
     meaning === null && proposal !== null ? [[text, proposal] as const] : [],
   );
@@ -35,6 +36,7 @@ export function LegendStep({ legend, answers, usual, off = offForOthers, onAnswe
           Conferma le {proposed.length} proposte
         </Button>
       )}
+      {open.length >= fewestTogether && <Together asked={open} usual={usual} off={off} onAnswer={onAnswer} />}
       <AskedFirst
         items={byText}
         isAsked={isAsked}
@@ -62,40 +64,113 @@ interface MeaningFieldProps {
   onChoose: (meaning: Meaning) => void;
 }
 
-const other = 'other';
-
 function MeaningField({ item, usual, off, onChoose }: MeaningFieldProps) {
   const { text, count, meaning, proposal, doubt } = item;
+  return (
+    <div className="flex flex-col gap-2">
+      <MeaningSelect
+        label={`${shownText(text)}, ${count === 1 ? '1 volta' : `${count} volte`}`}
+        hint={meaning === null ? (doubt ?? undefined) : undefined}
+        value={meaning}
+        choices={[...[meaning, proposal].filter((known) => known !== null), ...choicesOf(usual, off)]}
+        onChoose={onChoose}
+      />
+      {meaning === null && proposal !== null && (
+        <Button variant="quiet" className="self-start" onClick={() => onChoose(proposal)}>
+          Sì, {proposal.kind === 'work' ? dutyText(proposal.duty) : meaningText(proposal).toLowerCase()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const choicesOf = (usual: readonly RosterDuty[], off: readonly Meaning[]): Meaning[] => [
+  ...usual.slice(0, 8).map((duty): Meaning => ({ kind: 'work', duty })),
+  ...off,
+  { kind: 'skip' },
+];
+
+/** Fewer are answered as quickly one by one. */
+const fewestTogether = 5;
+
+interface TogetherProps extends Omit<MeaningFieldProps, 'item' | 'onChoose'> {
+  asked: readonly string[];
+  onAnswer: (meanings: Legend) => void;
+}
+
+/** Many letters of a file mean the same: they are chosen, then told once. */
+function Together({ asked, usual, off, onAnswer }: TogetherProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const texts = asked.filter((text) => chosen.has(text));
+  const toggle = (text: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(text)) next.add(text);
+    setChosen(next);
+  };
+  return (
+    <fieldset className="flex flex-col gap-3 rounded-md border border-line p-4">
+      <legend className="px-1 font-medium">Più celle con lo stesso significato</legend>
+      <div className="flex flex-wrap gap-2">
+        {asked.map((text) => (
+          <Button
+            key={text}
+            size="small"
+            variant={chosen.has(text) ? 'primary' : 'quiet'}
+            aria-pressed={chosen.has(text)}
+            onClick={() => toggle(text)}
+          >
+            {text === '' ? 'cella vuota' : text}
+          </Button>
+        ))}
+      </div>
+      {texts.length > 0 && (
+        <div className="max-w-md">
+          <MeaningSelect
+            label={
+              texts.length === 1 ? 'La cella scelta significa' : `Le ${texts.length} celle scelte significano`
+            }
+            value={null}
+            choices={choicesOf(usual, off)}
+            onChoose={(meaning) => {
+              setChosen(new Set());
+              onAnswer(Object.fromEntries(texts.map((text) => [text, meaning])));
+            }}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+const other = 'other';
+
+interface MeaningSelectProps {
+  label: string;
+  hint?: string | undefined;
+  value: Meaning | null;
+  choices: readonly Meaning[];
+  onChoose: (meaning: Meaning) => void;
+}
+
+function MeaningSelect({ label, hint, value, choices, onChoose }: MeaningSelectProps) {
   const [isTyping, setTyping] = useState(false);
-  const choices: Meaning[] = [
-    ...[meaning, proposal].filter((known) => known !== null),
-    ...usual.slice(0, 8).map((duty): Meaning => ({ kind: 'work', duty })),
-    ...off,
-    { kind: 'skip' },
-  ];
   const byText = new Map(choices.map((choice) => [meaningText(choice), choice]));
-  const options = [...byText.keys()].map((label) => ({ id: label, label }));
+  const options = [...byText.keys()].map((text) => ({ id: text, label: text }));
   const choose = (id: string): void => {
     setTyping(id === other);
     const chosen = byText.get(id);
     if (chosen) onChoose(chosen);
   };
-  const times = count === 1 ? '1 volta' : `${count} volte`;
   return (
     <div className="flex flex-col gap-2">
       <Select
-        label={`${shownText(text)}, ${times}`}
-        hint={meaning === null ? (doubt ?? undefined) : undefined}
+        label={label}
+        hint={hint}
         placeholder="Che cosa significa?"
         options={[...options, { id: other, label: 'Un altro orario…' }]}
-        value={isTyping ? other : meaning && meaningText(meaning)}
+        value={isTyping ? other : value && meaningText(value)}
         onChange={choose}
       />
-      {meaning === null && proposal !== null && !isTyping && (
-        <Button variant="quiet" className="self-start" onClick={() => onChoose(proposal)}>
-          Sì, {proposal.kind === 'work' ? dutyText(proposal.duty) : meaningText(proposal).toLowerCase()}
-        </Button>
-      )}
       {isTyping && (
         <OwnTimes
           onTimes={(duty) => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import writeExcelFile, { type Cell, type SheetData } from 'write-excel-file/node';
 import {
@@ -79,6 +80,14 @@ const cases = rosters.flatMap(([name, truth]) =>
     files.map(([kind, file]) => [name, layout, kind, truth, write, file] as const),
   ),
 );
+
+test('what is struck through says so; hidden rows and sheets are told', async () => {
+  const file = new URL('../../../../tests/data/tables/21-struck-and-hidden-row.xlsx', import.meta.url);
+  const [sheet] = (await tablesOf(await readFile(file))).sheets;
+  expect(sheet?.rows[2]?.slice(0, 3)).toEqual(['Rossi Piero', '6-14 (barrato)', '6-14']);
+  expect(sheet?.hidden).toEqual({ rows: [3], columns: [] });
+  expect(sheet?.isHidden).toBeUndefined();
+});
 
 test.each(cases)('%s, written as %s into a %s, is read without a wrong day', async (...given) => {
   const [, , , truth, write, file] = given;
