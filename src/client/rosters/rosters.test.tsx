@@ -139,6 +139,18 @@ test('cells are pasted, looked at and loaded', async () => {
   ]);
 });
 
+test('codes that mean the same get their meaning at once', async () => {
+  const page = await openLoader();
+  const area = await page.find('Oppure incolla le celle');
+  area.focus();
+  await page.paste('Dicembre 2026\nNome\t1\t2\t3\t4\t5\t6\nFerrari Giulia\tX1\tX2\tX3\tX4\tX5\t6-14');
+  await page.tap('Leggi le celle incollate');
+  await page.reads('Una persona, 6 giorni. 5 celle sono ancora da chiarire.');
+  for (const code of ['X1', 'X2', 'X4']) await page.tap(code);
+  await page.choose(/Le 3 celle scelte significano/, 'Non lavora');
+  await page.reads('Una persona, 6 giorni. 2 celle sono ancora da chiarire.');
+});
+
 test('who waits for an account is told who they are; a roster is undone', async () => {
   const waiting = {
     id: '00000000-0000-4000-8000-0000000000f1',

@@ -115,6 +115,11 @@ const messages = {
   roster_file_unreadable: 'Questo file non si riesce a leggere: salvalo come .xlsx o .csv e riprova.',
   roster_file_old:
     'Il file è nel vecchio formato .xls o protetto da password: salvalo come .xlsx, senza password.',
+  roster_file_empty: 'Nel file non c’è scritto niente.',
+  roster_file_pictures: 'Nel file ci sono solo immagini: i turni si leggono dalle celle.',
+  roster_file_other_kind: 'Questo non è un foglio di calcolo: scegli un file .xlsx o .csv.',
+  files_read_often: ({ minutes }: { minutes: number }) =>
+    `Hai letto molti file in poco tempo. Riprova tra ${waitOf(minutes)}.`,
   roster_file_too_large:
     'Il file è troppo grande: lascia solo il tabellone da caricare, al massimo 400 persone e 62 giorni.',
 

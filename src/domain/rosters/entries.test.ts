@@ -12,6 +12,7 @@ import {
 import { addDays } from '../calendar/day.ts';
 import { ignoredOf } from './findMapping.ts';
 import type { Meaning } from './meaning.ts';
+import { sampleFile } from './sheets.ts';
 import { pastedTable } from './table.ts';
 
 test('a total between the weeks is no day', () => {
@@ -192,4 +193,12 @@ test('where a row of heads was said, it is that one', () => {
   expect(readText(text, { edits: { headRow: 2 } }).mapping.headRow).toBe(2);
   expect(loaded(readText(text, { edits: { headRow: 2 } }))['Mario Rossi']?.[0]).toContain('-08 ');
   expect(readText(text, { edits: { headRow: 0 } }).mapping.problem).toBe('no_days');
+});
+
+test('the file that is offered as a sample is read without a question', () => {
+  const table = sampleFile('2026-11-23').slice(1).replaceAll('\r\n', '\n').replaceAll(';', '|');
+  const { mapping, legend } = readText(table);
+  expect(mapping).toMatchObject({ month: '2026-12', problem: null });
+  expect([...mapping.columns, ...mapping.rows]).not.toContain('asked');
+  expect(legend.filter(({ meaning }) => meaning === null)).toEqual([]);
 });

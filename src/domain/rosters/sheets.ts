@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, type Week } from '../calendar/day.ts';
-import { addMonths, type Month, monthOf } from '../calendar/month.ts';
+import { addMonths, formatMonth, type Month, monthOf } from '../calendar/month.ts';
 import { monthsIn } from './monthTexts.ts';
 
 interface NamedSheet {
@@ -35,4 +35,16 @@ export function periodsOf({ from, to }: Week): Week[] {
     .filter(
       (one, index, all) => all.findIndex((other) => other.from === one.from && other.to === one.to) === index,
     );
+}
+
+/** A small table of next month as it is read at once: the first week of two people. */
+export function sampleFile(today: Day): string {
+  const month = addMonths(monthOf(today), 1);
+  const rows = [
+    [formatMonth(month)],
+    ['Nome', '1', '2', '3', '4', '5', '6', '7'],
+    ['Rossi Maria', '6-14', '6-14', 'Riposo', '14-22', '14-22', 'Ferie', 'Riposo'],
+    ['Bianchi Luca', '14-22', '14-22', '6-14', 'Riposo', '8-12 14-18', '6-14', 'Riposo'],
+  ];
+  return `\ufeff${rows.map((row) => row.join(';')).join('\r\n')}\r\n`;
 }

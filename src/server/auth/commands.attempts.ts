@@ -24,19 +24,22 @@ interface AttemptLimit extends Bounds {
   /** Whose attempts are those of a network: of IPv6 its first 64 bits. */
   isOfNetwork?: true;
   /** What is refused beyond; `too_many_attempts` if nothing is said. */
-  code?: 'profile_changed_often' | 'registered_often';
+  code?: 'profile_changed_often' | 'registered_often' | 'files_read_often';
 }
 
 const quarter = { windowSeconds: 15 * 60 };
 const registrations = { windowSeconds: 3600, code: 'registered_often' } as const;
 const tenOfAccount = { ...quarter, most: 10, growing: { firstSeconds: 15, mostSeconds: 90 } };
 
+const files = { code: 'files_read_often' } as const;
+
 /** Calls that cost others something: notices to colleagues, work of reviewers and of the database, mails. By person. */
 const callLimits = {
   publish: { ...quarter, most: 600 },
   code: { ...quarter, most: 300 },
   export: { ...quarter, most: 60 },
-  file: { ...quarter, most: 30 },
+  file: { ...quarter, most: 30, ...files },
+  'loader file': { ...quarter, most: 100, ...files },
   push: { ...quarter, most: 60 },
   'mail trial': { ...quarter, most: 20 },
 };

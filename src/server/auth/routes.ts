@@ -175,6 +175,9 @@ declare module 'fastify' {
 export function limitCalls(app: App, context: AppContext): void {
   app.addHook('onRequest', async ({ signedIn, routeOptions }) => {
     const { limit } = routeOptions.config;
-    if (signedIn && limit) await takeAttempts(context, [limit, signedIn.user.id]);
+    if (!signedIn || !limit) return;
+    const isLoader = signedIn.user.mayLoadShifts || signedIn.user.isCeo;
+    const counted = limit === 'file' && isLoader ? 'loader file' : limit;
+    await takeAttempts(context, [counted, signedIn.user.id]);
   });
 }

@@ -30,6 +30,7 @@ const statuses: { [C in ErrorCode]?: number } = {
   wrong_password: 403,
   registered_often: 429,
   profile_changed_often: 429,
+  files_read_often: 429,
   admin_account_stays: 403,
 
   ceo_only: 403,
@@ -62,6 +63,9 @@ const statuses: { [C in ErrorCode]?: number } = {
 
   roster_file_unreadable: 400,
   roster_file_old: 400,
+  roster_file_empty: 400,
+  roster_file_pictures: 400,
+  roster_file_other_kind: 400,
   roster_file_too_large: 413,
 
   mail_password_required: 400,

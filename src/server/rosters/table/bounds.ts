@@ -11,6 +11,13 @@ export const most = {
 };
 
 /** What a file is refused for. */
-export const fileRefusals = ['roster_file_unreadable', 'roster_file_too_large', 'roster_file_old'] as const;
+export const fileRefusals = [
+  'roster_file_unreadable',
+  'roster_file_too_large',
+  'roster_file_old',
+  'roster_file_empty',
+  'roster_file_pictures',
+  'roster_file_other_kind',
+] as const;
 
 export const refuseFile = (code: (typeof fileRefusals)[number]): TaskRefusal => new TaskRefusal(code);

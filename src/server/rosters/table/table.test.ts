@@ -188,6 +188,10 @@ test.each([
   ['an archive whose contents are damaged', damaged(), 'roster_file_unreadable'],
   ['broken XML', workbookOf('<row><c'), null],
   ['the format before .xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'roster_file_old'],
+  ['a PDF', Buffer.from('%PDF-1.7 and more'), 'roster_file_other_kind'],
+  ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'roster_file_other_kind'],
+  ['nothing but blanks', Buffer.from('\n \n'), 'roster_file_empty'],
+  ['a picture in a sheet', workbookOf('', { 'xl/media/image1.png': 'x' }), 'roster_file_pictures'],
   ['a page', Buffer.from('<html><table></table></html>'), 'roster_file_unreadable'],
   ['one endless cell', Buffer.alloc(4_000_000, 'x'), 'roster_file_unreadable'],
   ['a zip bomb', blanks(20), 'roster_file_too_large'],
@@ -237,5 +241,5 @@ test.each([
     (error: TaskRefusal) => error.message,
   );
   if (code !== null) expect(refused).toBe(code);
-  else expect([null, 'roster_file_unreadable']).toContain(refused);
+  else expect([null, 'roster_file_unreadable', 'roster_file_empty']).toContain(refused);
 });

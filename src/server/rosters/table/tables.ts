@@ -3,15 +3,22 @@ import { TaskRefusal } from '../../platform/child/answerParent.ts';
 import { most, refuseFile } from './bounds.ts';
 import { readCsv } from './csvTable.ts';
 
+/** A PDF, and pictures: what people take for a table because they see one. */
+const otherKinds = ['%PDF', '\xff\xd8\xff', '\x89PNG', 'GIF8'];
+
 /** The sheets of an .xlsx file, or what a text file holds. @throws TaskRefusal */
 export async function tablesOf(file: Buffer): Promise<RosterTables> {
   const signature = file.toString('latin1', 0, 4);
   // the format before .xlsx, and .xlsx with a password
   if (signature === '\xd0\xcf\x11\xe0') throw refuseFile('roster_file_old');
+  if (otherKinds.some((kind) => signature.startsWith(kind))) throw refuseFile('roster_file_other_kind');
   const sheets =
     signature === 'PK\x03\x04' ? await readWorkbook(file) : [{ name: '', rows: readCsv(file, most.rows) }];
   const trimmed = sheets.map((sheet) => ({ ...sheet, rows: sheet.rows.map(trimmedRow) }));
   const filled = trimmed.filter(({ rows }) => rows.some((row) => row.length > 0));
+  if (filled.length === 0) {
+    throw refuseFile(file.includes('xl/media/') ? 'roster_file_pictures' : 'roster_file_empty');
+  }
   const rows = filled.flatMap((sheet) => sheet.rows);
   const texts = rows.flat();
   const isTooLarge =
