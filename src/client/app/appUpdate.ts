@@ -1,23 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../ui/store.ts';
 
-/** Changes to the new version; ends in a page that is loaded anew. */
-type Apply = () => void;
+/** Changes to the new version, which ends in a reload; null while there is none. */
+const update = createStore<(() => void) | null>(null);
 
-let current: Apply | null = null;
-const listeners = new Set<() => void>();
-
-/** Says that a new version is ready, and how to change to it. */
-export function offerUpdate(apply: Apply): void {
-  current = apply;
-  for (const listener of listeners) listener();
-}
-
-/** How to change to the new version; null while there is none. */
-export const useUpdate = (): Apply | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+export const offerUpdate = update.set;
+export const useUpdate = update.use;

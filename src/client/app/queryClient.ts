@@ -15,7 +15,7 @@ const unsaved = {
  * no retries, no polling, no reading again on focus (specification, section 9).
  */
 export function createQueryClient(): QueryClient {
-  // The session may end elsewhere: whoever hears of it first has the session read again.
+  // The session may end elsewhere: the first call that is refused refetches it.
   const isSignedIn = (): boolean => Boolean(client.getQueryData(sessionQuery.queryKey));
   const onError = async (error: Error): Promise<void> => {
     if (!(error instanceof HttpError) || error.status !== 401 || !isSignedIn()) return;

@@ -2,8 +2,8 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useState } from 'react';
 
 /**
- * State that outlives its screen: whoever comes back finds it as they left it. It is kept with what was read, which goes
- * when the session ends.
+ * State that outlives its screen: a person who comes back finds it as they left it. It is kept in the query cache, which
+ * is emptied when the session ends.
  */
 export function useKept<Value>(key: QueryKey, initial: Value): [Value, (next: Value) => void] {
   const client = useQueryClient();

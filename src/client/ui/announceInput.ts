@@ -1,6 +1,6 @@
 /**
  * Makes a choice known as if it had been typed: by a bubbling `input` event, which native fields send themselves.
- * Whoever listens to the page for what somebody has filled in hears of it.
+ * `unsavedInput.ts` listens for it on the whole page.
  *
  * @param element one that stays on the page as long as the choice does; null is nothing to announce
  */

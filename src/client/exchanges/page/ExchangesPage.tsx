@@ -87,13 +87,13 @@ export default function ExchangesPage() {
         <h2 ref={heading} tabIndex={-1} className="sr-only">
           {texts[tab].label}
         </h2>
-        {/* above the list, which must not move when it comes */}
-        {isLoaded && isSomethingAwaited(tab, counts) ? (
-          <div className="mb-4 empty:hidden">
-            <AskForPushes key={tab} />
-          </div>
-        ) : null}
         <div className={listAndCard}>
+          {/* above the list, which must not move when it comes */}
+          {isLoaded && isSomethingAwaited(tab, counts) ? (
+            <div className="mb-4 empty:hidden">
+              <AskForPushes key={tab} />
+            </div>
+          ) : null}
           {isCompleted ? (
             <CompletedSwaps highlightedRequestId={highlight} linkedRequestId={linkedId} />
           ) : (
