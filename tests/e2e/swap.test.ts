@@ -172,7 +172,8 @@ test('a swap is published, pre-accepted and confirmed by keyboard alone', async 
   await giulia.keyboard.press('End');
   await expect(offered).toBeFocused();
   await giulia.keyboard.press('Enter');
-  await pressOn(giulia, form.getByRole('radio', { name: 'Mattina' }), { key: 'ArrowRight' });
+  // the only type that a colleague has
+  await pressOn(giulia, form.getByRole('radio', { name: 'Pomeriggio' }), { key: 'Space' });
   await expect(form.getByRole('radio', { name: 'Pomeriggio' })).toBeChecked();
   await pressOn(giulia, form.getByRole('button', { name: 'Pubblica richiesta' }));
   await expect(toast(giulia, 'Richiesta creata')).toBeVisible();
