@@ -151,11 +151,11 @@ function Rows({ rows, duties, onChange }: RowsProps) {
                 </AriaButton>
                 <button
                   type="button"
-                  aria-label={`Cambia ${name}`}
                   onClick={() => setChanging(row)}
                   className="tabular flex min-h-11 min-w-24 flex-1 items-center gap-2 rounded-md text-left font-medium hover:text-accent"
                 >
                   <LetterBadge letter={mark.letter} tone={mark.tone} />
+                  <span className="sr-only">Cambia </span>
                   <span className="min-w-0 wrap-anywhere">{name}</span>
                 </button>
                 <span className="flex items-center">

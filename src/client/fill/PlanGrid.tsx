@@ -76,7 +76,6 @@ function PlanCell({ cell, stop, today, variant, duty, shift, isRefused, onToggle
       role="gridcell"
       aria-selected={duty !== undefined}
       aria-current={cell.day === today ? 'date' : undefined}
-      aria-label={name}
       onClick={onToggle}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -85,6 +84,7 @@ function PlanCell({ cell, stop, today, variant, duty, shift, isRefused, onToggle
       }}
       className="flex h-18 cursor-pointer p-0.5 outline-offset-[-2px]"
     >
+      <span className="sr-only">{name}</span>
       <span
         aria-hidden
         className={classNames(

@@ -68,11 +68,11 @@ test('rows of a rotation change where they stand, grow, and take any times', asy
   await page.fill('Inizio', '09:00');
   await page.reads('Dura 8 ore');
   await page.tap('Usa');
-  await expect.poll(rows).toEqual(['S9–175', 'LLibero2']);
+  await expect.poll(rows).toEqual(['SCambia 9–175', 'LCambia Libero2']);
   await page.tap('Libero');
   await page.tap('14–22');
   await page.tap('14–22');
-  await expect.poll(rows).toEqual(['S9–175', 'LLibero3', 'S14–222']);
+  await expect.poll(rows).toEqual(['SCambia 9–175', 'LCambia Libero3', 'SCambia 14–222']);
   await page.tap('Altro orario');
   await page.tap('Usa');
   await page.reads('Gli orari di inizio e fine sono obbligatori per Smart Working e Sede');

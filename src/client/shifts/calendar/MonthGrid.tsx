@@ -79,7 +79,11 @@ export function MonthGrid({ cursor, today, label, onDays, renderCell, ...props }
       className="@container/month touch-pan-y select-none"
     >
       <div role="row" className={`grid ${columns} py-1 text-center text-caption font-medium text-soft`}>
-        {onDays && <div role="columnheader" aria-label="settimana" className="@max-[20rem]/month:hidden" />}
+        {onDays && (
+          <div role="columnheader" className="@max-[20rem]/month:hidden">
+            <span className="sr-only">settimana</span>
+          </div>
+        )}
         {weekdays.map(([short, long], weekday) => (
           <div key={long} role="columnheader" aria-label={long}>
             {onDays ? (
@@ -141,10 +145,10 @@ function LineButton({ label, onPress, children }: LineButtonProps) {
   return (
     <button
       type="button"
-      aria-label={label}
       onClick={onPress}
       className="grid size-full min-h-11 place-items-center rounded-md hover:bg-accent-soft hover:text-accent"
     >
+      <span className="sr-only">{label}</span>
       <span aria-hidden>{children}</span>
     </button>
   );

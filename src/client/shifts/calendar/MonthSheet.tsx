@@ -59,10 +59,10 @@ export function MonthSheet({ cursor, shifts: { query, byDay }, today, variant, o
           <button
             type="button"
             {...stop}
-            aria-label={name}
             onClick={() => onOpen(shift)}
             className="min-h-11 flex-1 rounded-md"
           >
+            <span className="sr-only">{name}</span>
             <ShiftBadge shift={shift} variant={variant} isPast={day < today} />
           </button>
         )}

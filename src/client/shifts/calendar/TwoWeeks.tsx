@@ -56,12 +56,8 @@ export function TwoWeeks({ weeks, today, variant, onOpen, focus }: TwoWeeksProps
             >
               <DayNumber day={day} today={today} />
               {shift ? (
-                <button
-                  type="button"
-                  aria-label={name}
-                  onClick={() => onOpen(shift)}
-                  className="min-h-11 flex-1 rounded-md"
-                >
+                <button type="button" onClick={() => onOpen(shift)} className="min-h-11 flex-1 rounded-md">
+                  <span className="sr-only">{name}</span>
                   <ShiftBadge shift={shift} variant={variant} isPast={day < today} />
                 </button>
               ) : day >= today ? (

@@ -80,12 +80,8 @@ function WeekDay({ day, shift, today, variant, onOpen }: WeekDayProps) {
   );
   if (shift) {
     return (
-      <button
-        type="button"
-        aria-label={name}
-        onClick={() => onOpen(shift)}
-        className={classNames(rowLook, 'active:bg-sunken')}
-      >
+      <button type="button" onClick={() => onOpen(shift)} className={classNames(rowLook, 'active:bg-sunken')}>
+        <span className="sr-only">{name}</span>
         {when}
         <DayLine shift={shift} variant={variant} />
       </button>
@@ -102,12 +98,14 @@ function WeekDay({ day, shift, today, variant, onOpen }: WeekDayProps) {
   return (
     <a
       href={addAddress(day)}
-      aria-label={name}
       onClick={follow}
       className={classNames(rowLook, 'text-soft hover:text-accent active:bg-sunken')}
     >
+      <span className="sr-only">{name}</span>
       {when}
-      <span className="text-caption">+ Aggiungi</span>
+      <span aria-hidden className="text-caption">
+        + Aggiungi
+      </span>
     </a>
   );
 }

@@ -45,13 +45,15 @@ export function PickerCell(props: PickerCellProps) {
       aria-current={cell.day === today ? 'date' : undefined}
       onClick={onToggle}
       onKeyDown={onKeyDown}
-      aria-label={[nameOfDay(cell.day), closedReason ?? note?.name].filter(Boolean).join(', ')}
       className={classNames(
         'relative flex h-13 p-0.5 outline-offset-[-2px]',
         (!isClosed || isChosen) && 'cursor-pointer',
         beginsTaxiWeek(cell.day, variant) && 'border-l-2 border-edge',
       )}
     >
+      <span className="sr-only">
+        {[nameOfDay(cell.day), closedReason ?? note?.name].filter(Boolean).join(', ')}
+      </span>
       <span
         aria-hidden
         title={holidayName(cell.day) ?? undefined}
