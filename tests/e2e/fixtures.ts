@@ -14,7 +14,7 @@ import { heading } from './screens.ts';
 //     const nobody = await phone(null, { at: '/login' });        // not signed in
 //     const nina = await newcomer({ variant: 'taxi' });          // just registered, with an empty calendar
 //
-// - `phone` and `desk` take the session that the file's server gave that person once. Whoever signs out, changes a password or looks
+// - `phone` and `desk` take the session that the file's server gave that person once. A test that signs out, changes a password or looks
 //   at devices signs in anew (`signIn`, `signInByForm` of screens.ts).
 // - The tests of a file share one server, on a clone of the demo; the next file gets another one. Tests of a file use other people,
 //   days or worksites each (`freeMonth`, `enterAsNewcomer`, calls.ts), so that any of them runs alone: after a failure the next one

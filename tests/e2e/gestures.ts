@@ -7,7 +7,7 @@ export interface TapCount {
   submits: number;
 }
 
-/** Counts what happens on a page, whoever does it: every touch, every choice from a list, every form that is sent. */
+/** Counts every touch of a page, every choice from a list, every form that is sent. */
 export async function countTaps(page: Page): Promise<TapCount> {
   const count: TapCount = { taps: 0, submits: 0 };
   await page.exposeFunction('noteTap', (kind: keyof TapCount) => {

@@ -128,7 +128,7 @@ function OfflineStrip() {
   );
 }
 
-/** Asks whoever accepted an earlier version of the terms to accept the present one; nobody is kept from working. */
+/** Asks people who accepted an earlier version of the terms to accept the present one; it blocks nothing. */
 function TermsNotice() {
   const { user, isImpersonating } = useSignedIn();
   const accept = useAcceptTerms();

@@ -17,7 +17,7 @@
 
   // Who is asking is asked at once; src/client/auth/session.ts takes the answer.
   globalThis.preloadedSession = fetch('/api/auth/user', { headers: { accept: 'application/json' } });
-  // whoever takes it hears of it; a page that ends before says nothing
+  // session.ts handles a failure; a page that ends before reports none
   globalThis.preloadedSession.catch(() => null);
 
   // What the first screen needs comes beside the main chunk, not after it (vite.config.ts writes the list).

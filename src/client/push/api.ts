@@ -94,7 +94,7 @@ export async function renewDevice(client: QueryClient, userId: string): Promise<
   }
 }
 
-/** Whoever looks at the page needs no notification of what is over. */
+/** A person who looks at the page needs no notification of what is over. */
 export async function showPresence(notifications: readonly Notification[]): Promise<void> {
   const asking = notifications.filter(needsAction);
   const tags = new Set([testTag, ...asking.map(({ relatedRequestId, type }) => relatedRequestId ?? type)]);
