@@ -27,30 +27,30 @@ import {
 } from './queries.people.ts';
 import type { AgreedSwap } from './swapRest.ts';
 
-// What two people agreed on, asked again on locked rows: when the requester confirms, and when somebody approves it.
+// Re-checks on locked rows what two people agreed on: when the requester confirms, and when somebody approves.
 
-/** One of the two. */
+/** One of the two people in a swap. */
 export interface Side {
   person: PersonRow;
-  /** What changes hands, by day. */
+  /** The entries that change hands, by day. */
   gives: HeldEntry[];
   notes: ReadonlyMap<Day, string | null>;
-  /** Rows of rest days on which they get work. */
+  /** Ids of the rest days that the new work replaces. */
   restIds: string[];
 }
 
-/** A swap that has been judged and can be carried out. */
+/** A swap that passed all checks and can be carried out. */
 export interface Swap {
   request: ExchangeFacts;
   offer: Offer;
   requester: Side;
   accepter: Side;
-  /** What it breaks, as both were told. */
+  /** The rest limits it breaks, as shown to both people. */
   rest: SwapRest;
   now: Instant;
 }
 
-/** A swap with the entries that each gives. */
+/** A swap with the entries each person gives. */
 export type HeldSwap = AgreedSwap & Record<'requesterGives' | 'accepterGives', readonly HeldEntry[]>;
 
 export const agreedSwap = (
@@ -64,7 +64,7 @@ export const agreedSwap = (
   accepterGives: accepter.gives,
 });
 
-/** A swap as it was confirmed, whatever the calendars hold by now. */
+/** The swap as confirmed, regardless of the current calendars. */
 export function confirmedSwap(request: ExchangeFacts, offer: Offer): HeldSwap {
   const changesHands = ({ shiftId }: HeldEntry): boolean =>
     offer.reservedShiftIds?.includes(shiftId) ?? false;
@@ -77,7 +77,7 @@ export function confirmedSwap(request: ExchangeFacts, offer: Offer): HeldSwap {
   };
 }
 
-/** Both sides as they stand now, on locked rows, judged again. */
+/** Both sides from the current, locked rows, judged again. */
 export async function requireSides(
   tx: Transaction,
   request: ExchangeFacts,
@@ -116,13 +116,13 @@ export async function requireSides(
   };
 }
 
-/** The offered shift alone, as the calendar holds it: other entries are of days around it. */
+/** The offered shift alone, as in the calendar; the other entries are of surrounding days. */
 const offeredOf = ({ offeredShiftId }: ExchangeFacts, { entries }: LockedPerson): NotedDuty[] =>
   entries.filter(({ shiftId }) => shiftId === offeredShiftId);
 
 /**
- * Of a running week nothing changes hands but what the two agreed on, or what was confirmed: days that were past the
- * worksite's cut-off then may be before it now.
+ * In a week already running, only the agreed or confirmed entries change hands: days past the worksite's cut-off at the
+ * time may be before it now.
  */
 function agreedOf(
   kind: ExchangeFacts['kind'],
@@ -157,8 +157,8 @@ async function lockBoth(
 }
 
 /**
- * What a person agreed to give must still be what their calendar holds, and nothing else may change hands. Of a running
- * week less may, since some of it is over by now.
+ * Everything the person agreed to give must still be in their calendar, and nothing else may change hands. In a week
+ * already running it may be less, since some shifts have begun.
  * @throws RefusalError exchange_shift_changed
  */
 function requireAllOf(duties: readonly HeldEntry[], held: readonly HeldEntry[]): void {
@@ -169,7 +169,7 @@ function requireAllOf(duties: readonly HeldEntry[], held: readonly HeldEntry[]):
   if (!duties.every(isHeld)) throw new RefusalError(refuse('exchange_shift_changed'));
 }
 
-/** The requester must still be someone who could publish this. */
+/** The requester must still be allowed to publish this. */
 function requirePublishable(
   request: ExchangeFacts,
   { person: requester, entries }: LockedPerson,
@@ -182,7 +182,7 @@ function requirePublishable(
   );
 }
 
-/** Notes stay with their writer: they are kept by day. In a swap of days who gets work gives a rest day up for it. */
+/** Notes are kept by day and stay with their writer. In a swap of days, the person who gets work gives up a rest day. */
 const sideOf = (
   { person, entries }: LockedPerson,
   gives: readonly HeldEntry[],

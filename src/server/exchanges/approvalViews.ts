@@ -19,7 +19,7 @@ import { findWaitingSwap, listWaitingSwaps, type WaitingSwap } from './queries.a
 import { breachesOf, findSwapRests, verdictTexts } from './swapRest.ts';
 import { fingerprintOf, inOrder } from './versions.ts';
 
-/** The swaps on which this person can decide. @throws RefusalError exchange_not_approver */
+/** The swaps this person may approve or refuse. @throws RefusalError exchange_not_approver */
 export async function readApprovals(context: AppContext, { user }: SignedIn): Promise<ApprovalList> {
   requireAllowed(judgeApprover(user));
   const { swaps, total } = await listWaitingSwaps(context.database, {
@@ -32,8 +32,8 @@ export async function readApprovals(context: AppContext, { user }: SignedIn): Pr
 }
 
 /**
- * One of them.
- * @throws RefusalError exchange_not_approver, not_found (also where nothing waits any more), exchange_own_approval
+ * One swap waiting for approval.
+ * @throws RefusalError exchange_not_approver, not_found (also if it no longer waits), exchange_own_approval
  */
 export async function readApproval(
   context: AppContext,
@@ -47,7 +47,7 @@ export async function readApproval(
   return requireFound(approval ?? null);
 }
 
-/** What an approver decides on; what else the calendars hold is not theirs to know. */
+/** What approvers see of swaps: nothing else from the two calendars. */
 async function approvalsOf({ database }: AppContext, swaps: readonly WaitingSwap[]): Promise<SwapApproval[]> {
   const judged = await findSwapRests(
     database,
@@ -85,7 +85,7 @@ function approvalOf(swap: WaitingSwap, rest: SwapRest, mode: RestMode): SwapAppr
   };
 }
 
-/** What is decided on: confirmed again, or with other consequences for rest, it is another one. */
+/** Identifies what is decided on: it changes if the swap is confirmed again or breaks other rest limits. */
 export const approvalVersionOf = ({
   requesterGives,
   accepterGives,

@@ -17,11 +17,11 @@ import type { SignedIn } from '../platform/session/session.ts';
 import { listColleagues, participantOf, type PersonRow } from './queries.people.ts';
 import { findOwnEntries, findRevision, listOpenRequests, listReservedRequests } from './queries.requests.ts';
 
-/** So many worksites at most are remembered. */
+/** How many worksites are cached at most. */
 const mostBoards = 20;
 
 async function loadBoard(database: Database, worksiteId: string): Promise<Board> {
-  // before what it counts: what changes in between is read with the next call
+  // read before the requests: a change in between is picked up by the next call
   const { revision } = await findRevision(database, worksiteId);
   const requests = await listOpenRequests(database, worksiteId);
   const ranges = requests.map(judgedRange);
@@ -62,7 +62,7 @@ export function createBoards(database: Database): Boards {
       const found = await read(board);
       needed ||= found.revision;
       if (board.revision >= needed) return { board, read: found };
-      // only the caller who saw the stale one renews it: all others wait for theirs
+      // only the caller that found it stale renews it; the others await the same renewal
       if (boards.get(worksiteId) === known) void renew(worksiteId);
     }
   };
@@ -78,8 +78,8 @@ export function createBoards(database: Database): Boards {
 }
 
 /**
- * The board of somebody's worksite, and they themselves as they look at it, with all that was committed before.
- * @param others requests that are not open, which they look at too
+ * The board of the person's worksite, and the person as its viewer, including everything committed before the call.
+ * @param others ids of closed requests to load as well
  */
 export async function readBoard(
   { database, clock, boards }: AppContext,
@@ -95,7 +95,7 @@ export async function readBoard(
   return { board, viewer: viewerOf(signedIn, read.entries, board.heldIds, now) };
 }
 
-/** The same as far as one request is concerned, with the open ones about its days. */
+/** Like `readBoard`, for one request and the open ones about its days. */
 export async function readAround(
   { database, clock }: AppContext,
   signedIn: SignedIn,
@@ -116,18 +116,18 @@ function viewerOf(
   return { person: { ...user, variant, cutoffHours: swapPolicy.cutoffHours }, entries, now, heldIds };
 }
 
-/** Somebody of the worksite, with what they have on the days of a request. */
+/** A person of the worksite with their entries on the days of a request. */
 export interface Colleague extends Candidate {
   person: PersonRow & Participant;
 }
 
-/** The colleagues who could take a request now, as `takersOf` has it. */
+/** The colleagues who could take a request now, by `takersOf`. */
 export async function listTakers(
   database: Queryable,
   request: SwapTerms,
   now: Instant,
 ): Promise<Taker<Colleague>[]> {
-  // weeks are swapped in taxi worksites only
+  // only taxi worksites swap weeks
   const variant = weeksOf(request) ? 'taxi' : 'standard';
   const { requesterId: id, worksiteId, requesterContractHours: contractHours, requesterRole: role } = request;
   const requester = { id, worksiteId, contractHours, role };

@@ -7,15 +7,14 @@ import { cardOf, rowOf, type Seen, type Shown } from './cards.ts';
 import type { CardSwap } from './offerCards.ts';
 import { findSwapRests, judgeBearable } from './swapRest.ts';
 
-// Requests where the worksite blocks swaps that leave too little rest: what a confirmation would refuse for that is not
-// offered.
+// Where the worksite blocks swaps that leave too little rest, cards do not offer what a confirmation would refuse.
 
 export interface Listed {
   request: ExchangeFacts;
   tab: ExchangeTab | null;
 }
 
-/** The cards of requests as one viewer may see them. */
+/** The cards of requests, as one viewer may see them. */
 export const readCards = (
   database: Queryable,
   listed: readonly Listed[],
@@ -28,7 +27,7 @@ export const readCards = (
     barCard,
   );
 
-/** The rows of a list. */
+/** The rows of requests in a list. */
 export const readRows = (
   database: Queryable,
   listed: readonly Listed[],
@@ -41,7 +40,7 @@ export const readRows = (
     barYes,
   );
 
-/** Where the worksite blocks, with the rest of all of them in one statement. */
+/** Applies the rest limits if the worksite blocks; one statement for all requests. */
 async function withRest<Request extends ExchangeRow>(
   database: Queryable,
   { restRules: rules }: SignedIn,
@@ -75,7 +74,7 @@ const isOtherDay =
   ({ date }: { date: string }): boolean =>
     accepterGives.every((duty) => duty.date !== date);
 
-/** Without the viewer's own yes; of a day for a day another own shift may do. */
+/** Removes the viewer's own acceptance; in a `giorno` another of their shifts may still fit. */
 function barYes<Request extends ExchangeRow>(
   request: Request,
   swap: CardSwap,

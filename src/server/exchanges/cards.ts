@@ -19,20 +19,20 @@ import type { SignedIn } from '../platform/session/session.ts';
 import { cardOffers, type CardSwap, firstOf, permissionBy, rowOffers, seenDuties } from './offerCards.ts';
 import { requestVersionOf } from './versions.ts';
 
-/** A request as one viewer may see it, and the swaps that it lets them say yes to. */
+/** A request as one viewer may see it, and the swaps it lets them accept. */
 export interface Shown<Request extends ExchangeRow> {
   request: Request;
   swaps: CardSwap[];
 }
 
-/** Everybody's open requests, and the one who looks at them. */
+/** The open requests, and their viewer. */
 export interface Seen {
   signedIn: SignedIn;
   viewer: Viewer;
   open: readonly ExchangeFacts[];
 }
 
-/** A request as its row in a list. */
+/** The row of a request in a list. */
 export function rowOf(stored: ExchangeFacts, tab: ExchangeTab | null, seen: Seen): Shown<ExchangeRow> {
   const judged = judgeFor(stored, seen.viewer);
   const preAcceptedBy = judged.isRequester ? rowOffers(judged.request, seen.viewer) : [];
@@ -42,7 +42,7 @@ export function rowOf(stored: ExchangeFacts, tab: ExchangeTab | null, seen: Seen
   };
 }
 
-/** The same with everything that its card shows. */
+/** The card of a request: its row with all details. */
 export function cardOf(stored: ExchangeFacts, tab: ExchangeTab | null, seen: Seen): Shown<ExchangeRequest> {
   const { viewer } = seen;
   const judged = judgeFor(stored, viewer);
@@ -72,7 +72,7 @@ export function cardOf(stored: ExchangeFacts, tab: ExchangeTab | null, seen: See
 
 const closedFor = ({ person, now }: Viewer): string => closedUntil(now, person.cutoffHours);
 
-/** What row and card say alike, but for the offers. */
+/** The part that row and card share, except the offers. */
 function commonPart(judged: Judged, tab: ExchangeTab | null, seen: Seen): Omit<ExchangeRow, 'preAcceptedBy'> {
   const { signedIn, viewer } = seen;
   const { request, isRequester, yes } = judged;
@@ -88,7 +88,7 @@ function commonPart(judged: Judged, tab: ExchangeTab | null, seen: Seen): Omit<E
     requesterContractHours: request.requesterContractHours,
     requesterRole: request.requesterRole,
     requesterWorksite: signedIn.worksite.name,
-    // whether the entry of a closed one was deleted or became rest is its owner's
+    // only the owner may know whether the entry of a closed request was deleted or became a rest day
     offeredShiftId: isRequester || request.status === 'aperta' ? request.offeredShiftId : null,
     offeredShift: firstOf(offeredDuties, weeks?.offered.from),
     weeks,
@@ -111,7 +111,7 @@ function commonPart(judged: Judged, tab: ExchangeTab | null, seen: Seen): Omit<E
   };
 }
 
-/** What became of it so far. Whom it was swapped with is for the two parties to know. */
+/** The answers so far. Only the two parties learn whom it was swapped with. */
 function answeredPart({ request, isRequester }: Judged, { person, now }: Viewer, { user }: SignedIn) {
   const own = offerOf(request, person.id)?.status;
   const chosen = request.offers.find(({ status }) => status === 'scelta');
@@ -148,7 +148,7 @@ function ownDutiesOf({ request, verdict, fitting }: Judged, viewer: Viewer): Ent
   return (offer?.duties ?? seenEntries(request, viewer.person.id, viewer)).map(withoutRow);
 }
 
-/** 100 or 25: for a colleague whether they have what is wanted, for the requester whether somebody offered it. */
+/** 100 or 25: for a colleague, whether they have the wanted type; for the requester, whether somebody offered it. */
 function taxiScore(
   { request, isRequester, verdict }: Judged,
   ownDuties: readonly Entry[],
@@ -162,7 +162,7 @@ function taxiScore(
   return taxiMatchScore(verdict.ok || taken.some(({ userId }) => userId === viewerId));
 }
 
-/** The touched weeks of both people as they would be after a swap that is possible now; null where none is. */
+/** The affected weeks of both people after a swap that is possible now; null if none is. */
 function previewOf({ request, verdict }: Judged, viewer: Viewer): ExchangeRequest['preview'] {
   const weeks = weeksOf(request);
   if (!weeks || !verdict.ok) return null;
@@ -179,7 +179,7 @@ function previewOf({ request, verdict }: Judged, viewer: Viewer): ExchangeReques
   });
 }
 
-/** Whether a colleague's open request mirrors an own one and the two people can swap, or are about to. */
+/** Whether a colleague's open request mirrors one of the viewer's, and the two can swap or are about to. */
 function isMirrorOfOwn({ request, verdict, isHeld }: Judged, { viewer, open }: Seen): boolean {
   const { person } = viewer;
   const canSwap = (verdict.ok && !isHeld) || offerOf(request, person.id)?.status === 'offerta';
@@ -187,19 +187,19 @@ function isMirrorOfOwn({ request, verdict, isHeld }: Judged, { viewer, open }: S
   return open.some((own) => own.requesterId === person.id && isMirror(own, request));
 }
 
-/** The same of an own open request, and which of its mirror images is still to be pre-accepted. */
+/** Whether the viewer's open request has mirror images, and which of them to pre-accept. */
 function ownMirror(
   { request, isHeld }: Judged,
   { viewer, open }: Seen,
 ): Pick<ExchangeRequest, 'isMirrored' | 'mirrorId'> {
   if (isHeld || request.status !== 'aperta') return { isMirrored: false, mirrorId: null };
   const mirrors = mirrorsOf(request, open).filter((mirror) => judgeFor(mirror, viewer).verdict.ok);
-  // whose yes is there already is only to be confirmed
+  // skip colleagues who already offered: those only need confirming
   const offering = mirrors.find(({ requesterId }) => offerOf(request, requesterId)?.status !== 'offerta');
   return { isMirrored: mirrors.length > 0, mirrorId: offering?.id ?? null };
 }
 
-/** What a colleague's yes would bring, for each own shift that can be given. */
+/** The swaps a colleague could accept, one per shift they can give. */
 function answersOf({ request, verdict, yes, choices }: Judged, { person }: Viewer): CardSwap[] {
   if (!yes.ok || !verdict.ok) return [];
   const given = request.kind === 'giorno' ? choices.map((duty) => [duty]) : [verdict.colleagueGives];

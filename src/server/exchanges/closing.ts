@@ -24,20 +24,20 @@ import { listBystanders } from './queries.people.ts';
 import type { Closing } from './queries.requests.ts';
 import { endRequestRows, lapseOffersOf } from './queries.write.ts';
 
-/** A fact that says when the swap would have been, and nothing else. */
+/** A fact with the time of the swap and nothing else. */
 type TimedFact = Extract<NotificationFacts, { time: unknown }>['fact'];
 
-/** What of a request is told when it ends. */
+/** The fields of a request that notifications of its end use. */
 type EndingRequest = RequestPeriod & Pick<ExchangeFacts, 'id' | 'requesterId'>;
 
 interface Ending {
-  /** Null: the row goes, or stays open with something else. */
+  /** Null: the row is deleted, or stays open with another offer. */
   closing: Closing | null;
-  /** To colleagues whose offers lapse with the request. */
+  /** Sent to colleagues whose offers lapse with the request. */
   toOfferers: TimedFact;
-  /** To the requester; null: nothing. */
+  /** Sent to the requester; null: not notified. */
   toRequester: TimedFact | null;
-  /** To the requesters of colleagues' requests on which the person's own offers lapse. */
+  /** Sent to the requesters of colleagues' requests on which the person's offers lapse. */
   toOtherRequesters: TimedFact;
 }
 
@@ -47,7 +47,7 @@ const calendarChanged = { toOfferers: 'request_closed', toRequester: null } as c
 const ownerLeft = { toOfferers: 'owner_left', toOtherRequesters: 'offerer_left' } as const;
 const byDefault = { toRequester: null, toOtherRequesters: 'offer_lapsed' } as const;
 
-/** Why requests end, what becomes of their rows, and what their people hear. */
+/** Why requests end, how their rows are closed, and who is notified of what. */
 const endings = {
   completed: { ...byDefault, closing: { status: 'completata' }, toOfferers: 'other_chosen' },
   withdrawn: { ...byDefault, closing: null, toOfferers: 'request_withdrawn' },
@@ -71,10 +71,10 @@ const endings = {
 export type EndReason = keyof typeof endings;
 
 /**
- * Ends open requests: the offers still standing on them lapse, everybody concerned is notified, and their lists follow. The
- * caller holds the worksite's lock.
+ * Ends open requests: lapses their offers, notifies everybody concerned and refreshes their lists. The caller holds the
+ * worksite's lock.
  *
- * @param excluded people who hear of it otherwise
+ * @param excluded people notified by other means
  * @returns everybody whose lists changed
  */
 export async function closeRequests(
@@ -105,20 +105,20 @@ export async function closeRequests(
   const requesters = requests.map(({ requesterId }) => requesterId);
   const people = [...requesters, ...lapsed.map(({ userId }) => userId)];
   announce(tx, people, ['exchange-requests']);
-  // their calendars show what is on offer, and what is reserved for a swap that waits for approval
+  // calendars mark shifts that are on offer or reserved
   announce(tx, people, ['shifts']);
   return people;
 }
 
-/** What one change of people or calendars takes out of play. */
+/** The requests and offers that one change of people or calendars ends. */
 export interface EndingSwaps {
   requests: readonly EndingRequest[];
   offers: readonly (EndingRequest & { offererId: string })[];
 }
 
 /**
- * The same for everything a person's change ends: their open requests, and the offers they made on others' requests. Who
- * could still take those is to be reviewed once the calendars are written.
+ * Ends a person's open requests and their offers on others' requests. The caller reviews who could still take those
+ * once the calendars are written.
  */
 export async function endSwaps(
   tx: Transaction,
@@ -151,7 +151,7 @@ const notifyAllBut = (
     now,
   );
 
-/** The lists of these people follow, and of everybody whose they can be; see `listBystanders`. */
+/** Refreshes the lists of these people and of everybody who may see the requests; see `listBystanders`. */
 export async function announceRequests(
   tx: Transaction,
   worksiteId: string,
@@ -164,11 +164,11 @@ export async function announceRequests(
   announce(tx, [...people, ...bystanders], ['exchange-requests']);
 }
 
-// Swaps of a day for another day stand on days on which their people do not work: the offered one in the colleague's
-// calendar, the colleague's in the requester's. Work that comes to stand there ends them. Of an absence nobody else hears:
-// it ends nothing, and who has agreed to work on a day withdraws before recording one.
+// Swaps of days need two unworked days: the offered shift's day in the colleague's calendar, and the colleague's in the
+// requester's. Work recorded there ends them. An absence ends nothing and nobody else is told, so a person who agreed
+// to work on a day must withdraw before recording one.
 
-/** @throws RefusalError exchange_day_promised, where a person has agreed to work on one of these days of absence */
+/** @throws RefusalError exchange_day_promised if a person has agreed to work on one of these days of absence */
 export function requireUnpromised(
   open: readonly ExchangeFacts[],
   absences: readonly PersonDay[],
@@ -183,8 +183,8 @@ export function requireUnpromised(
 }
 
 /**
- * Offers that need a day on which one of these people works now lapse; the other side is told. The requests
- * stay open. Who could still take them is to be reviewed once the calendars are written.
+ * Lapses offers that need a day on which one of these people now works, and tells the other side. The requests stay
+ * open; the caller reviews who could still take them once the calendars are written.
  * @returns the offers, and everybody whose lists changed
  */
 export async function endOffersNeeding(
@@ -209,7 +209,7 @@ export async function endOffersNeeding(
   return { offers, people: [...people, ...offers.flatMap((offer) => [offer.requesterId, offer.offererId])] };
 }
 
-/** Work has come or gone on days that own open requests name: who looks at those sees other days. */
+/** Work changed on days named in the people's own open requests: refreshes the lists of their viewers. */
 export async function announceOpenDays(
   tx: Transaction,
   worksiteId: string,

@@ -25,15 +25,15 @@ import { requireSeen } from './versions.ts';
 
 interface Decision {
   requestId: string;
-  /** Of what they looked at; left out: as it stands. */
+  /** The version the approver saw; omitted: the current one. */
   version?: string | undefined;
 }
 
 /**
- * Carries out a swap that its requester has confirmed. Everything is asked again on locked rows, as at the confirmation,
- * and who approves it must still be allowed to.
- * @throws RefusalError not_found, exchange_not_approver, exchange_own_approval, exchange_not_awaiting, exchange_changed,
- *   exchange_rest_too_short, and what `confirmSwap` throws
+ * Carries out a confirmed swap. Everything is checked again on locked rows, as at the confirmation, including that the
+ * approver may still decide.
+ * @throws RefusalError not_found, exchange_not_approver, exchange_own_approval, exchange_not_awaiting,
+ *   exchange_changed, exchange_rest_too_short, and what `confirmSwap` throws
  */
 export async function approveSwap(
   context: AppContext,
@@ -64,8 +64,8 @@ export async function approveSwap(
 }
 
 /**
- * Refuses it: the request is open again, the offer counts as refused, and both people read the reason. Whether it could
- * still be carried out is not asked: what has become impossible can be refused all the more.
+ * Refuses a swap: the request opens again, the offer counts as refused, and both people read the reason. It need not be
+ * possible any more.
  * @throws RefusalError not_found, exchange_not_approver, exchange_own_approval, exchange_not_awaiting, exchange_changed
  */
 export async function refuseApproval(
@@ -93,7 +93,7 @@ export async function refuseApproval(
   return { request: { id: decision.requestId, status: 'aperta', isAwaitingApproval: false } };
 }
 
-/** @returns what the swap breaks @throws RefusalError exchange_changed, where that or the swap is not what they read */
+/** @returns the rest limits broken @throws RefusalError exchange_changed if they or the swap differ from what was read */
 async function requireRead(
   { tx, restRules }: LockedRequest,
   { version }: Decision,
@@ -110,7 +110,7 @@ interface Awaiting {
   variant: WorksiteVariant;
 }
 
-/** The swap that waits, on locked rows, for somebody who may decide on it at this moment. */
+/** Runs a decision on the locked, waiting swap, by somebody who may decide on it now. */
 async function decide<Result>(
   context: AppContext,
   signedIn: SignedIn,
@@ -123,7 +123,7 @@ async function decide<Result>(
   if (!user.isCeo && worksite.id !== user.worksiteId) throw new RefusalError(refuse('not_found'));
   return withLockedRequest(context, { worksite }, requestId, async (locked) => {
     const { tx, request, now } = locked;
-    // the session was read before the lock was waited for: the permission may be gone
+    // the session was read before waiting for the lock: the permission may have been revoked since
     const { role, mayApproveSwaps } = await lockActiveUser(tx, user.id);
     const viewer = { ...user, isCeo: user.isCeo && role === 'admin', mayApproveSwaps };
     const offer = reservedOffer(request);

@@ -22,9 +22,9 @@ import {
   reserveOffer,
 } from './queries.approvals.ts';
 
-// A swap that waits for approval: nothing of it is carried out yet. It ends with the offer that is reserved for it.
+// A swap waiting for approval: nothing is carried out yet. It ends with the offer that is reserved for it.
 
-/** The requester has confirmed a swap that somebody has to approve: approvers are told, and nobody else. */
+/** Puts a confirmed swap on hold for approval and tells only the approvers. */
 export async function awaitApproval(
   context: AppContext,
   { tx, swapPolicy }: LockedRequest,
@@ -42,12 +42,12 @@ export async function awaitApproval(
   });
   const waiting = { ...request, offererId: offer.userId };
   await tellApprovers(context, tx, request.worksiteId, { fact: 'approval_wanted', waiting: [waiting] }, now);
-  // the colleague's calendar shows what is reserved
+  // the colleague's calendar marks reserved shifts
   announce(tx, [offer.userId], ['shifts']);
   await announceRequests(tx, request.worksiteId, [request], [request.requesterId, offer.userId]);
 }
 
-/** Everybody who can decide on these swaps: never one of the two people. */
+/** Notifies everybody who can decide on these swaps, never one of the two people. */
 async function tellApprovers(
   { settings }: AppContext,
   tx: Transaction,
@@ -67,7 +67,7 @@ async function tellApprovers(
   announce(tx, approvers, ['exchange-requests']);
 }
 
-/** New approvers are told of swaps that wait already, once. The lists of such swaps are on their Home anyway. */
+/** Notifies a new approver once of the swaps already waiting, which their Home lists anyway. */
 export async function tellNewApprover(
   tx: Transaction,
   approver: { id: string; worksiteId: string },
@@ -82,7 +82,7 @@ export async function tellNewApprover(
 }
 
 /**
- * Reminds approvers once of what has waited for a day, in all worksites.
+ * Reminds approvers once of swaps that have waited for a day, in all worksites.
  * @returns when the next reminder is due, or null
  */
 export async function remindApprovers(context: AppContext): Promise<Instant | null> {

@@ -36,18 +36,19 @@ import { breachesOf, findSwapRest, requireRest } from './swapRest.ts';
 import { offerVersionOf, requireSeen } from './versions.ts';
 
 interface OfferChoice {
-  /** Whose; left out: the only one. */
+  /** Whose offer; omitted: the only one. */
   accepterUserId?: string | undefined;
-  /** Of the offer that the requester decided on; left out: as it stands. */
+  /** The version of the offer the requester saw; omitted: the current one. */
   version?: string | undefined;
 }
 
 /**
- * The requester takes one offer: the duties of both change hands, everything else that used one of them closes, everybody
- * concerned is told and the three mails are queued, all in one transaction. What the two people agreed on is checked
- * again on locked rows first. Where the worksite wants it approved, it waits, and nobody but the approvers is told.
- * @throws RefusalError not_found, exchange_not_requester, exchange_awaiting_approval, exchange_duty_reserved, exchange_closed, exchange_no_offer, exchange_several_offers,
- *   exchange_offer_gone, exchange_changed, exchange_shift_changed, exchange_rest_too_short, and every refusal of the rules it repeats
+ * The requester takes one offer. In one transaction it checks locked rows again, exchanges the duties, closes
+ * everything else using them, notifies everybody concerned and queues three mails. Where approval is required, the swap
+ * waits and only approvers are told.
+ * @throws RefusalError not_found, exchange_not_requester, exchange_awaiting_approval, exchange_duty_reserved, exchange_closed,
+ *   exchange_no_offer, exchange_several_offers, exchange_offer_gone, exchange_changed, exchange_shift_changed,
+ *   exchange_rest_too_short, and every refusal of the checks it repeats
  */
 export async function confirmSwap(
   context: AppContext,
@@ -72,7 +73,7 @@ export async function confirmSwap(
   return swapped;
 }
 
-/** Open, and no swap of it waits; one that has waited for approval in vain ends first, where the job has not done so. */
+/** Requires an open request without a waiting swap; first ends a wait that is over but not closed by the job yet. */
 async function requireCurrent({ tx, request, now }: LockedRequest): Promise<ExchangeFacts> {
   if (request.status !== 'aperta') throw new RefusalError(refuse('exchange_closed'));
   requireNotAwaiting(request, now);
@@ -94,7 +95,7 @@ function chooseOffer(request: ExchangeFacts, accepterUserId: string | undefined)
   return only;
 }
 
-/** Writes a swap: everything it changes, everybody it concerns, its mails. The caller holds all locks. */
+/** Writes a swap, everything it ends, its notifications and mails. The caller holds all locks. */
 export async function carryOut(
   tx: Transaction,
   signedIn: SignedIn,
@@ -108,14 +109,14 @@ export async function carryOut(
   const given = [...requester.gives, ...accepter.gives].map(({ shiftId }) => shiftId);
   const open = await listOthers(tx, swap);
 
-  // the chosen offer is none of those that lapse with the request
+  // keeps the chosen offer from lapsing with the request
   await setOfferStatus(tx, request.id, offer.userId, 'scelta', now);
   const losers = await closeRequests(tx, [request], 'completed', now);
   await insertCompletedSwap(tx, recordOf(swap, swapId));
   if (request.kind === 'settimana') await storeGivenDuties(tx, request.id, requester, accepter);
   await tellParties(tx, swap);
 
-  // everything else that used one of the duties, or needs a day that is taken now
+  // everything else that uses one of the duties or needs a day that is now taken
   const ending = swapsWith(open, both, given);
   const concerned = await endSwaps(tx, ending, 'swapped_elsewhere', now, both);
   const needy = await endOffersNeeding(tx, open, filledDays(swap), 'swapped_elsewhere', now, both);

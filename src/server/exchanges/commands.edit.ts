@@ -65,14 +65,14 @@ export async function editRequest(
     const wish: Wish = { kind, requestedDay: requestedDate, requestedShiftType, asked, ...textsOf(change) };
     const changed: NewRequest = { ...offered, ...wish, requester, now };
     const isOther = isOtherSwap(request, changed);
-    // as good as a new one
+    // equivalent to a new request
     if (isOther) requireAllowed(judgeKind(kind, swapPolicy, worksite.variant));
-    // the colleague's calendar shows what is reserved
+    // the colleague's calendar marks reserved shifts
     announce(tx, await updateRequest(tx, requestId, changed), ['shifts']);
     if (isOther) await offerAnew(tx, request, changed);
     else await askAnew(tx, request, changed);
     await announceRequests(tx, worksite.id, [request, periodOf(changed)], [user.id]);
-    // other shifts of the calendar are on offer now
+    // the calendar marks other shifts as offered now
     if (changed.weeks) announce(tx, [user.id], ['shifts']);
   });
 }
@@ -85,13 +85,13 @@ const periodOf = ({ kind, weeks, asked, requestedDay }: NewRequest): RequestPeri
   acceptableDays: asked?.acceptableDays ?? null,
 });
 
-/** Whether something else is on offer now: a week is the same one through whatever shift of it. */
+/** Whether the request now offers something else. A week is the same through any of its shifts. */
 function isOtherSwap(request: ExchangeFacts, { offered, weeks }: NewRequest): boolean {
   if (!weeks) return offered.shiftId !== request.offeredShiftId;
   return weeks.offered.from !== request.offeredWeek || weeks.wanted.from !== request.wantedWeek;
 }
 
-/** The days asked for so far, for the day on offer now; null where there are none. */
+/** The days requested so far, if any, relative to the day on offer now. */
 function keptDays(request: ExchangeFacts, offeredDay: Day, now: Instant): AskedDays | null {
   const { acceptableDays, withinDays, requestedDay } = request;
   if (!acceptableDays) return null;
@@ -103,7 +103,7 @@ function keptDays(request: ExchangeFacts, offeredDay: Day, now: Instant): AskedD
   return { acceptableDays: daysAround(offeredDay, withinDays, dayInRome(now)), withinDays };
 }
 
-/** The same is on offer, for another type or other days or with another message: answers stand, but there may be a match. */
+/** The offer is the same, but the wanted type, days or message changed: answers stand, and there may be new matches. */
 async function askAnew(tx: Transaction, request: ExchangeFacts, changed: NewRequest): Promise<void> {
   const { now } = changed;
   const days = changed.asked?.acceptableDays ?? null;
@@ -115,16 +115,16 @@ async function askAnew(tx: Transaction, request: ExchangeFacts, changed: NewRequ
   const asked = await readAgain(tx, request);
   if (areOtherDays) await notifyNewlyAsked(tx, asked, request.acceptableDays ?? [], now);
   const takers = await listTakers(tx, asked, now);
-  // with the same type, those who offer a day that was named before have been told
+  // with the same type, colleagues offering a day named before have been notified
   await notifyMatches(tx, asked, takers, isSameType ? request.acceptableDays : null, now);
 }
 
-/** As it is stored now. */
+/** Reads the request as stored now. */
 async function readAgain(tx: Transaction, { id, worksiteId }: ExchangeFacts): Promise<ExchangeFacts> {
   return requireFound(await findRequestFacts(tx, worksiteId, id));
 }
 
-/** Offers with a shift of a day that is not asked for any more lapse; those colleagues are told. */
+/** Lapses offers of shifts on days no longer requested, and tells those colleagues. */
 async function dropOffersOutside(
   tx: Transaction,
   request: ExchangeFacts,
@@ -142,7 +142,7 @@ async function dropOffersOutside(
   announce(tx, people, ['exchange-requests']);
 }
 
-/** Another duty is on offer: what colleagues said about the old one no longer counts. */
+/** Another duty is on offer: discards colleagues' answers to the old one. */
 async function offerAnew(tx: Transaction, request: ExchangeFacts, { now }: NewRequest): Promise<void> {
   await closeRequests(tx, [request], 'changed', now);
   await deleteAnswers(tx, request.id, now);
@@ -150,8 +150,8 @@ async function offerAnew(tx: Transaction, request: ExchangeFacts, { now }: NewRe
 }
 
 /**
- * The requester withdraws a request, or clears one that is closed; colleagues who had pre-accepted are notified. What was
- * completed stays on record.
+ * The requester withdraws a request, or clears a closed one; colleagues who had pre-accepted are notified. Completed
+ * swaps stay on record.
  * @throws RefusalError not_found, exchange_not_requester, exchange_closed (completed)
  */
 export async function deleteRequest(
@@ -163,7 +163,7 @@ export async function deleteRequest(
   await withLockedRequest(context, signedIn, requestId, async ({ tx, request, now }) => {
     requireRequester(request, signedIn);
     if (request.status === 'completata') throw new RefusalError(refuse('exchange_closed'));
-    // of what time has closed its people hear that
+    // people are notified first of requests that have expired
     await closeExpired(tx, worksite.id, now);
     const people = await closeRequests(tx, [request], 'withdrawn', now);
     await announceRequests(tx, worksite.id, [request], people);

@@ -13,12 +13,12 @@ import { findNextExpiry, listWorksitesWithExpired } from './queries.ending.ts';
 import { listExpiredRequests, listOpenRequests } from './queries.requests.ts';
 import { lapseOffersOf, moveExpiries } from './queries.write.ts';
 
-/** Closed in one transaction of the job: as long as that lasts, nobody else of the worksite gets on. */
+/** Requests closed per transaction, which blocks the worksite while it runs. */
 const batchSize = 100;
 
 /**
- * Closes the requests whose shift has begun, and ends the offers whose own has, in all worksites, and tells their people. Lists and rules treat them as
- * closed anyway; this writes it down.
+ * Closes requests whose shift has begun, ends offers whose own has, in all worksites, and notifies their people. Lists
+ * and rules already treat them as closed; this stores it.
  * @returns when the next one expires, or null
  */
 export async function expireRequests(context: AppContext): Promise<Instant | null> {
@@ -39,8 +39,8 @@ const expireSome = ({ database }: AppContext, worksiteId: string, now: Instant):
   });
 
 /**
- * In swaps of days a colleague's shift may be over before the offered one, and a swap may wait for approval in vain: the offer
- * is over, the request stays open. The caller holds the worksite's lock.
+ * A colleague's shift in a swap of days may begin before the offered one, and a swap may wait for approval in vain: the
+ * offer ends, the request stays open. The caller holds the worksite's lock.
  */
 export async function lapseOverdueOffers(tx: Transaction, worksiteId: string, now: Instant): Promise<void> {
   const offers = overdueOffers(await listOpenRequests(tx, worksiteId), now);
@@ -72,8 +72,8 @@ function newsOfOverdue(offer: OverdueOffer): NewNotification[] {
 }
 
 /**
- * The worksite's cut-off comes so many hours earlier than before: its open requests expire by as much earlier, and what is
- * past it now ends. The caller holds the worksite's lock and has written the cut-off.
+ * Moves the worksite's cut-off earlier by this many hours: its open requests expire earlier by as much, and those now
+ * past it end. The caller holds the worksite's lock and has stored the cut-off.
  */
 export async function moveCutoff(
   tx: Transaction,
@@ -81,7 +81,7 @@ export async function moveCutoff(
   hoursEarlier: number,
   now: Instant,
 ): Promise<void> {
-  // what had expired before stays so
+  // requests already expired stay expired
   await closeExpired(tx, worksiteId, now);
   await moveExpiries(tx, worksiteId, hoursEarlier, now);
   await closeExpired(tx, worksiteId, now);
@@ -89,8 +89,8 @@ export async function moveCutoff(
 }
 
 /**
- * Writes down which requests of a worksite time has closed. What closes requests for another reason does this first: of
- * a request that is closed nobody is notified again, and its reason stays. The caller holds the worksite's lock.
+ * Closes the expired requests of a worksite. Whatever closes requests for another reason calls this first, so that an
+ * expired one keeps its reason and nobody is notified twice. The caller holds the worksite's lock.
  */
 export async function closeExpired(tx: Transaction, worksiteId: string, now: Instant): Promise<void> {
   while (await closeSomeExpired(tx, worksiteId, now));
@@ -117,7 +117,7 @@ async function closeSomeExpired(tx: Transaction, worksiteId: string, now: Instan
   return expired.length === batchSize;
 }
 
-/** Nobody has approved its swap in time: both people are told so. */
+/** Nobody approved the swap in time: tells both people. */
 async function closeUnapproved(tx: Transaction, request: ExchangeFacts, now: Instant): Promise<void> {
   const { id: requestId, requesterId: personId } = request;
   const userId = reservedOffer(request)?.userId ?? '';

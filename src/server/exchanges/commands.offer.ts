@@ -12,8 +12,8 @@ import { type LockedRequest, requireOpen, requireRequester, actOnRequest } from 
 import { deleteOffer, insertRejection, setOfferStatus } from './queries.write.ts';
 
 /**
- * A colleague says no to a request; a pre-acceptance of theirs is withdrawn with it. The request
- * stays open, and they may change their mind. Repeating it changes nothing more.
+ * A colleague declines a request, which withdraws their pre-acceptance. The request stays open, and they may change
+ * their mind. Idempotent.
  * @throws RefusalError not_found, exchange_own_request, exchange_closed
  */
 export async function rejectRequest(
@@ -33,9 +33,9 @@ export async function rejectRequest(
 }
 
 /**
- * A colleague takes their pre-acceptance back; the request moves to their rejected ones. Repeating it changes nothing
- * more, and neither does withdrawing what ended otherwise.
- * @param isUndo it was a mistake: the request stands where it stood before, as if never answered
+ * A colleague withdraws their pre-acceptance; the request moves to their rejected ones. Idempotent, also for an offer
+ * that ended otherwise.
+ * @param isUndo restores the request to where it was, as if never answered
  * @throws RefusalError not_found, exchange_offer_gone (never pre-accepted), exchange_closed (already chosen)
  */
 export async function withdrawOffer(
@@ -70,7 +70,7 @@ async function tellAnswer(
 ): Promise<void> {
   const { id: requestId, requesterId } = request;
   const notified = await reviewRequests(tx, [requestId], now);
-  // one move, one notification: that nobody is left says more
+  // one notification per action: that nobody is left says more
   if (withdrawsOffer && notified.length === 0) {
     const facts = { fact: 'offer_withdrawn', time: timeOf(request) } as const;
     await notify(tx, [{ userId: requesterId, personId: userId, facts, requestId }], now);
@@ -79,7 +79,7 @@ async function tellAnswer(
 }
 
 /**
- * The requester refuses one colleague's offer, for good; the request stays open. Repeating it changes nothing more.
+ * The requester refuses one colleague's offer for good; the request stays open. Idempotent.
  * @throws RefusalError not_found, exchange_not_requester, exchange_closed, exchange_offer_gone
  */
 export async function refuseOffer(

@@ -32,17 +32,17 @@ import { findSwapRest, requireRest } from './swapRest.ts';
 import { requestVersionOf, requireSeen } from './versions.ts';
 
 interface Yes {
-  /** Of the request that the colleague decided on; left out: as it stands. */
+  /** The version of the request the colleague saw; omitted: the current one. */
   version?: string | undefined;
-  /** The own shift that is given in a swap of days; left out: the only one that fits. */
+  /** The caller's shift to give in a swap of days; omitted: the only one that fits. */
   shiftId?: string | undefined;
 }
 
 /**
- * Pre-accepts a colleague's request with the own duty of that day, or the own week; in a swap of days with a shift of
- * another day, in whose place another one can be offered later. Repeating it changes nothing more.
- * @throws RefusalError not_found (also for a request of another worksite), exchange_changed, exchange_awaiting_approval,
- *   exchange_duty_reserved, and every refusal of `judgeYes`
+ * Pre-accepts a colleague's request with the caller's duty of that day, or their week; in a swap of days with a shift
+ * of another day, which they can replace later. Idempotent.
+ * @throws RefusalError not_found (also for a request of another worksite), exchange_changed,
+ *   exchange_awaiting_approval, exchange_duty_reserved, and every refusal of `judgeYes`
  */
 export async function preAccept(
   context: AppContext,
@@ -60,10 +60,10 @@ export async function preAccept(
       shiftId ?? null,
       now,
     );
-    // what is closed or already pre-accepted says so itself
+    // closed and already pre-accepted requests have their own refusals
     if (isOpen(request, now) && standing === null) requireSeen(version, requestVersionOf(request));
     const { requesterGives, colleagueGives: gives } = requireAllowed(verdict);
-    // what stands was made with the same duties: a change of one of them would have ended it
+    // a standing offer has the same duties: changing one of them would have ended it
     const isSame = request.kind !== 'giorno' || (given?.shiftId ?? standing) === standing;
     if (standing !== null && isSame) return;
     requireNotAwaiting(request, now);
@@ -78,28 +78,28 @@ export async function preAccept(
     requireRest(restRules, rest, { side: 'accepter', otherName: request.requesterFirstName });
     await upsertOffer(tx, { requestId, userId: user.id, gives, now });
     await deleteRejection(tx, requestId, user.id);
-    // the colleague can take it: not everybody has refused
+    // the colleague can take it, so somebody is left
     if (request.nobodyLeft) await noteNobodyLeft(tx, requestId, false);
     const facts = offerFacts(request, gives);
     await notify(tx, [{ userId: request.requesterId, personId: user.id, facts, requestId }], now);
-    // every card of it tells how many have pre-accepted
+    // every card shows how many have pre-accepted
     await announceRequests(tx, worksite.id, [request], [request.requesterId, user.id]);
   });
 }
 
 interface Answer {
   given: HeldEntry | null;
-  /** The shift of the colleague's offer that stands. */
+  /** The shift of the colleague's standing offer. */
   standing: string | null;
   verdict: Verdict<Gives>;
-  /** The colleague's own. */
+  /** The colleague's own entries. */
   entries: GivenEntry[];
 }
 
 /**
- * Whether a colleague may pre-accept, by their calendar as it stands, and what both would give.
- * @param shiftId the own shift that is given in a swap of days; null: that of the standing offer, else the only one that fits
- * @throws RefusalError exchange_not_own_shift, exchange_day_not_accepted for a shift that cannot be meant
+ * Whether a colleague may pre-accept by their current calendar, and what both would give.
+ * @param shiftId the caller's shift to give in a swap of days; null: that of the standing offer, else the only one that fits
+ * @throws RefusalError exchange_not_own_shift, exchange_day_not_accepted for an invalid shift
  */
 export async function judgeAnswer(
   database: Queryable,
@@ -118,8 +118,8 @@ export async function judgeAnswer(
 }
 
 /**
- * The own entry that is meant; null where none is named.
- * @throws RefusalError exchange_not_own_shift, exchange_day_not_accepted for one of another day than those of the request
+ * The caller's named entry; null if none is named.
+ * @throws RefusalError exchange_not_own_shift, exchange_day_not_accepted if its day is not one of the request's
  */
 async function requireGiven(
   database: Queryable,

@@ -21,11 +21,11 @@ import { readCard } from './views.ts';
 type Publication = z.output<typeof createExchangeSchema>;
 
 /**
- * Publishes a request to swap a shift, or a week in the taxi worksite, and tells the colleagues who could take it now. Repeating it while it is open
- * (after a lost answer, say) changes nothing more.
- * @returns the request, and how many colleagues were told of it
- * @throws RefusalError invalid_data (no wanted type), forbidden, exchange_already_open, exchange_kind_switched_off, and every refusal of
- *   `judgePublication`
+ * Publishes a request to swap a shift, or a week in a taxi worksite, and notifies the colleagues who could take it now.
+ * Repeating it while the request is open, for instance after a lost response, changes nothing.
+ * @returns the request, and how many colleagues were notified
+ * @throws RefusalError invalid_data (no wanted type), forbidden, exchange_already_open, exchange_kind_switched_off, and
+ *   every refusal of `judgePublication`
  */
 export async function publishRequest(
   context: AppContext,
@@ -56,7 +56,7 @@ export async function publishRequest(
   return { request, toldCount: kind === 'ferie' ? null : await countNotified(context.database, requestId) };
 }
 
-/** The wanted type, which holidays go without, and swaps of days may. @throws RefusalError invalid_data */
+/** The wanted type: none for holidays, optional for swaps of days. @throws RefusalError invalid_data */
 export function requireWantedType(
   kind: ExchangeKind,
   requestedShiftType: ShiftType | null | undefined,
@@ -68,12 +68,12 @@ export function requireWantedType(
   throw new RefusalError(refuse('invalid_data'), { fields });
 }
 
-/** The days that somebody names with a publication or a change. */
+/** The days named in a publication or a change. */
 type NamedDays = Pick<Publication, 'acceptFlexibleDates' | 'acceptableDays' | 'withinDays'>;
 
 /**
  * The days on which the requester of a `giorno` would work instead; null for other kinds.
- * @param kept those of the request that is changed: they stay where none are named, or the same range
+ * @param kept the days of the request being changed, used if none or the same range is given
  * @throws RefusalError exchange_days_not_asked, exchange_days_required
  */
 export function requireAskedDays(
@@ -94,10 +94,10 @@ export function requireAskedDays(
     acceptableDays: daysAround(offeredDay, within, dayInRome(now)),
     withinDays: within,
   });
-  // the same range as before, though less of it is left by now
+  // the same range as before, even if less of it is left by now
   if (withinDays !== undefined) return withinDays === kept?.withinDays ? kept : around(withinDays);
   if (!acceptableDays) return kept;
-  // named before and over by now: who sends them again did not choose them anew
+  // days named before and now past are tolerated: sending them again does not choose them anew
   const isOver = (day: Day): boolean =>
     day < dayInRome(now) && kept !== null && kept.acceptableDays.includes(day);
   const left = acceptableDays.filter((day) => !isOver(day)).toSorted();

@@ -28,7 +28,7 @@ import { listWatchedDays } from './queries.ending.ts';
 import { findPerson, listEntries, participantOf } from './queries.people.ts';
 import { listOpenRequests } from './queries.requests.ts';
 
-/** What a change of a calendar means for the swaps its duties are part of, and for those who look for one. */
+/** Updates swaps when a calendar changes: those its duties are part of, and those of people looking for one. */
 export const swapsFollowDuties: DutyFollower = {
   watchedDays: listWatchedDays,
   review: reviewRequests,
@@ -46,7 +46,7 @@ export const swapsFollowDuties: DutyFollower = {
     const days = entries.map(({ date }) => date);
     const open = await listOpenRequests(tx, id, days);
     if (open.length === 0) return;
-    // swaps of its week were agreed without it, and somebody may want it
+    // swaps of its week were agreed without it, and a request may want it
     await releaseGainingWeeks(tx, owner, entries, open, now);
     await releaseFilledDays(tx, owner, entries, open, now);
     await notifyCompatibleShifts(tx, owner, entries, open, now);
@@ -54,8 +54,8 @@ export const swapsFollowDuties: DutyFollower = {
 };
 
 /**
- * The owner of a taxi calendar has more entries, or more work, in some weeks: swaps of whole weeks that were agreed
- * without them end. The caller has written the entries and holds the worksite's lock.
+ * Ends swaps of taxi weeks that gained entries or work and were agreed without them. The caller has written the entries
+ * and holds the worksite's lock.
  */
 async function releaseGainingWeeks(
   tx: Transaction,
@@ -75,7 +75,7 @@ async function releaseGainingWeeks(
 const daysOf = ({ id: userId }: CalendarOwner['user'], entries: readonly { date: Day }[]): PersonDay[] =>
   entries.map(({ date: day }) => ({ userId, day }));
 
-/** Work fills its day: offers in swaps of days that need it free lapse. An absence ends none, and nobody hears of it. */
+/** Lapses offers in swaps of days that need a day now filled with work. An absence lapses none, and nobody is told. */
 async function releaseFilledDays(
   tx: Transaction,
   { user, worksite }: CalendarOwner,
@@ -111,15 +111,15 @@ export interface OwnerChange {
   id: string;
   worksiteId: string;
   /**
-   * Another contract; shut out; or, not written yet, the account becomes an administrator's or ends, and the person is not
-   * told.
+   * The contract changed or the person was deactivated; or, not stored yet, the account is promoted to administrator or
+   * deleted, and the person is not notified.
    */
   cause: 'contract' | 'deactivated' | 'promoted' | 'account_ended';
 }
 
 /**
- * A person's contract or account changed: their open requests close, their offers lapse, the other sides are notified. The
- * caller holds the worksite's lock.
+ * A person's contract or account changed: closes their open requests, lapses their offers and notifies the other sides.
+ * The caller holds the worksite's lock.
  */
 export async function closeSwapsOfOwner(
   tx: Transaction,
@@ -136,8 +136,8 @@ export async function closeSwapsOfOwner(
 }
 
 /**
- * A person recorded duties: requesters who want just that, and could have it now, are told. The caller has written the entries
- * and holds the worksite's lock.
+ * Notifies requesters who want exactly the duties a person recorded and could have them now. The caller has written the
+ * entries and holds the worksite's lock.
  * @param open the requests about their days
  */
 async function notifyCompatibleShifts(
@@ -152,7 +152,7 @@ async function notifyCompatibleShifts(
   if (duties.length === 0 || others.length === 0) return;
   // under the lock: the contract may have changed since the session was read
   const person = requireFound(await findPerson(tx, user.id));
-  // a roster that is undone brings back shifts of people who have left
+  // undoing a roster also restores shifts of people who have left
   if (!person.isActive) return;
   const entries = await listEntries(tx, user.id, [...new Set(others.flatMap(daysOfPeriod))]);
   const helper = { person: participantOf(person, worksite.variant), entries };

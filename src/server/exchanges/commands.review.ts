@@ -10,11 +10,11 @@ import { listRequestFacts } from './queries.requests.ts';
 import { noteNobodyLeft } from './queries.write.ts';
 
 /**
- * Asked after every change of these requests, but for those of holidays, once the calendars are written: notes on each open one whether nobody is
- * left who could take it, which says what it expires as, and tells the requester the first time that it is so. The caller holds
- * the worksite's lock.
- * @param goneId somebody who can take nothing any more, though the database does not say so yet
- * @returns the requests whose requester was told now
+ * Records for each open request, except for holidays, whether nobody is left who could take it (which decides how it
+ * expires), and tells the requester the first time. Called after every change of these requests, once the calendars are
+ * written. The caller holds the worksite's lock.
+ * @param goneId somebody who can no longer take anything, though the database does not say so yet
+ * @returns the requests whose requester was notified
  */
 export async function reviewRequests(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function reviewRequests(
   if (requestIds.length === 0) return [];
   const notified: string[] = [];
   for (const request of await listRequestFacts(tx, requestIds)) {
-    // how many have a holiday to give is nobody else's to know
+    // how many have a holiday to give must stay private
     if (!isOpen(request, now) || request.kind === 'ferie') continue;
     const nobodyLeft = await isNobodyLeft(tx, request, now, goneId);
     const isNew = nobodyLeft && !request.nobodyLeftTold;
@@ -40,7 +40,7 @@ export async function reviewRequests(
   return notified;
 }
 
-/** Somebody said no or was refused, and nobody else could take it now. */
+/** Somebody declined or was refused, and nobody else could take it now. */
 async function isNobodyLeft(
   tx: Transaction,
   request: ExchangeFacts,

@@ -23,7 +23,7 @@ import { fullName } from './queries.people.ts';
 import { restTexts } from './swapRest.ts';
 import { pageSize } from './views.ts';
 
-/** This person's completed swaps, newest first. Phone and licence of the partner only in the taxi worksite. */
+/** This person's completed swaps, newest first. The partner's phone and licence only in taxi worksites. */
 export async function listCompleted(
   { database }: AppContext,
   { user, worksite }: SignedIn,
@@ -34,7 +34,7 @@ export async function listCompleted(
   return rows.map((row) => completedOf(row, worksite.variant === 'taxi'));
 }
 
-/** A page of them. */
+/** One page of the person's completed swaps. */
 export async function readCompleted(
   context: AppContext,
   signedIn: SignedIn,
@@ -66,7 +66,7 @@ function completedOf(row: CompletedRow, showsContact: boolean): CompletedSwap {
   };
 }
 
-/** A completed swap with both people and all its moments; null unless this person is one of the two. */
+/** A completed swap with both people and all timestamps; null unless this person is one of the two. */
 export async function readReceipt(
   context: AppContext,
   { user, worksite }: SignedIn,

@@ -17,19 +17,19 @@ import {
 import { addDays } from '../../domain/calendar/day.ts';
 import { expireRequests } from './commands.expire.ts';
 
-// A request is over when its shift begins; a job writes that down and tells its people.
+// A request expires when its shift begins; a job stores that and notifies its people.
 
 const server = await testServer();
 const { database } = server;
 /** When the early shift of `swapDay` begins. */
 const begun = '2026-11-20T05:00:00.000Z';
 
-test('a request that expires tells its requester and the colleagues who offered, once', async () => {
+test('an expired request notifies its requester and the colleagues who offered, once', async () => {
   const { giulia, marco, worksiteId } = await pair(server);
   const anna = await signInOnDuty(server, early, { worksiteId });
   const requestId = await giulia.publishedId(giulia.shiftId);
   await marco.offer(requestId);
-  // one that expires with it
+  // another that expires with it
   const sara = await signInOnDuty(server, late, { worksiteId });
   await sara.offer(await anna.publishedId(anna.shiftId));
   await expireRequests(server.context);
@@ -79,7 +79,7 @@ describe('from the moment its shift begins a request', () => {
     return { giulia, marco, luca, sara, id, saras };
   };
 
-  test('is over for everybody, whether or not a job has closed it', async () => {
+  test('is over for everybody, even before the job has closed it', async () => {
     const { giulia, marco, luca, sara, id, saras } = await expiring();
     const people = [giulia, marco, luca, sara];
     const look = async () => ({
@@ -109,13 +109,13 @@ describe('from the moment its shift begins a request', () => {
       { ...closed, preAccept: { isAllowed: false } },
     ]);
     expect([await waiting(giulia), await waiting(sara)]).toEqual([[], []]);
-    // nor can its shift be picked
+    // its shift cannot be chosen either
     expect(await giulia.ask('GET /api/user-shifts')).toEqual([]);
     await expireRequests(server.context);
     expect(await look()).toEqual(over);
   });
 
-  test('is nobody’s to act on; cleared away it has expired, and was not withdrawn', async () => {
+  test('accepts no action; when cleared it counts as expired, not withdrawn', async () => {
     const { giulia, marco, sara, id } = await expiring();
     const tomorrow = await buildShift(server.context, giulia, '2026-11-17', late);
     server.clock.set(start);
@@ -131,7 +131,7 @@ describe('from the moment its shift begins a request', () => {
     const over = '409 exchange_shift_begun';
     expect((await giulia.confirm(id, marco.id)).outcome).toBe(over);
     expect((await sara.preAccept(id)).outcome).toBe(over);
-    // what ended otherwise is not there to be taken back: the same answer each time, and nothing changes
+    // withdrawing an offer that ended otherwise changes nothing and always answers the same
     const ended = { tab: 'rifiutati', isLapsed: true, userHasRejected: false };
     expect(await marco.takeBack(id)).toMatchObject({ status: 200, body: { request: ended } });
     expect(await marco.notifications()).toEqual(known);
@@ -142,7 +142,7 @@ describe('from the moment its shift begins a request', () => {
   });
 });
 
-test('all that have expired are closed, in every worksite, however many they are', async () => {
+test('closes all expired requests in every worksite, however many', async () => {
   const giulia = await signInOnDuty(server, early);
   const tina = await signInOnDuty(server, early);
   await tina.publishedId(tina.shiftId);
@@ -150,7 +150,7 @@ test('all that have expired are closed, in every worksite, however many they are
   const publishedOn = async (requestedDate: string) =>
     giulia.publishedId(await buildShift(server.context, giulia, requestedDate, early), { requestedDate });
   for (let index = 1; index <= many; index += 1) await publishedOn(addDays(swapDay, index));
-  // one that has not
+  // one that has not expired
   const far = addDays(swapDay, many + 1);
   const open = await publishedOn(far);
   server.clock.set(`${addDays(swapDay, many)}T12:00:00.000Z`);
@@ -164,7 +164,7 @@ test('all that have expired are closed, in every worksite, however many they are
   expect(await violatedInvariants(database)).toEqual([]);
 });
 
-test('a request stays expired where its shift is changed before a job has written it down', async () => {
+test('an expired request stays expired if its shift changes before the job has run', async () => {
   const { giulia, marco } = await pair(server);
   const requestId = await giulia.publishedId(giulia.shiftId);
   await marco.offer(requestId);
@@ -177,7 +177,7 @@ test('a request stays expired where its shift is changed before a job has writte
   expect((await her.readRequest(requestId)).body.closeReason).toBe('day_begun');
 });
 
-test('an offer ends when its own shift begins, and both hear once; the request stays open', async () => {
+test('an offer ends when its own shift begins, and both are told once; the request stays open', async () => {
   const { giulia, marco } = await workers(server, '.....E.', '.W.....');
   const other = await signInWorker(server, '..L....', { worksiteId: giulia.worksiteId });
   const requestId = await publishedDay(giulia, 5, [1, 2]);
@@ -201,7 +201,7 @@ test('an offer ends when its own shift begins, and both hear once; the request s
   }
 });
 
-test('an offer ends when its shift begins in the hour that the clock repeats', async () => {
+test('an offer ends when its shift begins in the repeated hour of the clock change', async () => {
   server.clock.set('2026-10-24T10:00:00.000Z');
   const [day, requestedDate] = ['2026-10-25', '2026-10-26'];
   const giulia = await signInOnDuty(server, late, {}, { day: requestedDate });
@@ -210,7 +210,7 @@ test('an offer ends when its shift begins in the hour that the clock repeats', a
   const wish = { kind: 'giorno' as const, requestedDate, acceptableDays: [day] };
   const requestId = await giulia.publishedId(giulia.shiftId, wish);
   await marco.offer(requestId);
-  // 02:45 summer time: what begins at 02:30 began a quarter of an hour ago
+  // 02:45 summer time: a shift at 02:30 began a quarter of an hour ago
   server.clock.set('2026-10-25T00:45:00.000Z');
   await expireRequests(server.context);
   const card = (await (await server.signInAs(giulia)).readRequest(requestId)).body;

@@ -14,13 +14,13 @@ import { listShifts } from '../shifts/queries.ts';
 import { permissionBy } from './offerCards.ts';
 import { findPerson, type PersonRow, participantOf } from './queries.people.ts';
 
-/** How far ahead holidays are swapped. */
+/** How many weeks ahead holidays can be swapped. */
 const weeksAhead = 26;
 
 /**
- * The own holiday weeks that can be offered in 'Scambia Ferie'; with one of them, through any day of it, also the weeks to
- * come that could be asked for. Who could take one, and how many, stays theirs.
- * @throws RefusalError not_found if the entry is not the person's own, or not of the weeks to come
+ * The caller's holiday weeks that can be offered in 'Scambia Ferie'; given one of them, through any of its days, also
+ * the future weeks to ask for. Who could take one, and how many, stays private.
+ * @throws RefusalError not_found if the entry is not the person's own or not in the future weeks
  */
 export async function readHolidayWeeks(
   context: AppContext,

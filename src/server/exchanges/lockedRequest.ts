@@ -18,16 +18,16 @@ import { readCard } from './views.ts';
 export interface LockedRequest {
   tx: Transaction;
   request: ExchangeFacts;
-  /** Where the worksite's copy of mails goes. */
+  /** Address for the worksite's copy of mails. */
   worksiteEmail: string;
   restRules: RestRules;
   swapPolicy: SwapPolicy;
-  /** Read once the locks are held: waiting for them may have taken the shift past its beginning. */
+  /** Read after acquiring the locks: the shift may have begun while waiting. */
   now: Instant;
 }
 
 /**
- * The beginning of every action on a request: one transaction, and the worksite's lock, under which nothing of the request changes.
+ * Runs an action on a request in one transaction under the worksite's lock, which freezes the request.
  * @throws RefusalError not_found, also for a request of another worksite
  */
 export const withLockedRequest = <Result>(
@@ -50,7 +50,7 @@ export const withLockedRequest = <Result>(
     });
   });
 
-/** The same, and answers how this person sees the request after it. */
+/** Like `withLockedRequest`, but returns the request as this person then sees it. */
 export const actOnRequest = async (
   context: AppContext,
   signedIn: SignedIn,

@@ -21,16 +21,16 @@ import { offerVersionOf } from './versions.ts';
 
 // Colleagues' offers as the requester sees them.
 
-/** A swap to which its card lets the viewer say yes. */
+/** A swap that its card lets the viewer accept. */
 export interface CardSwap extends AgreedSwap {
-  /** Whose offer the requester would take; null for a colleague's yes. */
+  /** The colleague whose offer the requester would take; null for a colleague's own acceptance. */
   offererId: string | null;
   otherName: string;
 }
 
 /**
- * Somebody's duties of a request as they are shown: of an open request for named shifts what is left of the week. Days on
- * which somebody does not work are among them only in a week of holidays that they offer.
+ * A person's duties in a request, as shown: for an open request for named shifts, the rest of the week. Unworked days
+ * are included only in a week of holidays that the person offers.
  * @param closed see `closedUntil`
  */
 export function seenDuties(
@@ -44,18 +44,18 @@ export function seenDuties(
   return (left.length > 0 ? left : duties).map(withoutRow);
 }
 
-/** The first of some duties from a day on, or of all. */
+/** The first of these duties from a day on, or of all. */
 export function firstOf(duties: readonly Entry[], from: Day = ''): Entry {
   const first = duties.find(({ date }) => date >= from) ?? duties[0];
   if (!first) throw new Error('a request without duties');
   return first;
 }
 
-/** The offers that stand or were chosen. */
+/** The standing and the chosen offers. */
 const shownOffers = ({ offers }: ExchangeFacts): Offer[] =>
   offers.filter(({ status }) => status === 'offerta' || status === 'scelta');
 
-/** What a list says of one; of holidays the first duty of the week that the requester would work. */
+/** An offer in a list; for holidays, the first duty that the requester would work. */
 function rowOffer(
   request: ExchangeFacts,
   offer: Offer,
@@ -73,11 +73,11 @@ export const rowOffers = (request: ExchangeFacts, viewer: Viewer): ExchangeRow['
 
 interface OfferCard {
   card: ExchangeRequest['preAcceptedBy'][number];
-  /** Null where the requester cannot take it. */
+  /** Null if the requester cannot take it. */
   swap: CardSwap | null;
 }
 
-/** @param isHeld an own duty would change hands in another swap, which waits for approval */
+/** @param isHeld one of the viewer's duties is reserved for another swap that waits for approval */
 export const cardOffers = (request: ExchangeFacts, viewer: Viewer, isHeld: boolean): OfferCard[] =>
   shownOffers(request).map((offer) => cardOffer(request, offer, viewer, isHeld));
 
@@ -118,6 +118,6 @@ function cardOffer(request: ExchangeFacts, offer: Offer, viewer: Viewer, isHeld:
   return { card, swap: { kind, ...parties, requesterGives, accepterGives } };
 }
 
-/** What a verdict lets somebody do. */
+/** The permission for a verdict, with the reason for a refusal. */
 export const permissionBy = (verdict: Verdict): ExchangeRequest['preAccept'] =>
   verdict.ok ? { isAllowed: true, reason: null } : { isAllowed: false, reason: messageOf(verdict) };

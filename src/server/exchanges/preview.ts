@@ -47,8 +47,8 @@ import { listOpenRequests } from './queries.requests.ts';
 type Query = z.output<typeof previewQuerySchema>;
 
 /**
- * What publishing would meet now: whether it is possible, how many colleagues could take it, and whether one of them
- * already offers the mirror image, so that pre-accepting theirs is enough. A wanted type or week may still be missing.
+ * Previews a publication: whether it is possible, how many colleagues could take it, and whether one of them already
+ * offers the mirror image, so that pre-accepting theirs is enough. The wanted type or week may still be missing.
  * @throws RefusalError not_found if the shift is not the person's own
  */
 export async function readPreview(
@@ -71,9 +71,9 @@ export async function readPreview(
   } = await findOffering(database, { ...offering, requestedShiftType }, variant);
   const offered = judgeKind(kind, swapPolicy, variant);
   const verdict = offered.ok ? judged : offered;
-  // the only thing wrong with holidays may be that no week is wanted yet
+  // for holidays the only problem may be that no week is chosen yet
   const isPublishable = verdict.ok || (!query.requestedDate && verdict.code === 'exchange_same_week');
-  // a single shift that cannot be published is still counted: the form says why beside it
+  // takers of an unpublishable single shift are still counted: the form shows the reason beside it
   const gives = verdict.ok ? verdict.gives : kind === 'turno' ? [shift] : [];
   const requestedDay = query.requestedDate ?? shift.date;
   const wish = wishOf(requester, weeks, { kind, requestedDay, offeredDuties: gives, requestedShiftType });
@@ -111,13 +111,13 @@ const wishOf = (
   work: [],
 });
 
-/** Whether they would give a shift of this type; of a week its named shift. */
+/** Whether they would give a shift of this type; in a week, its named shift. */
 const givesType =
   (type: ShiftType) =>
   ({ gives }: Taker<Colleague>): boolean =>
     gives.at(-1)?.shiftType === type;
 
-/** The type that most of these colleagues would give; where several are as frequent, the one that comes first in the day. */
+/** The type most of these colleagues would give; on a tie, the earliest in the day. */
 function likelyType(able: readonly Taker<Colleague>[], own: ShiftType | null): ShiftType | null {
   const counts = shiftTypes
     .filter((type) => type !== own)
@@ -139,7 +139,7 @@ async function findMirror(
       other.expiresAt > now &&
       isMirror(other, wish) &&
       able.some(({ colleague }) => colleague.person.id === other.requesterId) &&
-      // what they refused once they cannot be offered again
+      // a refused offer cannot be made again
       offerOf(other, wish.requesterId)?.status !== 'rifiutata',
   );
   return mirror ? { requestId: mirror.id, requesterName: mirror.requesterName } : null;
@@ -152,8 +152,8 @@ interface DayQuery {
 }
 
 /**
- * The days on which the person could work instead of the day of this shift, and how many colleagues could be asked for
- * each. Only what those work counts.
+ * The days the person could work instead of this shift's day, and how many colleagues could be asked for each. Counts
+ * only people who work that day.
  * @throws RefusalError not_found if the shift is not the person's own, invalid_data for a range that is too long
  */
 export async function readDayChoices(

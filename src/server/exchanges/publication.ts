@@ -34,18 +34,18 @@ export interface Offering {
   kind: ExchangeKind;
   shiftId: string;
   requestedDate: Day;
-  /** Null for `ferie`, and while none is chosen. */
+  /** Null for `ferie`, and until one is chosen. */
   requestedShiftType: ShiftType | null;
-  /** The days on which the requester of a `giorno` would work instead. */
+  /** `giorno`: the days its requester would work instead. */
   asked: AskedDays | null;
-  /** They were asked for before: what has come to stand on them since is passed over, unless another day is offered. */
+  /** Requested before: entries recorded on them since are ignored, unless another day is offered. */
   keptDays?: 'for the same day' | 'for another day' | null;
   now: Instant;
 }
 
 /**
  * The duties a request may offer, on locked rows, and when the offer expires.
- * @param exceptRequestId the request that is being changed: its own hold on the shift does not count
+ * @param exceptRequestId the request being changed: its own hold on the shift is ignored
  * @throws RefusalError exchange_already_open, exchange_duty_reserved, and every refusal of `judgePublication`
  */
 export async function requireOffering(
@@ -64,7 +64,7 @@ export async function requireOffering(
   const offerings = await listRequestsOffering(tx, requester.id, shiftId, { kind, offeredWeek });
   const others = offerings.filter(({ id }) => id !== exceptRequestId);
   if (others.some((request) => isOpen(request, now))) throw new RefusalError(refuse('exchange_already_open'));
-  // holidays still to come, for a week that has begun: the job has not closed it yet
+  // holidays ahead, in exchange for a week that has begun: the job has not closed that request yet
   if (others.length > 0) await closeExpired(tx, requester.worksiteId, now);
   requireUnreserved(entries, offered.gives, exceptRequestId);
   return {
@@ -75,13 +75,13 @@ export async function requireOffering(
   };
 }
 
-/** The same before everything is chosen. */
+/** An offering that is not complete yet. */
 interface Draft extends Omit<Offering, 'requestedDate' | 'asked'> {
-  /** Null while none is chosen: the offered week alone is judged then. */
+  /** Null until one is chosen: only the offered week is judged then. */
   requestedDate: Day | null;
 }
 
-/** What publishing this would offer, read without locks. */
+/** What publishing this would offer; takes no locks. */
 export async function findOffering(
   database: Queryable,
   draft: Draft,
@@ -98,7 +98,7 @@ export async function findOffering(
   return { shift, weeks, verdict: free.ok ? verdict : free };
 }
 
-/** @param entries the requester's own on all days the request would be about */
+/** @param entries the requester's entries on all days of the request */
 function judgeOffering(
   { requester, kind, requestedDate, requestedShiftType, asked, keptDays, now }: Offering,
   shift: HeldEntry | null,

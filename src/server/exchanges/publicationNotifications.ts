@@ -14,7 +14,7 @@ import { type Colleague, listTakers } from './board.ts';
 import { announceRequests } from './closing.ts';
 import { listOpenRequests } from './queries.requests.ts';
 
-/** Tells the colleagues who could take a request now, and both sides of a match, in the caller's transaction. */
+/** Notifies the colleagues who could take a request now, and both sides of a match, in the caller's transaction. */
 export async function notifyColleagues(tx: Transaction, request: ExchangeFacts, now: Instant): Promise<void> {
   const takers = await listTakers(tx, request, now);
   await notify(tx, publicationNews(request, takers), now);
@@ -24,8 +24,8 @@ export async function notifyColleagues(tx: Transaction, request: ExchangeFacts, 
 }
 
 /**
- * A `giorno` names other days now: who could not have taken it with the former ones hears of it.
- * @param formerDays the days that were named before
+ * Notifies colleagues who can take a `giorno` only because its days changed.
+ * @param formerDays the days named before
  */
 export async function notifyNewlyAsked(
   tx: Transaction,
@@ -60,7 +60,7 @@ function factsFor(request: ExchangeFacts, { gives }: Taker<Colleague>): Notifica
 
 /**
  * Tells both sides of each open request that offers what this one wants and wants what this one offers.
- * @param toldDays requests that offer a day of these are known as matches
+ * @param toldDays matches on these days are already known
  */
 export async function notifyMatches(
   tx: Transaction,
@@ -91,8 +91,8 @@ export async function notifyMatches(
 }
 
 /**
- * Whether a colleague could give the shift that their own request offers, by what both work; of other kinds than `giorno` it is
- * known. That they would work on the offered day their request says.
+ * Whether both calendars allow the colleague to give the shift their own request offers; always true except for
+ * `giorno`. Their request already says that they would work on the offered day.
  */
 function canSwapDays(
   request: ExchangeFacts,
@@ -124,7 +124,7 @@ export async function tellParties(
   await notify(tx, notifications, now);
 }
 
-/** To one participant, about what the other gave: a named shift is theirs on their own days. */
+/** For one participant, about what the other gave: a named shift is theirs on their own days. */
 function completionFacts(
   request: ExchangeFacts,
   partner: Side,

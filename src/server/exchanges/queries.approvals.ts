@@ -8,16 +8,16 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { factColumns } from './queries.requests.ts';
 import { periodColumns } from './queries.row.ts';
 
-// Swaps that wait for approval: offers that their requester has confirmed.
+// Swaps waiting for approval: offers that their requester has confirmed.
 
-/** Whose swap waits, and of which request. */
+/** A waiting swap: its two people and its request. */
 export interface ReservedSwap extends RequestPeriod {
   id: string;
   requesterId: string;
   offererId: string;
 }
 
-/** An offer `p` that is reserved for such a swap. */
+/** Whether offer `p` is reserved for a waiting swap. */
 const isReservedOffer: Sql = sql`(p.status = 'offerta' and p.reserved_until is not null)`;
 
 export async function reserveOffer(
@@ -33,7 +33,7 @@ export async function reserveOffer(
     where request_id = ${requestId} and user_id = ${userId}`);
 }
 
-/** A request of which a swap waits. */
+/** A request with a waiting swap. */
 export interface WaitingSwap extends ExchangeFacts {
   worksiteName: string;
   worksiteVariant: WorksiteVariant;
@@ -48,7 +48,7 @@ const waitingSwaps = (condition: Sql): Sql => sql`
   join users q on q.id = r.requester_id
   where ${isReservedOffer} and r.status = 'aperta' and ${condition}`;
 
-/** What waits by when its wait ends, with how many do; of one worksite or of all, without the viewer's own swaps. */
+/** Waiting swaps, ordered by when the wait ends, with their count; of one worksite or of all, without the viewer's own. */
 export async function listWaitingSwaps(
   database: Queryable,
   {
@@ -66,7 +66,7 @@ export async function listWaitingSwaps(
   return { swaps: rows, total: rows[0]?.total ?? 0 };
 }
 
-/** The one of a request; null where none waits. */
+/** The waiting swap of a request; null if none waits. */
 export const findWaitingSwap = (
   database: Queryable,
   requestId: string,
@@ -84,7 +84,7 @@ export const findRequestWorksite = (
     from exchange_requests r join worksites w on w.id = r.worksite_id
     where r.id = ${requestId}`);
 
-/** Swaps of a worksite that wait, not this person's own, of which nothing asks them, oldest first. */
+/** Waiting swaps of a worksite that this person is neither part of nor was asked to approve, oldest first. */
 export const listUnnotifiedSwaps = (
   tx: Transaction,
   { id, worksiteId }: { id: string; worksiteId: string },
@@ -103,7 +103,7 @@ export const listUnnotifiedSwaps = (
 const isToBeReminded = (since: Instant, now: Instant): Sql => sql`
   ${isReservedOffer} and p.reminded_at is null and p.reserved_since <= ${since} and p.reserved_until > ${now}`;
 
-/** Worksites with a swap that has waited since then, of which nobody was reminded. */
+/** Worksites with a swap waiting since then without a reminder. */
 export async function listWorksitesToRemind(
   database: Queryable,
   since: Instant,
@@ -115,7 +115,7 @@ export async function listWorksitesToRemind(
   return rows.map(({ worksiteId }) => worksiteId);
 }
 
-/** Notes that approvers of these swaps are reminded now, and answers which. The caller holds the worksite's lock. */
+/** Records that approvers are reminded of these swaps now, and returns those. The caller holds the worksite's lock. */
 export const noteReminded = (
   tx: Transaction,
   worksiteId: string,
@@ -128,7 +128,7 @@ export const noteReminded = (
     where r.id = p.request_id and r.worksite_id = ${worksiteId} and ${isToBeReminded(since, now)}
     returning r.id, r.requester_id, ${periodColumns}, p.user_id as offerer_id`);
 
-/** When the last was confirmed of which nobody was reminded yet, oldest first; null for none. */
+/** When the oldest swap without a reminder was confirmed; null if there is none. */
 export async function findOldestUnreminded(database: Queryable): Promise<Instant | null> {
   const { since } = await database.one<{ since: Instant | null }>(sql`
     select min(p.reserved_since) as since from pre_acceptances p

@@ -7,7 +7,7 @@ import { participantOfSwap } from '../mail/queries.source.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { PersonRow } from './queries.people.ts';
 
-/** A party of a swap: the name as it is now, everything else as it was when they swapped. */
+/** A party of a swap: the current name, everything else as at the time of the swap. */
 export type SwapParticipant = Pick<
   PersonRow,
   'firstName' | 'lastName' | 'role' | 'contractHours' | 'taxiLicense' | 'phoneNumber'
@@ -27,7 +27,7 @@ export interface CompletedRow {
   partnerGave: HeldEntry[];
 }
 
-/** A page of a person's completed swaps, on either side, newest first. */
+/** A page of a person's completed swaps as either party, newest first. */
 export function listCompletedSwaps(
   database: Queryable,
   userId: string,
@@ -70,11 +70,11 @@ export interface ReceiptRow {
   requesterGave: HeldEntry[];
   accepterGave: HeldEntry[];
   isRequester: boolean;
-  /** Null where nothing was broken, or nothing asked. */
+  /** Null if no limit was broken or checked. */
   restBreaches: SwapRest | null;
 }
 
-/** A completed swap for one of its two parties; null for everybody else. */
+/** A completed swap for one of its two parties; null for anyone else. */
 export const findReceipt = (
   database: Queryable,
   swapId: string,
@@ -106,12 +106,12 @@ export interface NewCompletedSwap {
 const snapshotOf = ({ role, contractHours, taxiLicense, phoneNumber }: PersonRow): string =>
   JSON.stringify({ role, contractHours, taxiLicense, phoneNumber });
 
-/** Null where nothing is broken. */
+/** Null if no limit is broken. */
 const restRecord = (rest: SwapRest): string | null =>
   rest.requester.length + rest.accepter.length > 0 ? JSON.stringify(rest) : null;
 
 /**
- * Records the completed swap and the shift rows it consumes. A second completion breaks `one_completion_a_request` or
+ * Records the completed swap and the shift rows it consumes. A second completion violates `one_completion_a_request` or
  * `one_completion_a_duty`.
  */
 export async function insertCompletedSwap(tx: Transaction, swap: NewCompletedSwap): Promise<void> {
@@ -134,7 +134,7 @@ export async function insertCompletedSwap(tx: Transaction, swap: NewCompletedSwa
       with ordinality as given (shift_id, day, place)`);
 }
 
-/** Of a running week less may have changed hands than was agreed: request and offer keep what did. */
+/** In a week already running less may have changed hands than was agreed: stores in request and offer what did. */
 export async function storeGivenDuties(
   tx: Transaction,
   requestId: string,

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 // When open requests and standing offers end, in all worksites.
 
-/** The instant of a local moment; of an hour that the clock repeats the first, as `instantInRome` has it. */
+/** The instant of a local time; in a repeated hour the first, as in `instantInRome`. */
 const inRome = (moment: Sql): Sql => sql`
   least((${moment}) at time zone 'Europe/Rome',
     (${moment} - interval '1 hour') at time zone 'Europe/Rome' + interval '1 hour')`;
@@ -15,18 +15,18 @@ const standingDayOffers = sql`
   join pre_acceptances p on p.request_id = r.id and p.status = 'offerta'
   where r.status = 'aperta' and r.kind = 'giorno'`;
 
-/** When the shift of a colleague's offer `p` begins, or the worksite's cut-off before. */
+/** When the shift of a colleague's offer `p` begins, minus the worksite's cut-off. */
 const offerEnds = sql`
   (${inRome(sql`((p.offered_duties -> 0 ->> 'date')::date + (p.offered_duties -> 0 ->> 'startTime')::time)`)}
     - make_interval(hours => w.swap_cutoff_hours))`;
 
-/** Swaps that wait for approval: their request `r`, and the offer `p` that is reserved. */
+/** Swaps waiting for approval: request `r` and reserved offer `p`. */
 const waitingOffers = sql`
   pre_acceptances p
   join exchange_requests r on r.id = p.request_id and r.status = 'aperta'
   where p.status = 'offerta' and p.reserved_until is not null`;
 
-/** Worksites in which an open request has expired, or a standing offer. */
+/** Worksites with an expired open request or standing offer. */
 export async function listWorksitesWithExpired(database: Queryable, now: Instant): Promise<string[]> {
   const rows = await database.many<{ worksiteId: string }>(sql`
     select worksite_id from exchange_requests
@@ -38,7 +38,7 @@ export async function listWorksitesWithExpired(database: Queryable, now: Instant
   return rows.map((row) => row.worksiteId);
 }
 
-/** When the next open request expires, or a standing offer of a day; null if there is none. */
+/** When the next open request, or standing offer in a `giorno`, expires; null if there is none. */
 export async function findNextExpiry(database: Queryable, now: Instant): Promise<Instant | null> {
   const { next } = await database.one<{ next: Instant | null }>(sql`
     select least(
@@ -48,7 +48,7 @@ export async function findNextExpiry(database: Queryable, now: Instant): Promise
   return next;
 }
 
-/** All days that open requests of a worksite are about: offered, asked for, acceptable, of the offers on them. */
+/** All days the open requests of a worksite involve: offered, wanted, acceptable, and those of their offers. */
 export async function listWatchedDays(tx: Transaction, worksiteId: string): Promise<ReadonlySet<Day>> {
   const rows = await tx.many<{ day: Day }>(sql`
     with open as materialized (

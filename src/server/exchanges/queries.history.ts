@@ -6,7 +6,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { Position } from '../platform/http/cursor.ts';
 import { factColumns } from './queries.requests.ts';
 
-// What has ended for somebody, newest first: tabs that grow without end, and are read by pages.
+// Requests that have ended for a person, newest first. These tabs grow without bound and are read in pages.
 
 export type HistoryTab = Extract<ExchangeTab, 'rifiutati' | 'completati'>;
 
@@ -50,7 +50,7 @@ const members: Record<HistoryTab, (reader: Reader) => Sql> = {
     where p.user_id = ${id} and p.status = 'scelta' and r.status = 'completata'`,
 };
 
-/** The first of a tab behind a place. */
+/** A page of a tab, after a cursor. */
 export const listHistory = (
   database: Queryable,
   reader: Reader,
@@ -69,7 +69,7 @@ export const listHistory = (
     join users q on q.id = r.requester_id
     order by page.sort_key desc, page.id desc`);
 
-/** The first of both tabs behind a place: own requests, then the others, each newest first (`placeOf`). */
+/** A page of both tabs, after a cursor: own requests, then the others, each newest first (`placeOf`). */
 export function listAllHistory(
   database: Queryable,
   reader: Reader,

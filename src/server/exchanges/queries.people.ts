@@ -22,13 +22,13 @@ export interface PersonRow {
   contractHours: number;
   enableFlexibleShifts: boolean;
   isActive: boolean;
-  /** Of their worksite. */
+  /** The cut-off of their worksite. */
   cutoffHours: number;
   taxiLicense: string | null;
   phoneNumber: string | null;
 }
 
-/** As the swap rules see them. */
+/** The person as the swap rules need them. */
 export const participantOf = (person: PersonRow, variant: WorksiteVariant): PersonRow & Participant => ({
   ...person,
   variant,
@@ -47,7 +47,7 @@ const people: Sql = sql`users u join worksites w on w.id = u.worksite_id`;
 export const findPerson = (database: Queryable, id: string): Promise<PersonRow | null> =>
   database.maybeOne(sql`select ${personColumns} from ${people} where u.id = ${id}`);
 
-/** These people, by their ids; who does not exist is missing. */
+/** These people by id; unknown ids are missing. */
 export async function findPeople(
   database: Queryable,
   ids: readonly string[],
@@ -58,13 +58,13 @@ export async function findPeople(
 }
 
 export interface ColleagueRow extends PersonRow {
-  /** Their entries of the days asked for, by day. */
+  /** Their entries on the requested days, by day. */
   entries: HeldEntry[];
 }
 
 /**
- * Active colleagues with entries on these days, by id: in standard worksites those of the same hours and role who work then;
- * in the taxi worksite all, whatever they have.
+ * Active colleagues with entries on these days, by id: in standard worksites those with the same hours and role who
+ * work then; in a taxi worksite all.
  */
 export function listColleagues(
   database: Queryable,
@@ -88,8 +88,8 @@ export function listColleagues(
 }
 
 /**
- * Whose lists these requests can change: everybody with an entry on one of their days in the worksite, and who was told of
- * them.
+ * Everybody whose lists these requests can change: people of the worksite with an entry on one of their days, and
+ * people notified of them.
  */
 export async function listBystanders(
   database: Queryable,
@@ -106,7 +106,7 @@ export async function listBystanders(
   return rows.map(({ userId }) => userId);
 }
 
-/** A person's entries of these days, by day. */
+/** A person's entries on these days, by day. */
 export const listEntries = (
   database: Queryable,
   userId: string,
@@ -119,7 +119,7 @@ export const listEntries = (
 
 /** An entry that may be given in a swap. */
 export interface GivenEntry extends HeldEntry {
-  /** The request with a swap that waits for approval, in which it would change hands; null for none. */
+  /** The request whose waiting swap reserves it; null if not reserved. */
   reservedBy: string | null;
 }
 
@@ -132,7 +132,7 @@ const reservedBy: Sql = sql`(
   where p.status = 'offerta' and p.reserved_until is not null and p.reserved_shift_ids @> array[s.id]
   limit 1) as reserved_by`;
 
-/** The same entries, with what they are reserved for. */
+/** Like `listEntries`, with their reservations. */
 export const listGivenEntries = (
   database: Queryable,
   userId: string,
@@ -143,7 +143,7 @@ export const listGivenEntries = (
     where s.user_id = ${userId} and s.day = any(${[...days]}::date[])
     order by s.day`);
 
-/** Whether none of these duties would change hands in a waiting swap of another request. */
+/** Whether none of these duties is reserved for a waiting swap of another request. */
 export function judgeReservations(
   entries: readonly GivenEntry[],
   given: readonly HeldEntry[],
@@ -157,11 +157,11 @@ export function judgeReservations(
   return judgeUnreserved(isTaken);
 }
 
-/** @throws RefusalError exchange_duty_reserved, as `judgeReservations` has it */
+/** @throws RefusalError exchange_duty_reserved, by `judgeReservations` */
 export const requireUnreserved = (...given: Parameters<typeof judgeReservations>): void =>
   void requireAllowed(judgeReservations(...given));
 
-/** The entries of several people on these days, in their order, locked until the transaction ends, with the notes on them. */
+/** Locks the entries of several people on these days until the transaction ends; one list per person, in order, with notes. */
 export async function lockEntries(
   tx: Transaction,
   userIds: readonly string[],
@@ -183,7 +183,7 @@ export interface RosterSpan extends Week {
   userId: string;
 }
 
-/** All entries of several people, each in a span of days of theirs, in this order. */
+/** The entries in each of these spans, in order. */
 export async function listRosters(database: Queryable, spans: readonly RosterSpan[]): Promise<Entry[][]> {
   const rosters = await database.many<{ entries: Entry[] }>(sql`
     select (

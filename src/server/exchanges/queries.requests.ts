@@ -8,7 +8,7 @@ import { jsonInstant } from '../platform/jsonInstant.ts';
 import { dutyColumns, dutyFields } from '../shifts/queries.ts';
 import { rowColumns } from './queries.row.ts';
 
-// Requests with everything that they are judged by: `r` is the request, `q` its requester.
+// Requests with everything they are judged by: `r` is the request, `q` its requester.
 
 const offers: Sql = sql`
   select json_agg(json_build_object('userId', p.user_id, 'name', concat_ws(' ', u.first_name, u.last_name),
@@ -20,7 +20,7 @@ const offers: Sql = sql`
   from pre_acceptances p join users u on u.id = p.user_id
   where p.request_id = r.id`;
 
-/** From the first to the last day that the rules look at, as `judgedRange` has it. */
+/** The days the rules look at, as in `judgedRange`. */
 const range: Sql = sql`
   select case r.kind when 'giorno' then date_trunc('week', min(named) - 1)::date else min(named) end as first,
     case r.kind when 'giorno' then date_trunc('week', max(named) + 1)::date else max(named) end + 6 as last
@@ -44,8 +44,8 @@ export const factColumns: Sql = sql`
   coalesce(case when r.status = 'aperta' and r.kind <> 'turno' then (${work}) end, '[]') as work`;
 
 /**
- * The open requests of a worksite, oldest first, also those that have expired and are not closed yet.
- * @param days those alone that are about one of these days
+ * The open requests of a worksite, oldest first, including expired ones that are not closed yet.
+ * @param days only those that involve one of these days
  */
 export const listOpenRequests = (
   database: Queryable,
@@ -64,7 +64,7 @@ function isAbout(days: readonly Day[]): Sql {
     or r.offered_week = any(${saturdays}::date[]) or r.wanted_week = any(${saturdays}::date[]))`;
 }
 
-/** The open requests of a worksite that have expired; at most so many, those that did first. */
+/** The expired open requests of a worksite, earliest expiry first, at most `limit`. */
 export const listExpiredRequests = (
   tx: Transaction,
   worksiteId: string,
@@ -77,21 +77,21 @@ export const listExpiredRequests = (
     order by r.expires_at, r.id
     limit ${most}`);
 
-/** The open requests, of all worksites, of which a swap waits for approval. */
+/** The open requests of all worksites with a waiting swap. */
 export const listReservedRequests = (database: Queryable): Promise<ExchangeFacts[]> =>
   database.many(sql`
     select ${factColumns} from exchange_requests r join users q on q.id = r.requester_id
     where r.status = 'aperta' and r.id = any(array(
       select request_id from pre_acceptances where status = 'offerta' and reserved_until is not null))`);
 
-/** These requests, whatever became of them. */
+/** These requests, in any state. */
 export const listRequestFacts = (database: Queryable, ids: readonly string[]): Promise<ExchangeFacts[]> =>
   database.many(sql`
     select ${factColumns} from exchange_requests r join users q on q.id = r.requester_id
     where r.id = any(${[...ids]}::uuid[])
     order by r.id`);
 
-/** One request of a worksite, whatever became of it. */
+/** One request of a worksite, in any state. */
 export const findRequestFacts = (
   database: Queryable,
   worksiteId: string,
@@ -101,12 +101,12 @@ export const findRequestFacts = (
     select ${factColumns} from exchange_requests r join users q on q.id = r.requester_id
     where r.id = ${requestId} and r.worksite_id = ${worksiteId}`);
 
-/** How often something of a worksite has changed that requests are judged by: `lockWorksite` counts. */
+/** Counts changes to anything the worksite's requests are judged by; `lockWorksite` increments it. */
 export const findRevision = (database: Queryable, worksiteId: string): Promise<{ revision: number }> =>
   database.one(sql`
     select coalesce(max(revision), 0) as revision from worksites where id = ${worksiteId}`);
 
-/** A person's own entries in a span of days and on others, with the revision of their worksite at the same moment. */
+/** A person's entries in a span of days and on some others, with the worksite's revision from the same snapshot. */
 export async function findOwnEntries(
   database: Queryable,
   person: { id: string; worksiteId: string },
@@ -127,8 +127,8 @@ export async function findOwnEntries(
 }
 
 /**
- * The person's requests that already offer this shift, or this week in the same way: open ones, and those that have expired
- * and are not closed yet.
+ * The person's open requests, including expired ones not closed yet, that already offer this shift, or this week in the
+ * same way.
  */
 export const listRequestsOffering = (
   database: Queryable,

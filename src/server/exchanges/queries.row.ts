@@ -13,39 +13,39 @@ import type { PersonRow } from './queries.people.ts';
 
 const inSql = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What requesters write: `textsOf` of `requestTexts.ts`, under the same names. */
+/** The texts a requester writes: those of `textsOf` in `requestTexts.ts`, under the same names. */
 const textNames = requestTextsSchema.keyof().options;
 export const textColumns: Sql = raw(textNames.map((name) => `r.${inSql(name)}`).join(', '));
 
-/** What a request is about, under the names of `StoredSubject`; `r` is the row's alias. */
+/** The subject of a request, named as in `StoredSubject`; `r` is the row's alias. */
 export const periodColumns: Sql = sql`
   r.kind, r.requested_day, r.offered_week, r.wanted_week, r.acceptable_days`;
 
-/** Everything of the row that requests are judged by and shown with. */
+/** All columns that requests are judged by and shown with. */
 export const rowColumns: Sql = sql`
   r.id, r.worksite_id, ${periodColumns}, r.requester_id, r.requester_contract_hours, r.requester_role, r.within_days,
   r.offered_shift_id, r.offered_duties, r.requested_shift_type, r.status, r.close_reason, r.nobody_left,
   r.nobody_left_told, r.expires_at, r.created_at, r.changed_at, r.closed_at, ${textColumns}`;
 
-/** What a request offers, and until when. */
+/** The offer of a request, and when it ends. */
 export interface Offered {
   /** The entry through which it is offered. */
   offered: HeldEntry;
-  /** All that changes hands, by day. */
+  /** All entries that change hands, by day. */
   gives: HeldEntry[];
   weeks: SwapWeeks | null;
-  /** Those of the asked days on which the requester does not work. */
+  /** The requested days on which the requester does not work. */
   days: Day[] | null;
   expiresAt: Instant;
 }
 
-/** What its requester says. */
+/** The requester's wishes. */
 export interface Wish extends RequestTexts {
   kind: ExchangeKind;
   requestedDay: Day;
-  /** Null for `ferie`, and for a `giorno` where any will do. */
+  /** Null for `ferie`, and for a `giorno` that accepts any. */
   requestedShiftType: ShiftType | null;
-  /** Of a `giorno` alone. */
+  /** Only in a `giorno`. */
   asked: AskedDays | null;
 }
 
@@ -65,7 +65,7 @@ const wishColumns = ({ kind, requestedDay, requestedShiftType, asked, ...texts }
   ...Object.fromEntries(textNames.map((name) => [inSql(name), texts[name]])),
 });
 
-/** What both publishing and changing a request write. */
+/** The columns written both by publishing and by changing a request. */
 const columnsOf = (request: NewRequest): Columns => ({
   ...wishColumns(request),
   offered_shift_id: request.offered.shiftId,
@@ -84,8 +84,8 @@ const each = (columns: Columns, between: string, write: (name: Sql, value: Value
   );
 
 /**
- * @returns the new request's id; a second open one of the same shift or week breaks
- * `one_open_request_a_shift` or `one_open_request_a_week`
+ * @returns the new request's id; a second open one for the same shift or week violates `one_open_request_a_shift` or
+ *   `one_open_request_a_week`
  */
 export async function insertRequest(tx: Transaction, request: NewRequest): Promise<string> {
   const { requester, now } = request;
@@ -104,14 +104,11 @@ export async function insertRequest(tx: Transaction, request: NewRequest): Promi
   return id;
 }
 
-/** No swap of an offer waits for approval any more. */
+/** Columns of an offer that is no longer reserved for a waiting swap. */
 export const unreserved: Sql = sql`
   reserved_since = null, reserved_until = null, reserved_shift_ids = null, reminded_at = null`;
 
-/**
- * Writes what the requester changed in an open request; a swap of it does not wait for approval any more.
- * @returns whose offer was reserved for that
- */
+/** Updates an open request; its waiting swap, if any, no longer waits. @returns whose offer was reserved for that */
 export async function updateRequest(
   tx: Transaction,
   requestId: string,
@@ -129,7 +126,7 @@ export async function updateRequest(
   return released.map(({ userId }) => userId);
 }
 
-/** The open request that says just this of a shift; days within a range pass, and stay what they were. */
+/** The open request with exactly this content for a shift. Days of a range pass by; the range stays the same. */
 export function findSameRequest(
   database: Queryable,
   requesterId: string,
@@ -145,7 +142,7 @@ export function findSameRequest(
       and ${each(named, ' and ', (name, value) => sql`${name} is not distinct from ${value}`)}`);
 }
 
-/** Empties what somebody wrote in their requests. */
+/** Clears the texts somebody wrote in their requests. */
 export async function clearTexts(tx: Transaction, requesterId: string): Promise<void> {
   const emptied = raw(textNames.map((name) => `${inSql(name)} = null`).join(', '));
   await tx.run(sql`

@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { Closing } from './queries.requests.ts';
 import { unreserved } from './queries.row.ts';
 
-/** Open requests of a worksite expire so many hours earlier than before, and their swaps that wait, none before now. */
+/** Expires a worksite's open requests and their waiting swaps this many hours earlier, the swaps not before now. */
 export async function moveExpiries(
   tx: Transaction,
   worksiteId: string,
@@ -25,7 +25,7 @@ export async function moveExpiries(
     where worksite_id = ${worksiteId} and status = 'aperta'`);
 }
 
-/** Writes a pre-acceptance, or renews one that was withdrawn or had lapsed. */
+/** Inserts a pre-acceptance, or renews a withdrawn or lapsed one. */
 export async function upsertOffer(
   tx: Transaction,
   offer: { requestId: string; userId: string; gives: readonly HeldEntry[]; now: Instant },
@@ -53,15 +53,14 @@ export async function setOfferStatus(
     where request_id = ${requestId} and user_id = ${userId}`);
 }
 
-/** Forgets a pre-acceptance that was a mistake. */
+/** Deletes a pre-acceptance made by mistake. */
 export async function deleteOffer(tx: Transaction, requestId: string, userId: string): Promise<void> {
   await tx.run(sql`delete from pre_acceptances where request_id = ${requestId} and user_id = ${userId}`);
 }
 
 /**
- * Lapses the offers still standing on these requests, and closes those that are open: what has expired with the instant at
- * which it did.
- * @param closing null: the requests stay as they are
+ * Lapses the standing offers on these requests and closes the open ones, an expired one as of its expiry.
+ * @param closing null: leaves the requests unchanged
  * @returns whose offers lapsed
  */
 export function endRequestRows(
@@ -114,7 +113,7 @@ export async function insertRejection(
     on conflict on constraint exchange_rejections_pkey do nothing`);
 }
 
-/** Forgets what colleagues answered to a request: it offers something else now, and what was told of it before is over. */
+/** Deletes colleagues' answers to a request that now offers something else; earlier notifications about it become obsolete. */
 export async function deleteAnswers(tx: Transaction, requestId: string, now: Instant): Promise<void> {
   await tx.run(sql`delete from exchange_rejections where request_id = ${requestId}`);
   await tx.run(sql`delete from pre_acceptances where request_id = ${requestId}`);
@@ -123,7 +122,7 @@ export async function deleteAnswers(tx: Transaction, requestId: string, now: Ins
     where id = ${requestId}`);
 }
 
-/** Whether nobody is left who could take a request; its requester hears so once. */
+/** Stores whether nobody is left who could take a request; the requester is told once. */
 export async function noteNobodyLeft(tx: Transaction, requestId: string, nobodyLeft: boolean): Promise<void> {
   await tx.run(sql`
     update exchange_requests
@@ -131,7 +130,7 @@ export async function noteNobodyLeft(tx: Transaction, requestId: string, nobodyL
     where id = ${requestId}`);
 }
 
-/** Removes a request with its offers and rejections; completed ones are kept by the caller. */
+/** Deletes a request with its offers and rejections; the caller spares completed ones. */
 export async function deleteRequestRow(tx: Transaction, requestId: string): Promise<void> {
   await tx.run(sql`delete from exchange_requests where id = ${requestId}`);
 }

@@ -14,14 +14,14 @@ import { type AgreedSwap, findSwapRest, type RestReader, restTexts } from './swa
 
 type Query = z.output<typeof restQuerySchema>;
 
-/** A swap as it would be carried out now, and who looks at it. */
+/** A swap as it would be carried out now, and its viewer. */
 interface SeenSwap extends RestReader {
   swap: AgreedSwap;
 }
 
 /**
- * What a swap would do to rest, before anybody agrees to it: for a colleague what their pre-acceptance would bring, for the
- * requester what an offer would. Nothing where no swap is possible.
+ * The effect of a swap on rest before anybody agrees to it: for a colleague, of pre-accepting; for the requester, of
+ * taking an offer. Empty if no swap is possible.
  * @throws RefusalError not_found, and as `judgeAnswer`
  */
 export async function readSwapRest(
@@ -51,7 +51,7 @@ export async function readSwapRest(
   };
 }
 
-/** With one of the offers that stand on an own request; null where none is meant, or it cannot be taken. */
+/** The swap with a standing offer on the viewer's request; null if none is given or it cannot be taken. */
 async function ownSwap(
   { database, clock }: AppContext,
   { user, worksite }: SignedIn,
@@ -69,7 +69,7 @@ async function ownSwap(
   return seenSwap('requester', request, accepter, verdict);
 }
 
-/** With what a colleague would give; null where they cannot. */
+/** The swap with what a colleague would give; null if they cannot. */
 async function answeredSwap(
   { database, clock }: AppContext,
   { user, worksite }: SignedIn,

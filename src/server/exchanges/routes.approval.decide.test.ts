@@ -15,7 +15,7 @@ import {
 import { nextWeek, openTaxiWorksite, publishWeek, signInDriver } from '../../../tests/support/taxi.ts';
 import { defaultRestRules } from '../../domain/worksites/schema.ts';
 
-// Somebody approves a swap that waits, or refuses it.
+// Approving or refusing a waiting swap.
 
 const server = await testServer();
 const { database } = server;
@@ -25,7 +25,7 @@ const actsOn = (requestId: string) =>
   database.many(sql`select action, actor_id from audit_log where target_id = ${requestId} order by id`);
 
 describe('what an approver reads', () => {
-  test('is both duties and the verdicts, neither the message nor anything else', async () => {
+  test('includes both duties and the verdicts, but neither the message nor anything else', async () => {
     const { anna, requestId } = await awaiting(server);
     const { body } = await anna.readApproval(requestId);
     expect(body).toEqual({
@@ -44,7 +44,7 @@ describe('what an approver reads', () => {
     expect(list).toEqual({ approvals: [body], total: 1 });
   });
 
-  test('is for approvers of the worksite and the CEO, and never for one of the two', async () => {
+  test('is visible to approvers of the worksite and the CEO, never to one of the two people', async () => {
     const { giulia, marco, worksiteId, requestId } = await offeredForApproval(server);
     await database.run(
       sql`update users set may_approve_swaps = true where id in (${giulia.id}, ${marco.id})`,
@@ -72,7 +72,7 @@ describe('what an approver reads', () => {
 });
 
 describe('approving', () => {
-  test('carries the swap out: duties, three mails, and on record who approved it', async () => {
+  test('carries the swap out: duties, three mails and an audit entry with the approver', async () => {
     const { giulia, marco, anna, requestId } = await awaiting(server);
     const { body } = await anna.readApproval(requestId);
     expect(await anna.approve(requestId, body.version)).toMatchObject({
@@ -93,7 +93,7 @@ describe('approving', () => {
     ]);
   });
 
-  test('is refused where rest blocks by now, without days of the calendar', async () => {
+  test('is refused if rest blocks it by then, without revealing days of the calendar', async () => {
     const { giulia, anna, worksiteId, requestId } = await awaiting(server);
     await buildShift(server.context, giulia, '2026-11-21', early);
     const seen = (await anna.readApproval(requestId)).body.version;
@@ -113,7 +113,7 @@ describe('approving', () => {
     expect((await giulia.readRequest(requestId)).body.isAwaitingApproval).toBe(true);
   });
 
-  test('with other consequences for rest than were read, one is asked to look again', async () => {
+  test('asks to look again if the effect on rest differs from what was read', async () => {
     const { giulia, anna, requestId } = await awaiting(server);
     const { version } = (await anna.readApproval(requestId)).body;
     await buildShift(server.context, giulia, '2026-11-21', early);
@@ -123,7 +123,7 @@ describe('approving', () => {
     expect((await anna.approve(requestId)).status).toBe(200);
   });
 
-  test('of a week is possible until the first shift that either of the two takes over begins', async () => {
+  test('is possible for a week until the first shift that either person takes over begins', async () => {
     server.clock.set('2026-11-20T12:00:00.000Z');
     const worksiteId = await openTaxiWorksite(server);
     const giulia = await signInDriver(server, { [nextWeek]: 'rNNNNrr' }, { worksiteId });
@@ -135,7 +135,7 @@ describe('approving', () => {
     await marco.offer(requestId);
     expect((await giulia.confirm(requestId)).status).toBe(200);
     const { version } = (await anna.readApproval(requestId)).body;
-    // Saturday, 09:00: the night that he would take over on it has begun, his own shift has not
+    // Saturday, 09:00: the night he would take over has begun, his own shift has not
     server.clock.set('2026-11-21T08:00:00.000Z');
     const later = await server.signInAs(anna);
     expect(await later.awaited()).toEqual([]);
@@ -144,7 +144,7 @@ describe('approving', () => {
 });
 
 describe('refusing', () => {
-  test('opens the request again without that offer, and tells both the reason', async () => {
+  test('reopens the request without that offer, and tells both the reason', async () => {
     const { giulia, marco, anna, worksiteId, requestId } = await offeredForApproval(server);
     const sara = await signInOnDuty(server, late, { worksiteId });
     await sara.offer(requestId);
@@ -168,11 +168,11 @@ describe('refusing', () => {
       { isOver: true, message: expect.stringContaining('Non aspetta più la tua approvazione.') },
     ]);
     expect(await actsOn(requestId)).toEqual([{ action: 'swap_not_approved', actorId: anna.id }]);
-    // the other one may be taken now
+    // the other offer may be taken now
     expect((await giulia.confirm(requestId, sara.id)).body.request.awaitedAccepterId).toBe(sara.id);
   });
 
-  test('is possible of a swap that has become impossible while it waits, approving is not', async () => {
+  test('works for a swap that became impossible while waiting; approving does not', async () => {
     const { marco, anna, requestId } = await awaiting(server);
     await database.run(sql`update users set contract_hours = 9 where id = ${marco.id}`);
     expect((await anna.approve(requestId)).outcome).toBe('403 exchange_other_hours');

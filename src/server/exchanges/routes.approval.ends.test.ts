@@ -15,7 +15,7 @@ import {
 import { remindApprovers } from './commands.await.ts';
 import { expireRequests } from './commands.expire.ts';
 
-// What ends the wait of a swap that nobody has approved.
+// What ends the wait for approval, besides a decision.
 
 const server = await testServer();
 const { database } = server;
@@ -23,7 +23,7 @@ afterEach(async () => expect(await violatedInvariants(database)).toEqual([]));
 
 const time = 'per venerdì 20 novembre 2026';
 const notAwaiting = '409 exchange_not_awaiting';
-describe('the wait ends, and the request is open again, once', () => {
+describe('the wait ends and the request reopens, once', () => {
   test.each<[string, (waiting: Waiting) => Promise<{ status: number }>, string[]]>([
     ['the colleague withdraws', ({ marco, requestId }) => marco.takeBack(requestId), ['ritirata']],
     [
@@ -46,7 +46,7 @@ describe('the wait ends, and the request is open again, once', () => {
   });
 });
 
-test('the requester’s shift is deleted: it is gone for approvers, too', async () => {
+test('when the requester’s shift is deleted, the swap disappears for approvers too', async () => {
   const { giulia, anna, requestId } = await awaiting(server);
   await giulia.deleteShift(giulia.shiftId);
   const closed = { status: 'annullata', closeReason: 'shift_changed', isAwaitingApproval: false };
@@ -54,7 +54,7 @@ test('the requester’s shift is deleted: it is gone for approvers, too', async 
   expect(await anna.notifications()).toMatchObject([{ isOver: true }]);
 });
 
-test('of a swap of days, work on one of the two days ends the wait; an absence there has to wait itself', async () => {
+test('in a swap of days, work on one of the two days ends the wait; an absence there is refused until it is over', async () => {
   const giulia = await signInWorker(server, 'E......');
   const { worksiteId } = giulia;
   const marco = await signInWorker(server, '...L...', { worksiteId });
@@ -99,7 +99,7 @@ test('approvers of each worksite are reminded once, after a day', async () => {
 });
 
 describe('nobody approves in time:', () => {
-  test('where the colleague’s shift begins first, both are told and the request stays open', async () => {
+  test('if the colleague’s shift begins first, both are told and the request stays open', async () => {
     const giulia = await signInOnDuty(server, late, { firstName: 'Giulia', lastName: 'Ferri' });
     const { worksiteId } = giulia;
     const marco = await signInOnDuty(server, early, { worksiteId });
@@ -111,7 +111,7 @@ describe('nobody approves in time:', () => {
     expect((await giulia.confirm(requestId)).body.request.approvalUntil).toBe(end);
     server.clock.set(end);
     const [her, him, approver] = await Promise.all([giulia, marco, anna].map(server.signInAs));
-    // before a job has written it down
+    // before the job has run
     expect((await her!.readRequest(requestId)).body.isAwaitingApproval).toBe(false);
     expect((await approver!.approve(requestId)).outcome).toBe(notAwaiting);
     expect(await approver!.readApproval(requestId)).toMatchObject({ status: 404 });
@@ -128,7 +128,7 @@ describe('nobody approves in time:', () => {
     ]);
   });
 
-  test('where the request expires at that moment, each is told once', async () => {
+  test('if the request expires at that moment, each is told once', async () => {
     const { giulia, marco, worksiteId, requestId } = await offeredForApproval(server);
     const sara = await signInOnDuty(server, late, { worksiteId });
     await sara.offer(requestId);

@@ -16,7 +16,7 @@ import {
   signInOnDuty,
 } from '../../../tests/support/swaps.ts';
 
-// A confirmed swap waits for approval: what its people and approvers see, and what cannot be done meanwhile.
+// A confirmed swap waiting for approval: what its people and approvers see, and what is refused meanwhile.
 
 const server = await testServer();
 const { database } = server;
@@ -25,7 +25,7 @@ afterEach(async () => expect(await violatedInvariants(database)).toEqual([]));
 const wanted =
   'Lo scambio di Giulia Ferri per venerdì 20 novembre 2026 aspetta l’approvazione. Approvalo o rifiutalo.';
 
-test('a confirmation makes a swap wait: nothing has changed hands, and only approvers are told', async () => {
+test('a confirmed swap waits: nothing has changed hands, and only approvers are told', async () => {
   const { giulia, marco, anna, worksiteId, requestId } = await offeredForApproval(server);
   const sara = await signInOnDuty(server, late, { worksiteId });
   await sara.offer(requestId);
@@ -38,7 +38,7 @@ test('a confirmation makes a swap wait: nothing has changed hands, and only appr
     preAcceptanceCount: 2,
   });
   expect(await giulia.entryOn()).toMatchObject(early);
-  // it stands among hers with offers, and asks her for nothing
+  // it is listed among hers with offers, but asks nothing of her
   const { requests, ownWithOffers } = await giulia.readTab('pre-accettati');
   expect([requests.map(({ id }) => id), ownWithOffers]).toEqual([[requestId], 0]);
   expect(await giulia.ask('GET /api/exchange-requests/waiting')).toEqual({ requests: [], total: 0 });
@@ -46,9 +46,9 @@ test('a confirmation makes a swap wait: nothing has changed hands, and only appr
   expect(await sara.notificationTypes()).toEqual([]);
   const asked = { type: 'approval_wanted', message: wanted, relatedRequestId: requestId, isOver: false };
   expect(await anna.notifications()).toMatchObject([asked]);
-  // what she was asked about Marco is answered; Sara's offer stands
+  // the question about Marco's offer is answered; Sara's offer stands
   expect(await giulia.notifications()).toMatchObject([{ isOver: true }, { isOver: false }]);
-  // meanwhile offers can neither be made nor taken, but for saying the same again
+  // meanwhile offers can be neither made nor taken, except to repeat the same one
   const message = 'Questa richiesta ha già uno scambio che aspetta l’approvazione.';
   const waits = { status: 409, body: { code: 'exchange_awaiting_approval', message } };
   expect(await giulia.confirm(requestId, sara.id)).toMatchObject(waits);
@@ -68,7 +68,7 @@ test('a confirmation makes a swap wait: nothing has changed hands, and only appr
   });
 });
 
-test('no other request may take a duty of the two, and cards and forms say so, until it is refused', async () => {
+test('no other request may take one of the two duties, and cards and forms say so, until it is refused', async () => {
   const { giulia, marco, worksiteId, requestId } = await offeredForApproval(server);
   const sara = await signInOnDuty(server, early, { worksiteId });
   const hers = await sara.publishedId(sara.shiftId);
@@ -97,7 +97,7 @@ test('no other request may take a duty of the two, and cards and forms say so, u
   const forMorning = { requestedShiftType: 'mattina' } as const;
   const luca = await signInOnDuty(server, late, { worksiteId });
   const lucas = await luca.publishedId(luca.shiftId, forMorning);
-  // nor may a request be changed to offer one
+  // and no request may be changed to offer one
   const other = await buildShift(server.context, marco, dayAt(0), late);
   const change = { ...forMorning, offeredShiftId: marco.shiftId, requestedDate: swapDay };
   const marcos = await marco.publishedId(other, { ...forMorning, requestedDate: dayAt(0) });
@@ -115,7 +115,7 @@ test('no other request may take a duty of the two, and cards and forms say so, u
   expect((await ugo.confirm(his)).body.request).toMatchObject({ isAwaitingApproval: true });
 });
 
-test('of a day for a day the shifts that are not reserved can still be given', async () => {
+test('in a swap of days, shifts that are not reserved can still be given', async () => {
   const { giulia, marco } = await workers(server, 'E......', '.LL....');
   const anna = await signInWorker(server, 'E......', { worksiteId: giulia.worksiteId });
   await setApproval(server, giulia.worksiteId, 'sempre');
@@ -128,7 +128,7 @@ test('of a day for a day the shifts that are not reserved can still be given', a
   expect(await choices()).toEqual([dayAt(2)]);
 });
 
-describe('lists follow:', () => {
+describe('lists refresh:', () => {
   test.each([
     ['when it is refused', 'refuseApproval', ['exchange-requests', 'notifications']],
     ['when it is approved', 'approve', ['completed', 'exchange-requests', 'notifications', 'shifts']],
@@ -138,14 +138,14 @@ describe('lists follow:', () => {
     const people = { giulia, marco, anna, bystander };
     expect(await listsHeard(server, people, () => anna[decide](requestId))).toEqual({
       giulia: hers,
-      // his calendar shows what is reserved
+      // his calendar marks reserved shifts
       marco: [...new Set([...hers, 'shifts'])],
       anna: ['exchange-requests'],
       bystander: ['exchange-requests'],
     });
   });
 
-  test('when the requester changes the request, be it the message alone', async () => {
+  test('when the requester changes the request, even just the message', async () => {
     const { giulia, marco, anna, requestId } = await awaiting(server);
     const body = {
       offeredShiftId: giulia.shiftId,
@@ -162,11 +162,11 @@ describe('lists follow:', () => {
 });
 
 describe('the permission to approve', () => {
-  /** What a person was asked to approve, and whether that is over. */
+  /** The approvals a person was asked for, as whether each is over. */
   const askedOf = async (person: Caller): Promise<boolean[]> =>
     (await person.notifications()).flatMap(({ type, isOver }) => (type === 'approval_wanted' ? isOver : []));
 
-  test('asks once for what waits already, but not for a swap of one’s own; taken, it approves nothing', async () => {
+  test('asks once for swaps already waiting, except one’s own; once revoked, it approves nothing', async () => {
     const { anna, marco, worksiteId, requestId } = await awaiting(server);
     const sara = await server.signIn({ worksiteId });
     const ceo = await server.signInCeo();
@@ -181,7 +181,7 @@ describe('the permission to approve', () => {
     expect(await sara.notifications()).toMatchObject([{ isOver: true }]);
   });
 
-  test('taken, or its owner shut out, ends what it asked for; back again, what still waits is asked', async () => {
+  test('revoked, or with its owner deactivated, ends its questions; restored, it asks for what still waits', async () => {
     const { anna, worksiteId } = await awaiting(server);
     const sara = await server.signIn({ worksiteId });
     const ceo = await server.signInCeo();

@@ -7,7 +7,7 @@ import { startTestServer, testNow, testServer } from '../../../tests/support/ser
 import { early, late, offered, published, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 import { exchangeTabs } from '../../domain/exchanges/schema.ts';
 
-// What completed swaps tell their two people, and what others do not learn.
+// What completed swaps show their two people, and hide from others.
 
 const server = await testServer();
 const withMail = await startTestServer({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
@@ -24,7 +24,7 @@ async function swapped() {
   return { giulia, marco, worksiteId, params: { id: completed!.id } };
 }
 
-test('a receipt shows both people the same receipt: both duties and the three moments', async () => {
+test('a receipt shows both people the same: both duties and the three timestamps', async () => {
   const { giulia, marco, params } = await swapped();
   const receipt = await giulia.ask('GET /api/exchanges/completed/:id', { params });
   const contract = { role: 'operatore', contractHours: 8 };
@@ -41,7 +41,7 @@ test('a receipt shows both people the same receipt: both duties and the three mo
   expect(await marco.ask('GET /api/exchanges/completed/:id', { params })).toEqual(receipt);
 });
 
-test('a receipt names people as they are called now, with the contracts of then, and nothing private', async () => {
+test('a receipt has current names, the contracts of the time, and nothing private', async () => {
   const { giulia, marco, params } = await swapped();
   await server.database.run(sql`
     update users set last_name = 'Neri', contract_hours = 6 where id = ${marco.id}`);
@@ -61,7 +61,7 @@ test.each([
   expect((await giulia.confirm(requestId)).body).toMatchObject({ canSendMails });
 });
 
-/** All that these requests, and whatever else a person can read, say. */
+/** Everything that these requests, and whatever else a person can read, say. */
 async function answersOf(person: Caller, ...requestIds: string[]): Promise<string> {
   const answers = await Promise.all([
     ...exchangeTabs.map((tab) => person.call('GET /api/exchange-requests/page', { query: { tab } })),
@@ -77,7 +77,7 @@ async function answersOf(person: Caller, ...requestIds: string[]): Promise<strin
   return answers.map(({ text }) => text).join('\n');
 }
 
-test('only the requester learns who offered, also after the swap', async () => {
+test('only the requester learns who offered, even after the swap', async () => {
   const giulia = await signInOnDuty(server, early);
   const { worksiteId } = giulia;
   const marco = await signInOnDuty(server, late, { worksiteId, lastName: 'Segreto' });
@@ -95,7 +95,7 @@ test('only the requester learns who offered, also after the swap', async () => {
   expect(text).not.toContain(sara.id);
 });
 
-test('a partner’s phone and licence stay out of a standard worksite', async () => {
+test('a standard worksite hides the partner’s phone and licence', async () => {
   const contact = { phoneNumber: '+39 333 7654321', taxiLicense: 'RM-7777' };
   const lastName = 'Zzsenza';
   const giulia = await signInOnDuty(server, early, { ...contact, lastName });

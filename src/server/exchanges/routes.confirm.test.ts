@@ -12,7 +12,7 @@ import type { Duty } from '../../domain/shifts/duty.ts';
 const server = await testServer();
 const { database } = server;
 
-/** Giulia works early and has published; each of the others works late in the same worksite and has pre-accepted. */
+/** Giulia published an early shift; colleagues of the same worksite with a late one pre-accepted. */
 async function offered(count = 1): Promise<{ giulia: OnDuty; requestId: string; colleagues: OnDuty[] }> {
   const giulia = await signInOnDuty(server, early);
   const requestId = await giulia.publishedId(giulia.shiftId);
@@ -25,7 +25,7 @@ async function offered(count = 1): Promise<{ giulia: OnDuty; requestId: string; 
   return { giulia, requestId, colleagues };
 }
 
-/** The requests, the calendars and the news of a worksite: what a refused call must leave as it was. */
+/** The requests, calendars and notifications of a worksite, which a refused call must not change. */
 const stateOf = (worksiteId: string): Promise<unknown> =>
   database.many(sql`
     select (select jsonb_agg(to_jsonb(s) order by s.id) from shifts s where s.worksite_id = ${worksiteId}) as shifts,
@@ -53,7 +53,7 @@ describe('confirming', () => {
     const marco = await signInOnDuty(server, late, his, { notes: 'Chiudo io' });
     const requestId = await giulia.publishedId(giulia.shiftId);
     await marco.offer(requestId);
-    // notes written after the offer stand in nobody’s way
+    // notes written after the offer do not block it
     await marco.changeShift(marco.shiftId, { notes: 'Non chiudo io' });
     const before = [await listDuties(database), await listEntryCounts(database)];
     server.clock.advance(90);
@@ -85,7 +85,7 @@ describe('confirming', () => {
     ]);
   });
 
-  test.each(['{}', ''])('needs no name where one colleague offered: %j', async (body) => {
+  test.each(['{}', ''])('needs no name if only one colleague offered: %j', async (body) => {
     const { giulia, requestId, colleagues } = await offered();
     const answer = await giulia.callUntyped('POST /api/exchange-requests/:id/final-confirm', {
       params: { id: requestId },
@@ -124,8 +124,8 @@ describe('confirming is refused and changes nothing', () => {
     }
   });
 
-  // Only commands write shifts, and they close and lapse what a shift is part of. Should one ever forget to, the
-  // comparison with what the two people agreed on still holds.
+  // Only commands write shifts, and they end the swaps a shift is part of. Should one forget to, the comparison with
+  // what the two people agreed on still catches it.
   test.each([
     "start_time = '07:00', end_time = '15:00'",
     "end_time = '18:00', is_split_shift = true, second_start_time = '18:30', second_end_time = '22:30'",
@@ -153,7 +153,7 @@ describe('confirming is refused and changes nothing', () => {
     await expectRefusal(giulia, requestId, undefined, outcome);
   });
 
-  test('where it fails at its end', async () => {
+  test('if its last step fails', async () => {
     const { giulia, requestId, colleagues } = await offered();
     const { worksiteId } = giulia;
     // the address of the third mail cannot be stored

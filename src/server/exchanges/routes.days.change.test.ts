@@ -15,7 +15,7 @@ import {
 import { listsHeard } from '../../../tests/support/heard.ts';
 import { testServer } from '../../../tests/support/server.ts';
 
-// What becomes of a request for another day when calendars, other swaps, its days or time change.
+// How a request for another day reacts when calendars, other swaps, its days or time change.
 
 const server = await testServer();
 const { database } = server;
@@ -33,13 +33,13 @@ async function offered(hers = 'E......') {
   return { giulia, marco, requestId };
 }
 
-test('a swap of days ends what needs a day that is taken now', async () => {
+test('a swap of days ends requests and offers that need a day now taken', async () => {
   const { giulia, marco } = await workers(server, 'E....E.', '...L.L.');
   const worker = (calendar: string) => third(giulia.worksiteId, calendar);
   const [anna, sara, luca] = [await worker('L.....E'), await worker('...E...'), await worker('...L...')];
   const requestId = await publishedDay(giulia, 0, [3]);
   await offerDay(marco, requestId);
-  // giulia will work on day 3: she cannot take sara's shift of it any more, nor luca's in return for another day
+  // Giulia will work on day 3: she can no longer take Sara's shift of that day, nor Luca's in return for another day
   const ofSara = await publishedDay(sara, 3, [0, 5]);
   await offerDay(giulia, ofSara, 5);
   const ofGiulia = await publishedDay(giulia, 5, [3, 6]);
@@ -59,7 +59,7 @@ test('a swap of days ends what needs a day that is taken now', async () => {
 
 describe('an entry recorded meanwhile:', () => {
   test.each(['f', 'm'])(
-    '%s on the day of the offered shift has to wait until the colleague withdraws',
+    '%s on the day of the offered shift is refused until the colleague withdraws',
     async (letter) => {
       const { giulia, marco, requestId } = await offered();
       const promised = '409 exchange_day_promised';
@@ -72,7 +72,7 @@ describe('an entry recorded meanwhile:', () => {
   );
 
   test.each(['f', 'm'])(
-    '%s on an acceptable day is told to the requester alone, who cannot confirm as long as it stands',
+    '%s on an acceptable day is shown to the requester alone, who cannot confirm while it is there',
     async (letter) => {
       const { giulia, marco } = await workers(server, 'E......', '...L...');
       const other = await third(giulia.worksiteId, '....L..');
@@ -91,7 +91,7 @@ describe('an entry recorded meanwhile:', () => {
     },
   );
 
-  test('a fitting shift is told to the requester, a freed day is not', async () => {
+  test('a fitting shift notifies the requester, a freed day does not', async () => {
     const { giulia, marco } = await workers(server, 'E......', '.......');
     await publishedDay(giulia, 0, [3, 4], { requestedShiftType: 'pomeriggio' });
     await recordDay(marco, 3, 'E');
@@ -108,7 +108,7 @@ describe('an entry recorded meanwhile:', () => {
   });
 });
 
-test('mirror images find each other until the colleague works on the day; the shift to give is pointed out', async () => {
+test('mirror images match until the colleague works on the day; the card names the shift to give', async () => {
   const { giulia, marco } = await workers(server, 'E......', '...LL..');
   const hers = await publishedDay(giulia, 0, [3, 4]);
   const his = await publishedDay(marco, 4, [0]);
@@ -128,7 +128,7 @@ describe('changing the days', () => {
   const change = (person: Worker, id: string, body: object) =>
     person.editRequest(id, { offeredShiftId: person.shiftIds[0] ?? '', requestedDate: dayAt(0), ...body });
 
-  test('lapses offers outside the new ones, and newly asked colleagues are told; left out, the days stay', async () => {
+  test('lapses offers outside the new days and notifies newly asked colleagues; without days in the call, they stay', async () => {
     const { giulia, marco } = await workers(server, 'E......', '...L...');
     const other = await third(giulia.worksiteId, '....L..');
     const late = await third(giulia.worksiteId, '.....L.');
@@ -151,7 +151,7 @@ describe('changing the days', () => {
     expect(await marco.messages()).toContain(changed);
     expect(await late.notificationTypes()).toEqual(['new_exchange_request']);
     expect((await late.preAccept(requestId, version)).outcome).toBe('409 exchange_changed');
-    // whose offer has lapsed hears nothing more
+    // a colleague whose offer lapsed is not notified again
     expect((await change(giulia, requestId, { acceptableDays: daysAt(5) })).status).toBe(200);
     expect((await marco.messages()).filter((message) => message === changed)).toHaveLength(1);
   });
@@ -168,16 +168,16 @@ describe('changing the days', () => {
     server.clock.set('2026-11-16T23:30:00.000Z');
     const answer = await change(giulia, requestId, { acceptableDays: [...named, ...daysAt(...added)] });
     expect([answer.status, answer.body.request.preAcceptanceCount]).toEqual([200, 1]);
-    // a day that is over is not shown as one to work on
+    // past days are not shown as days to work on
     expect(answer.body.request.acceptableDays).toEqual(kept.filter((day) => day !== '2026-11-16'));
     const stored = sql`select acceptable_days from exchange_requests where id = ${requestId}`;
     expect(await database.one(stored)).toEqual({ acceptableDays: kept });
-    // chosen anew it is refused
+    // choosing it anew is refused
     const anew = await change(giulia, requestId, { acceptableDays: ['2026-11-15', dayAt(3)] });
     expect(anew.outcome).toBe('400 exchange_day_over');
   });
 
-  test('to any day within so many, named again the day after, is not another choice', async () => {
+  test('to the same range of days, repeated the day after, is no change', async () => {
     server.clock.set('2026-11-16T20:00:00.000Z');
     const { giulia, marco } = await workers(server, 'E......', '...L...');
     const requestId = await publishedDay(giulia, 0, [], { withinDays: 7 });
@@ -188,7 +188,7 @@ describe('changing the days', () => {
     expect(await cardOf(marco, requestId)).toMatchObject({ version, preAcceptanceCount: 1 });
   });
 
-  test('tells of the match that other days make, not of one that was there before', async () => {
+  test('notifies about the match that the new days make, not about an earlier one', async () => {
     const { giulia, marco } = await workers(server, 'E......', '...L...');
     const other = await third(giulia.worksiteId, '....L..');
     const requestId = await publishedDay(giulia, 0, [3]);

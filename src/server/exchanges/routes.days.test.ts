@@ -25,10 +25,10 @@ const third = (worksiteId: string, calendar: string): Promise<Worker> =>
   signInWorker(server, calendar, { worksiteId });
 
 describe('publishing a day', () => {
-  test('tells colleagues who work an equally long shift on the days, and not on the offered one', async () => {
+  test('notifies colleagues who work an equally long shift on the days, and not on the offered one', async () => {
     const { giulia, marco } = await workers(server, 'E......', '.r.L...');
     const others = [];
-    // works that day; another length; on holiday that day: it is not said who is free
+    // works that day; another length; on holiday that day: free colleagues are not revealed
     for (const calendar of ['E..L...', '...N...', 'f..L...']) {
       others.push(await third(giulia.worksiteId, calendar));
     }
@@ -48,7 +48,7 @@ describe('publishing a day', () => {
     ]);
   });
 
-  test('again changes nothing; with other days it is a second one', async () => {
+  test('again changes nothing; with other days it creates a second request', async () => {
     const giulia = await signInWorker(server, 'E......');
     const id = await publishedDay(giulia, 0, [3, 5]);
     expect(await publishedDay(giulia, 0, [5, 3])).toBe(id);
@@ -74,7 +74,7 @@ describe('the days to choose from', () => {
       query: { offeredShiftId: person.shiftIds[place] ?? '', ...range },
     });
 
-  test('say how many colleagues work an equally long shift and not on the offered day', async () => {
+  test('count the colleagues who work an equally long shift and not on the offered day', async () => {
     const { giulia } = await workers(server, 'E.Lf...', '.LL.L..');
     const { worksiteId } = giulia;
     for (const calendar of ['f.L.L..', 'E.L.L..', '..N.L..']) await third(worksiteId, calendar);
@@ -90,7 +90,7 @@ describe('the days to choose from', () => {
     ]);
   });
 
-  test('are from today on to two years ahead, two weeks around, at most 62, of an own shift', async () => {
+  test('run from today to two years ahead, two weeks around, at most 62, for an own shift', async () => {
     const { giulia, marco } = await workers(server, `E${'.'.repeat(19)}E`, '.L.....');
     const usualRange = async (place: number) => {
       const { days } = (await daysOf(giulia, place)).body;
@@ -108,7 +108,7 @@ describe('the days to choose from', () => {
 });
 
 describe('pre-accepting with another day', () => {
-  test('needs no choice where one shift fits', async () => {
+  test('needs no choice if one shift fits', async () => {
     const { giulia, marco } = await workers(server, 'E......', '...L.L.');
     const requestId = await publishedDay(giulia, 0, [3]);
     expect((await marco.readRequest(requestId)).body).toMatchObject({
@@ -127,7 +127,7 @@ describe('pre-accepting with another day', () => {
     ]);
   });
 
-  test('needs one where several fit; another one takes its place, the same changes nothing', async () => {
+  test('needs one if several fit; another choice replaces it, the same one changes nothing', async () => {
     const { giulia, marco } = await workers(server, 'E......', '..EL.L.');
     const requestId = await publishedDay(giulia, 0, [2, 3]);
     expect((await giveDay(marco, requestId)).outcome).toBe('409 exchange_choose_shift');
@@ -144,7 +144,7 @@ describe('pre-accepting with another day', () => {
       { isOver: true, message: expect.stringMatching(/gio 26 nov.*L’offerta non c’è più\.$/) },
       { isOver: false, message: expect.stringMatching(/mer 25 nov/) },
     ]);
-    // what the requester saw is not what stands
+    // the requester saw an older offer
     expect((await giulia.confirm(requestId, marco.id, before?.version)).outcome).toBe('409 exchange_changed');
     expect(await violatedInvariants(database)).toEqual([]);
   });

@@ -36,7 +36,7 @@ async function pair(): Promise<{ tiziana: Driver; fabio: Driver; requestId: stri
   return { tiziana, fabio, requestId: await idOf(publishHolidays(tiziana, nextWeek, laterWeek)) };
 }
 
-/** Runs something that must neither create nor lose an entry on any day. */
+/** Runs an action that must neither create nor lose an entry on any day. */
 async function conserving(act: () => Promise<unknown>): Promise<void> {
   const duties = await listDuties(database);
   await act();
@@ -48,7 +48,7 @@ const weeksOf = async (person: Caller): Promise<string> =>
   `${await weekOf(person, nextWeek)} ${await weekOf(person, laterWeek)}`;
 
 describe('a swap of holidays', () => {
-  test('exchanges work and holiday on each day on which one of the two works', async () => {
+  test('exchanges work and holiday on each day that one of the two works', async () => {
     const { tiziana, fabio, requestId } = await pair();
     await conserving(() => complete(tiziana, fabio, requestId));
     expect([await weeksOf(tiziana), await weeksOf(fabio)]).toEqual(['NNffNNN fffffrr', 'rfrrffr MMMMMfr']);
@@ -60,14 +60,14 @@ describe('a swap of holidays', () => {
     );
   });
 
-  test('keeps each note with its writer, on its day: as rest where the day is empty then', async () => {
+  test('keeps each note with its writer, on its day, as a rest day if the day becomes empty', async () => {
     const tiziana = await driver('..fff.r', 'MMMMM..');
     const fabio = await driver('NNNNNr.', '.ff....', 'Fabio');
     await tiziana.changeShift(tiziana.shifts['2026-11-23']!, { notes: 'Mare' });
     await tiziana.changeShift(tiziana.shifts[laterWeek]!, { notes: 'Telepass' });
     await complete(tiziana, fabio, await idOf(publishHolidays(tiziana, '2026-11-23', '2026-12-01')));
     expect(await violatedInvariants(database)).toEqual([]);
-    // rest that nobody works on stays, and a rest day stays for her note; of the days without a note nothing stays
+    // rest days nobody works on stay, and one stays for her note; days without a note become empty
     expect([await weeksOf(tiziana), await weeksOf(fabio)]).toEqual(['NNNNN.r rff....', '..fffr. MMMMM..']);
     const received = { notes: 'Mare', exchangeInfo: { exchangePartner: 'Fabio Neri' } };
     expect(await tiziana.entryOn('2026-11-23')).toMatchObject(received);
@@ -98,7 +98,7 @@ describe('publishing holidays', () => {
       requester: { before: { workLocation: 'ferie' }, after: { shiftType: 'notte' } },
       colleague: { before: { shiftType: 'notte' }, after: { workLocation: 'ferie' } },
     });
-    // a holiday of hers in the week she works is not published, and stays hers
+    // a holiday of hers in the week she works is not published and stays hers
     expect(second?.days[6]).toMatchObject({
       isSwapped: false,
       requester: { before: { workLocation: 'assente' }, after: { workLocation: 'assente' } },
@@ -106,7 +106,7 @@ describe('publishing holidays', () => {
     });
   });
 
-  test('is not barred by a request that has expired, though nobody has closed it yet', async () => {
+  test('is not blocked by an expired request that is not closed yet', async () => {
     // the wanted week begins before the offered one
     const tiziana = await driver('MMMMMrr', 'rfffffr', 'Tiziana', 'MMMMMrr');
     const first = await idOf(publishHolidays(tiziana, '2026-11-29', nextWeek));
@@ -120,7 +120,7 @@ describe('publishing holidays', () => {
   });
 });
 
-test('the weeks to swap are the own ones with holidays, and those of work; not how many could take each', async () => {
+test('lists the own weeks with holidays and those of work, not how many could take each', async () => {
   const { tiziana, fabio, requestId } = await pair();
   const { own, wanted } = await tiziana.ask('GET /api/exchange-requests/holiday-weeks');
   const offeredShiftId = tiziana.shifts['2026-11-22']!;
@@ -173,7 +173,7 @@ describe('a change of the calendar', () => {
     expect(`${status} ${preAcceptanceCount}`).toBe(becomes);
   });
 
-  test('an absence on an empty day of a week of work ends nothing, and stays where it is', async () => {
+  test('an absence on an empty day of a working week ends nothing and stays there', async () => {
     const tiziana = await driver('rfffff.', 'MMMM...');
     const fabio = await driver('NNNN...', 'fffffff', 'Fabio');
     const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));
@@ -185,7 +185,7 @@ describe('a change of the calendar', () => {
   });
 });
 
-test('another wanted week ends the offers', async () => {
+test('changing the wanted week ends the offers', async () => {
   const tiziana = await driver('rfffffr', 'MMMMMrr', 'Tiziana', 'PPPPPrr');
   const fabio = await driver('NNrrNNN', 'ffffffr', 'Fabio');
   const requestId = await idOf(publishHolidays(tiziana, nextWeek, laterWeek));

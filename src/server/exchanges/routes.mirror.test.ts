@@ -14,8 +14,8 @@ import {
   signInDriver,
 } from '../../../tests/support/taxi.ts';
 
-// Two open requests that each offer what the other wants: both cards say so, to these two people alone. And what waits for
-// a person: such requests, and own ones with an offer.
+// Two open requests that each offer what the other wants: both cards say so, only to these two people. And what waits
+// for a person: such requests, and own ones with an offer.
 
 const server = await testServer();
 const forMorning = { requestedShiftType: 'mattina' } as const;
@@ -38,20 +38,20 @@ async function mirrored() {
   return { ...people, hers, his };
 }
 
-test('mirror images say so to the two people, the own one with whose it is', async () => {
+test('mirror images are marked for the two people; the own request names the other person', async () => {
   const { giulia, marco, hers, his, worksiteId } = await mirrored();
   expect([await mirrorOf(giulia, hers), await mirrorOf(marco, his)]).toEqual([
     [true, his],
     [true, hers],
   ]);
   expect([await mirrorOf(giulia, his), await mirrorOf(marco, hers)]).toEqual([seen, seen]);
-  // nor to who has a request of another wish
+  // nor for somebody whose request wants something else
   const sara = await signInOnDuty(server, buildDuty('sede', '15:00', '23:00'), { worksiteId });
   await sara.publishedId(sara.shiftId, { requestedShiftType: 'sera' });
   for (const id of [hers, his]) expect(await mirrorOf(sara, id)).toEqual(none);
 });
 
-test('they still say so to the one who said no, and while an offer stands', async () => {
+test('they stay marked for the person who declined, and while an offer stands', async () => {
   const { giulia, marco, hers, his } = await mirrored();
   for (const answer of ['reject', 'offer'] as const) {
     await giulia[answer](his);
@@ -60,7 +60,7 @@ test('they still say so to the one who said no, and while an offer stands', asyn
   expect(await mirrorOf(marco, his)).toEqual(seen);
 });
 
-test('no longer once one of them wants something else, is refused or has ended', async () => {
+test('they are unmarked once one of them wants something else, is refused or has ended', async () => {
   const { giulia, marco, hers, his } = await mirrored();
   const want = (requestedShiftType: 'sera' | 'pomeriggio') =>
     giulia.editRequest(hers, { offeredShiftId: giulia.shiftId, requestedDate: swapDay, requestedShiftType });
@@ -126,7 +126,7 @@ test.each<[string, (marco: OnDuty, hers: string, giulia: OnDuty) => Promise<unkn
   expect([await openMatches(marco), await openMatches(giulia)]).toEqual([[], [his]]);
 });
 
-/** The ids of what waits for a person, each card the same as the request's own. */
+/** The ids of what waits for a person; checks each card against the request's own. */
 async function waitingFor(person: Caller): Promise<string[]> {
   const { requests, total } = await person.ask('GET /api/exchange-requests/waiting');
   for (const card of requests) expect((await person.readRequest(card.id)).body).toEqual(card);
@@ -146,7 +146,7 @@ test('an own request waits while a colleague offers, a mirror image until one of
   expect(await waitingFor(marco)).not.toContain(his);
 });
 
-test('a day for a day of another role is no mirror image', async () => {
+test('swaps of days between different roles are no mirror images', async () => {
   const giulia = await signInWorker(server, 'E.');
   const marco = await signInWorker(server, '.E', { worksiteId: giulia.worksiteId, role: 'team_leader' });
   await publishedDay(giulia, 0, [1]);

@@ -26,10 +26,10 @@ async function setPolicy(worksiteId: string, swapPolicy: Partial<SwapPolicy>): P
   expect((await change(worksiteId, swapPolicy)).status).toBe(200);
 }
 
-/** The last moment before a cut-off of 24 hours, and the first after it: Giulia works on Friday from 06:00, 05:00 in UTC. */
+/** The last instant before a cut-off of 24 hours, and the first after it: Giulia works on Friday from 06:00, 05:00 in UTC. */
 const [inTime, late24] = ['2026-11-19T04:59:59.000Z', '2026-11-19T05:00:00.000Z'];
 
-/** A person at a moment, signed in then. */
+/** Signs a person in at this instant. */
 function at(moment: string, person: OnDuty): Promise<SignedInCaller> {
   server.clock.set(moment);
   return server.signInAs(person);
@@ -52,7 +52,7 @@ describe('a cut-off before the shift', () => {
     expect((await (await at(inTime, giulia)).confirm(requestId)).status).toBe(200);
   });
 
-  test('counts for what is open from the moment at which it is set, until it is lifted', async () => {
+  test('applies to open requests as soon as it is set, until it is lifted', async () => {
     const { worksiteId, requestId } = await offered(server);
     const expiry = (): Promise<object> =>
       database.one(sql`select status, expires_at from exchange_requests where id = ${requestId}`);
@@ -64,12 +64,12 @@ describe('a cut-off before the shift', () => {
     await setPolicy(worksiteId, { cutoffHours: 48 });
     const ended = { status: 'annullata', expiresAt: late24 };
     expect(await expiry()).toEqual(ended);
-    // what has ended stays so
+    // ended requests stay ended
     await setPolicy(worksiteId, { cutoffHours: 0 });
     expect(await expiry()).toEqual(ended);
   });
 
-  test('loosened once it has passed does not bring back what it ended, also where nothing has written so yet', async () => {
+  test('loosened after it has passed, does not revive what it ended, even if nothing has stored that yet', async () => {
     const { giulia, marco, worksiteId } = await pair(server);
     await setPolicy(worksiteId, { cutoffHours: 24 });
     const requestId = await giulia.publishedId(giulia.shiftId);
@@ -82,7 +82,7 @@ describe('a cut-off before the shift', () => {
     expect(await him.notificationTypes()).toContain('exchange_declined');
   });
 
-  /** Two drivers of a worksite, in a week that runs since Saturday; it is Monday. */
+  /** Two drivers of a worksite in a week that began on Saturday; today is Monday. */
   const drivers = async (hers: string, his: string, policy: Partial<SwapPolicy>) => {
     const worksiteId = await openTaxiWorksite(server);
     await setPolicy(worksiteId, policy);
@@ -94,8 +94,8 @@ describe('a cut-off before the shift', () => {
   };
   const daysOf = (duties: readonly { date: string }[] | undefined) => duties?.map(({ date }) => date);
 
-  test('loosened in a running week lets what was agreed be swapped, and no day more', async () => {
-    // her Wednesday is the first day that is far enough
+  test('loosened in a week already running, lets people swap what was agreed, and no day more', async () => {
+    // her Wednesday is the first day outside the cut-off
     const policy = { cutoffHours: 48 as const };
     const { worksiteId, tiziana, fabio, requestId } = await drivers('rrPPPPP', 'rrMMMMM', policy);
     await setPolicy(worksiteId, { cutoffHours: 0 });
@@ -108,7 +108,7 @@ describe('a cut-off before the shift', () => {
     ]);
   });
 
-  test('moves the end of what waits for approval, and what is approved stays what was confirmed', async () => {
+  test('moves the end of the wait for approval; an approved swap is the one that was confirmed', async () => {
     const policy = { approval: 'sempre' as const };
     const { worksiteId, tiziana, requestId } = await drivers('rrrPPPP', 'rrrMMMM', policy);
     await setPolicy(worksiteId, { cutoffHours: 48 });
@@ -135,7 +135,7 @@ describe('a cut-off before the shift', () => {
       if (isBefore) await set();
       const requestId = await publishedDay(giulia, 3, [0]);
       await giveDay(marco, requestId, 0);
-      // Monday 14:00 in Rome less 12 hours
+      // Monday 14:00 in Rome minus 12 hours
       server.clock.set(`${dayAt(0)}T01:00:00.000Z`);
       if (!isBefore) await set();
       else await expireRequests(server.context);
@@ -151,7 +151,7 @@ describe('a cut-off before the shift', () => {
 });
 
 describe('kinds of swaps that a worksite does not offer', () => {
-  test('cannot be published, and the answer says which can', async () => {
+  test('cannot be published, and the refusal names those that can', async () => {
     const { giulia, worksiteId } = await pair(server);
     await setPolicy(worksiteId, { kinds: ['giorno'] });
     const refused = await giulia.publish(giulia.shiftId);
@@ -165,7 +165,7 @@ describe('kinds of swaps that a worksite does not offer', () => {
     expect(days.publish.isAllowed).toBe(true);
   });
 
-  test('go on where they are open, but for another shift', async () => {
+  test('continue if already open, but not with another shift', async () => {
     const { giulia, marco, worksiteId, requestId } = await published(server);
     await setPolicy(worksiteId, { kinds: ['giorno'] });
     const { id } = await giulia.ask('POST /api/shifts', {
@@ -183,7 +183,7 @@ describe('kinds of swaps that a worksite does not offer', () => {
 });
 
 describe('PATCH /api/ceo/worksites/{id}', () => {
-  test('tells the active people what is other, once, and keeps it on record', async () => {
+  test('tells the active people what changed, once, and audits it', async () => {
     const { giulia, marco, worksiteId } = await pair(server);
     await (await server.signInCeo()).setActive(marco.id, false);
     for (let time = 0; time < 2; time += 1)

@@ -11,7 +11,7 @@ import {
   signInDriver,
 } from '../../../tests/support/taxi.ts';
 
-// Pre-accepting a single shift; and who decides says what they had before their eyes, which may have become something else.
+// Pre-accepting a single shift; and decisions carry the version the caller saw, which may be outdated.
 
 const server = await testServer();
 const changed = '409 exchange_changed';
@@ -25,7 +25,7 @@ describe('confirming what one saw', () => {
   test('is refused once the colleague offers another shift', async () => {
     const { giulia, marco, worksiteId, requestId } = await offered(server);
     const seen = await seenBy(giulia, requestId);
-    // neither another colleague’s offer nor time changes it
+    // unaffected by another colleague’s offer or by time
     await (await signInOnDuty(server, late, { worksiteId })).offer(requestId);
     server.clock.advance(3600);
     expect(await seenBy(giulia, requestId, marco)).toBe(seen);
@@ -38,13 +38,13 @@ describe('confirming what one saw', () => {
       'Nel frattempo qualcosa è cambiato: ricontrolla prima di decidere.',
     ]);
     expect(await giulia.entryOn()).toMatchObject({ id: giulia.shiftId, ...early });
-    // having looked again
+    // after looking again
     const now = await seenBy(giulia, requestId, marco);
     expect((await giulia.confirm(requestId, marco.id, now)).status).toBe(200);
     expect(await giulia.entryOn()).toMatchObject(later);
   });
 
-  test('is refused once the offer was withdrawn and made again; without a version it is taken as it stands', async () => {
+  test('is refused once the offer was withdrawn and made again; without a version the current one is taken', async () => {
     const { giulia, marco, requestId } = await offered(server);
     const seen = await seenBy(giulia, requestId);
     await marco.takeBack(requestId);
@@ -55,18 +55,18 @@ describe('confirming what one saw', () => {
     const answer = await giulia.call('POST /api/exchange-requests/:id/final-confirm', unnamed);
     expect(answer.outcome).toBe(changed);
     expect((await giulia.confirm(requestId, marco.id)).status).toBe(200);
-    // what is done says so, whatever the version
+    // a closed request is refused as closed, whatever the version
     expect((await giulia.confirm(requestId, marco.id, seen)).outcome).toBe('409 exchange_closed');
   });
 });
 
 describe('pre-accepting what one saw', () => {
-  test('works while it is the same; repeating it too, whatever has changed since', async () => {
+  test('works while it is unchanged; repeating it too, whatever has changed since', async () => {
     const { giulia, marco, requestId } = await published(server);
     const { version: seen } = (await marco.readRequest(requestId)).body;
     expect((await marco.readTab('disponibili')).requests[0]?.version).toBe(seen);
     const wish = { offeredShiftId: giulia.shiftId, requestedDate: swapDay } as const;
-    // a message is no reason to look again, another wanted type leaves the offer standing
+    // a new message needs no second look; another wanted type leaves the offer standing
     await giulia.editRequest(requestId, { ...wish, requestedShiftType: 'pomeriggio', message: 'Grazie' });
     expect((await marco.preAccept(requestId, seen)).status).toBe(200);
     await giulia.editRequest(requestId, { ...wish, requestedShiftType: 'sera' });
@@ -74,8 +74,8 @@ describe('pre-accepting what one saw', () => {
     expect((await giulia.readRequest(requestId)).body.preAcceptanceCount).toBe(1);
   });
 
-  // another shift: races.requests.test.ts
-  test('is refused once it is about another wanted type', async () => {
+  // for another shift see races.requests.test.ts
+  test('is refused once another type is wanted', async () => {
     const { giulia, marco, requestId } = await published(server);
     const versionOf = async () => (await marco.readRequest(requestId)).body.version;
     const seen = await versionOf();
@@ -89,7 +89,7 @@ describe('pre-accepting what one saw', () => {
     expect((await marco.preAccept(requestId, await versionOf())).status).toBe(200);
   });
 
-  test('of a week is refused once it is about another week, not through another shift of it', async () => {
+  test('is refused for a week once the request is about another week, not for another shift of it', async () => {
     const worksiteId = await openTaxiWorksite(server);
     const weeks = (letters: string) => ({ [nextWeek]: letters, [laterWeek]: letters });
     const tiziana = await signInDriver(server, weeks('MMMMMrr'), { worksiteId });
@@ -133,7 +133,7 @@ describe('pre-accepting a single shift', () => {
     ]);
     const seen = { userHasPreAccepted: false, preAcceptanceCount: 1, preAcceptedBy: [] };
     expect((await other.readRequest(requestId)).body).toMatchObject(seen);
-    // repeated, it changes nothing more
+    // repeating it changes nothing
     server.clock.advance(60);
     expect((await marco.preAccept(requestId)).status).toBe(200);
     expect((await giulia.readRequest(requestId)).body.preAcceptedBy).toMatchObject([{ createdAt: testNow }]);
@@ -155,7 +155,7 @@ describe('pre-accepting a single shift', () => {
     expect(preAcceptedBy).toMatchObject([{ offeredShift: other }]);
   });
 
-  test('is refused with the reason that the card gave before', async () => {
+  test('is refused with the reason shown on the card', async () => {
     const giulia = await signInOnDuty(server, early);
     const { worksiteId } = giulia;
     const requestId = await giulia.publishedId(giulia.shiftId);

@@ -7,7 +7,7 @@ import { early, late, type OnDuty, pair, signInOnDuty } from '../../../tests/sup
 import { nextWeek, openTaxiWorksite, publishWeek, signInDriver } from '../../../tests/support/taxi.ts';
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 
-// What publishing would meet, and an offer's card, before anything is done.
+// The preview of a publication, and an offer's card.
 
 const server = await testServer();
 
@@ -16,7 +16,7 @@ const preview = ({ call, shiftId }: Pick<OnDuty, 'call' | 'shiftId'>, wanted?: S
     query: { offeredShiftId: shiftId, ...(wanted && { requestedShiftType: wanted }) },
   });
 
-test('a preview says how many colleagues could take it now, and how many have what is wanted', async () => {
+test('a preview counts the colleagues who could take it now, and those who have what is wanted', async () => {
   const giulia = await signInOnDuty(server, early);
   const { worksiteId } = giulia;
   expect((await preview(giulia)).body).toEqual({
@@ -30,7 +30,7 @@ test('a preview says how many colleagues could take it now, and how many have wh
   });
   await signInOnDuty(server, late, { worksiteId });
   await signInOnDuty(server, buildDuty('sede', '07:00', '15:00'), { worksiteId });
-  // of the own shift nobody needs another; another role cannot take it
+  // a colleague with the same shift gains nothing; another role cannot take it
   await signInOnDuty(server, early, { worksiteId });
   await signInOnDuty(server, late, { worksiteId, role: 'coordinatore' });
   for (const [type, wantedCount] of [
@@ -42,7 +42,7 @@ test('a preview says how many colleagues could take it now, and how many have wh
   }
 });
 
-test('it names the types that they have, and the one, other than the own, that most have', async () => {
+test('it names the types they have, and the most frequent one other than the own', async () => {
   const giulia = await signInOnDuty(server, early);
   const { worksiteId } = giulia;
   const likely = async () => (await preview(giulia)).body.likelyType;
@@ -69,7 +69,7 @@ test('it finds the mirror image of a week', async () => {
   expect(found.body.offeredDuties).toHaveLength(5);
 });
 
-test('it finds the mirror image, but where its requester refused the offer', async () => {
+test('it finds the mirror image, unless its requester refused the offer', async () => {
   const { giulia, marco } = await pair(server);
   const requestId = await marco.publishedId(marco.shiftId, { requestedShiftType: 'mattina' });
   const mirrorFor = async (wanted?: ShiftType) => (await preview(giulia, wanted)).body.mirror;

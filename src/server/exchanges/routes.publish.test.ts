@@ -10,7 +10,7 @@ import { early, late, pair, signInOnDuty } from '../../../tests/support/swaps.ts
 const server = await testServer();
 
 describe('publishing', () => {
-  test('answers the open request as its requester sees it', async () => {
+  test('returns the open request as its requester sees it', async () => {
     const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
     const answer = await giulia.publish(giulia.shiftId, {
       kind: 'turno',
@@ -41,14 +41,14 @@ describe('publishing', () => {
     expect((await giulia.readRequest(expected.id)).body).toEqual(expected);
   });
 
-  test('tells the colleagues who could take it now, and nobody else; the answer says how many', async () => {
+  test('notifies only the colleagues who could take it now, and returns their number', async () => {
     const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Ferri' });
     const { worksiteId } = giulia;
     const able = await signInOnDuty(server, late, { worksiteId });
     const sameTime = await signInOnDuty(server, { ...early, workLocation: 'smart_working' }, { worksiteId });
     const inactive = await signInOnDuty(server, late, { worksiteId });
     await server.database.run(sql`update users set is_active = false where id = ${inactive.id}`);
-    // neither the same shift, other hours, another role or length, a holiday, another day nor another worksite
+    // not notified: same shift, other hours, role or length, a holiday, another day or worksite
     await signInOnDuty(server, early, { worksiteId });
     await signInOnDuty(server, late, { worksiteId, contractHours: 7 });
     await signInOnDuty(server, late, { worksiteId, role: 'team_leader' });
@@ -69,7 +69,7 @@ describe('publishing', () => {
     expect(told.map(({ userId }) => userId).toSorted()).toEqual([able.id, sameTime.id].toSorted());
   });
 
-  test('again answers the same request and tells nobody twice; with another wish it is refused', async () => {
+  test('again returns the same request and notifies nobody twice; with another wish it is refused', async () => {
     const { giulia, marco } = await pair(server);
     const draft = { message: 'Visita medica' };
     const id = await giulia.publishedId(giulia.shiftId, draft);
@@ -86,7 +86,7 @@ describe('publishing', () => {
     expect(await marco.notificationTypes()).toEqual(['new_exchange_request']);
   });
 
-  test('is refused for what is not one’s own', async () => {
+  test('is refused for somebody else’s shift', async () => {
     const { giulia, marco } = await pair(server);
     const stranger = await signInOnDuty(server, late);
     for (const shiftId of [marco.shiftId, stranger.shiftId, randomUUID()]) {
@@ -135,7 +135,7 @@ describe('a colleague who records a shift that somebody wants', () => {
     }
   });
 
-  test('is not announced where it is the very one that is offered', async () => {
+  test('is not announced if it is the very shift on offer', async () => {
     const giulia = await signInOnDuty(server, early);
     await giulia.publishedId(giulia.shiftId, { requestedShiftType: 'mattina' });
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });

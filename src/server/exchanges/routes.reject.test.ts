@@ -4,14 +4,14 @@ import { testServer } from '../../../tests/support/server.ts';
 import { early, late, type OnDuty, signInOnDuty } from '../../../tests/support/swaps.ts';
 import { expireRequests } from './commands.expire.ts';
 
-// Colleagues say no, the requester refuses offers: whether anybody is left who could take a request.
+// Colleagues decline and the requester refuses offers: whether anybody is left who could take the request.
 
 const server = await testServer();
 
 const nobodyLeft =
   'Per ora nessun altro può accettare lo scambio di venerdì 20 novembre 2026: la richiesta resta aperta fino alla scadenza. Prova con un turno di un altro giorno o cerca un altro tipo di turno.';
 
-/** Giulia has published an early shift; so many colleagues have a late one. */
+/** Giulia has published an early shift; this many colleagues have a late one. */
 async function published(count: number) {
   const giulia = await signInOnDuty(server, early);
   const { worksiteId } = giulia;
@@ -23,13 +23,13 @@ async function published(count: number) {
   return { giulia, marco, sara, worksiteId, requestId, card };
 }
 
-/** What the requester was told of it as a failure. */
+/** The failure notifications the requester received about it. */
 const failuresOf = async (person: OnDuty): Promise<string[]> =>
   (await person.notifications())
     .filter(({ type }) => type === 'exchange_rejected')
     .map(({ message }) => message);
 
-test('a request that everybody rejects stays open; its requester hears once that nobody is left', async () => {
+test('a request that everybody rejects stays open; its requester is told once that nobody is left', async () => {
   const { giulia, marco, sara, worksiteId, requestId, card } = await published(2);
   // not asked: they could not take it
   await signInOnDuty(server, late, { worksiteId, role: 'team_leader' });
@@ -43,17 +43,17 @@ test('a request that everybody rejects stays open; its requester hears once that
   for (let time = 0; time < 2; time += 1) expect((await sara.reject(requestId)).status).toBe(200);
   expect(await card()).toMatchObject({ status: 'aperta', closeReason: null, tab: 'mie', nobodyLeft: true });
   expect(await failuresOf(giulia)).toEqual([nobodyLeft]);
-  // whose request it is, is for them to know
+  // only the requester may know
   expect((await marco.readRequest(requestId)).body.nobodyLeft).toBe(false);
 });
 
-test('who rejected it can think again, as can who comes later, and it is swapped', async () => {
+test('people who rejected it, and people who come later, can still accept it and swap', async () => {
   const { giulia, marco, worksiteId, requestId, card } = await published(1);
   await marco.reject(requestId);
   expect((await marco.readRequest(requestId)).body.preAccept.isAllowed).toBe(true);
   await marco.offer(requestId);
   expect((await card()).nobodyLeft).toBe(false);
-  // taken back again it leaves nobody, which is no news any more
+  // withdrawing again leaves nobody, but the requester already knows
   server.clock.advance(60);
   await marco.takeBack(requestId);
   expect((await card()).nobodyLeft).toBe(true);
@@ -91,7 +91,7 @@ test('nobody is left once the last one who offered deletes their shift', async (
   expect(await failuresOf(giulia)).toEqual([nobodyLeft]);
 });
 
-test('another shift is asked for anew: what was said of the old one does not count', async () => {
+test('another shift starts afresh: earlier answers do not count', async () => {
   const { giulia, marco, requestId, card } = await published(1);
   await marco.reject(requestId);
   const day = '2026-11-21';
@@ -106,7 +106,7 @@ test('another shift is asked for anew: what was said of the old one does not cou
     preAccept: { isAllowed: true },
   });
   await marco.reject(requestId);
-  // of that day once more
+  // once more, for that day
   expect(await failuresOf(giulia)).toHaveLength(2);
 });
 
@@ -135,7 +135,7 @@ describe('once its shift begins a request is', () => {
     const shown = await card();
     const closeReason = status === 'rifiutata' ? 'nobody_left' : 'day_begun';
     expect(shown).toMatchObject({ status, closeReason, tab: 'rifiutati', nobodyLeft: false });
-    // the card was right before the job had run
+    // the card was right before the job ran
     await expireRequests(server.context);
     expect(await card()).toEqual(shown);
   });

@@ -28,7 +28,7 @@ const restOf = (
   query: { accepterUserId?: string; shiftId?: string } = {},
 ) => person.ask('GET /api/exchange-requests/:id/rest', { params: { id }, query });
 
-/** What the receipt of a person's last swap says of rest. */
+/** What the receipt of a person's last swap says about rest. */
 async function receiptOf(person: Pick<Worker, 'ask'>): Promise<string[]> {
   const [swap] = (await person.ask('GET /api/exchanges/completed/page', { query: {} })).swaps;
   return (await person.ask('GET /api/exchanges/completed/:id', { params: { id: swap!.id } })).restTexts;
@@ -51,7 +51,7 @@ const ofHers = 'Per Giulia il riposo sarebbe di 8 ore invece di 11 ore.';
 const blocked = 'Nel tuo cantiere uno scambio così non si può fare.';
 
 describe('what a swap leaves of rest', () => {
-  test('is told to each of the two in full of themselves, of the other without days', async () => {
+  test('is shown to each of the two: in full about themselves, without days about the other', async () => {
     const { giulia, marco, requestId } = await shortRest();
     expect(await restOf(giulia, requestId)).toEqual(nothing);
     expect(await restOf(marco, requestId)).toEqual({ ...nothing, other: [ofHers] });
@@ -70,7 +70,7 @@ describe('what a swap leaves of rest', () => {
     expect(await restOf(giulia, requestId)).toEqual({ ...nothing, emptyDays: [dayAt(0)] });
   });
 
-  test('in a swap of days is of the shift that would be given', async () => {
+  test('is computed in a swap of days for the shift that would be given', async () => {
     const { giulia, marco } = await workers(server, 'E.L....', '...E.E.');
     const requestId = await publishedDay(giulia, 0, [3, 5]);
     const of = (place: number) => restOf(marco, requestId, { shiftId: marco.shiftIds[place]! });
@@ -81,7 +81,7 @@ describe('what a swap leaves of rest', () => {
     expect((await restOf(giulia, requestId)).own).toEqual([]);
   });
 
-  test('is nothing of a swap that cannot be, and nobody’s of other worksites', async () => {
+  test('is empty for an impossible swap and hidden from other worksites', async () => {
     const { requestId, worksiteId } = await shortRest();
     const idle = await signInWorker(server, 'E', { worksiteId });
     expect(await restOf(idle, requestId)).toEqual(nothing);
@@ -92,7 +92,7 @@ describe('what a swap leaves of rest', () => {
 });
 
 describe('a swap that leaves too little rest', () => {
-  test('is made where the worksite warns, and the receipt keeps what each was told', async () => {
+  test('is carried out if the worksite warns, and the receipt keeps what each was shown', async () => {
     const { giulia, marco, requestId } = await shortRest();
     await marco.offer(requestId);
     expect((await giulia.confirm(requestId)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('a swap that leaves too little rest', () => {
     expect([await receiptOf(giulia), await receiptOf(marco)]).toEqual([[hers], [ofHers]]);
   });
 
-  test('is refused to both where the worksite blocks, whenever that was decided', async () => {
+  test('is refused to both if the worksite blocks, whenever that was decided', async () => {
     const { giulia, marco, worksiteId, requestId } = await shortRest();
     await setMode(worksiteId, 'blocco');
     expect(await restOf(marco, requestId)).toEqual({ ...nothing, other: [ofHers], isBlocked: true });
@@ -115,7 +115,7 @@ describe('a swap that leaves too little rest', () => {
     expect((await giulia.confirm(requestId)).outcome).toBe('409 exchange_rest_too_short');
   });
 
-  test('stands behind what can be taken where the worksite blocks, with the reason', async () => {
+  test('is listed after possible ones if the worksite blocks, with the reason', async () => {
     const { marco, worksiteId, requestId } = await shortRest();
     const anna = await signInWorker(server, 'rLr', { worksiteId });
     const wish = { requestedShiftType: 'mattina', requestedDate: dayAt(1) } as const;
@@ -130,7 +130,7 @@ describe('a swap that leaves too little rest', () => {
     expect(counts.disponibili).toBe(2);
   });
 
-  test('leaves a colleague the own shifts for a day that it does not bar', async () => {
+  test('leaves a colleague the shifts for a day that it does not block', async () => {
     const { giulia, marco } = await workers(server, 'L..L...', '.E...L.');
     const requestId = await publishedDay(giulia, 3, [1, 5]);
     const offered = async () => {
@@ -142,7 +142,7 @@ describe('a swap that leaves too little rest', () => {
     expect(await offered()).toEqual([daysAt(5), daysAt(5), true]);
   });
 
-  test('is not counted among what waits where the worksite blocks, beyond what is listed', async () => {
+  test('is not counted as waiting if the worksite blocks, even beyond the listed ones', async () => {
     const { giulia, marco } = await workers(server, 'LrLLr'.repeat(22), 'ErrEr'.repeat(22));
     const week = Array.from({ length: 22 }, (_, index) => 5 * index);
     const short = [3, 8];

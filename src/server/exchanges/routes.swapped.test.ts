@@ -8,7 +8,7 @@ import { listWrittenMails } from '../../../tests/support/mail.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import { early, late, type OnDuty, pair, signInOnDuty, swap } from '../../../tests/support/swaps.ts';
 
-// What a completed swap closes, whom it tells, and what becomes of the shifts that came from it.
+// What a completed swap closes, whom it notifies, and how shifts that came from it behave.
 
 const server = await testServer();
 const { database } = server;
@@ -34,7 +34,7 @@ describe('a swap', () => {
     return { ...people, people, requests: { giulias, marcos, lucas, saras }, worksiteId };
   };
 
-  test('ends what used one of the two duties, and nothing else; tells everybody concerned once', async () => {
+  test('ends everything that used one of the two duties, and nothing else; notifies everybody concerned once', async () => {
     const { giulia, marco, sara, luca, bystander, requests, people } = await world();
     const ids = Object.values(people).map(({ id }) => id);
     await database.run(sql`delete from notifications where user_id = any(${ids}::uuid[])`);
@@ -43,7 +43,7 @@ describe('a swap', () => {
     expect(await listsHeard(server, people, act)).toEqual({
       giulia: parties,
       marco: parties,
-      // whose offer ended: their calendars show what is reserved
+      // her offer ended: her calendar marks reserved shifts
       sara: ['exchange-requests', 'notifications', 'shifts'],
       anna: ['exchange-requests', 'notifications', 'shifts'],
       luca: ['exchange-requests', 'notifications'],
@@ -81,7 +81,7 @@ describe('a swap', () => {
     });
   });
 
-  test('leaves three identical mails, and is on record with what was before and after', async () => {
+  test('queues three identical mails, and audits the state before and after', async () => {
     const { giulia, marco, worksiteId } = await pair(server);
     const requestId = await swap(giulia, marco);
     const [swapped] = (await giulia.readCompleted()).swaps;

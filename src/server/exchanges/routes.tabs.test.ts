@@ -15,7 +15,7 @@ describe('one open request', () => {
     return { giulia, worksiteId: giulia.worksiteId, id: await giulia.publishedId(giulia.shiftId) };
   };
 
-  test('is the requester’s own, and does not exist for another worksite', async () => {
+  test('belongs to its requester, and does not exist for another worksite', async () => {
     const { giulia, id } = await world();
     expect((await readTabs(giulia)).members).toEqual({ ...emptyTabs, mie: [id] });
     const stranger = await signInOnDuty(server, late);
@@ -48,7 +48,7 @@ describe('one open request', () => {
   });
 });
 
-test('what did not come about stands by the newest event, whatever ended it', async () => {
+test('failed requests are ordered by their latest event, whatever ended them', async () => {
   const marco = await signInOnDuty(server, late);
   const { worksiteId } = marco;
   let day = '2026-11-30';
@@ -70,7 +70,7 @@ test('what did not come about stands by the newest event, whatever ended it', as
   const refused = await published();
   await marco.offer(refused.id);
   await refused.colleague.takeBack(refused.id, marco.id);
-  // that he says no to it afterwards puts it there no second time
+  // declining it afterwards does not list it twice
   await marco.reject(refused.id);
   const withdrawn = await published();
   await marco.offer(withdrawn.id);
@@ -89,13 +89,13 @@ test('what did not come about stands by the newest event, whatever ended it', as
   expect(cardOf(lost.id)).toMatchObject(gone);
   const reason = 'La tua pre-accettazione per questo turno è già stata rifiutata.';
   expect(cardOf(refused.id)).toMatchObject({ status: 'aperta', preAccept: { isAllowed: false, reason } });
-  // what others complete stays with the one who rejected it
+  // a request others complete stays with the person who rejected it
   await (await signInOnDuty(server, late, { worksiteId }, { day: rejected.day })).offer(rejected.id);
   await rejected.colleague.confirm(rejected.id);
   expect((await readTabs(marco)).members.rifiutati).toEqual(ended);
 });
 
-test('the counts say how many own requests have an offer', async () => {
+test('the counts include how many own requests have an offer', async () => {
   const { giulia, marco } = await pair(server);
   const counted = async (person: Caller) => {
     const { counts, ownWithOffers } = await person.ask('GET /api/exchange-requests/counts');
@@ -108,7 +108,7 @@ test('the counts say how many own requests have an offer', async () => {
   expect(await counted(marco)).toEqual([0, 1, 0]);
 });
 
-test('pages hold 30 requests, and all together every request once', async () => {
+test('pages hold 30 requests, and together every request once', async () => {
   const days = Array.from({ length: 35 }, (_, at) => addDays('2026-12-01', at));
   const giulia = await signInOnDuty(server, early);
   const marco = await signInOnDuty(server, late, { worksiteId: giulia.worksiteId });
@@ -145,7 +145,7 @@ test('pages hold 30 requests, and all together every request once', async () => 
   const next = await giulia.readCompleted(nextCursor);
   expect([swaps, next.swaps].map((page) => page.map(({ requestId }) => requestId))).toEqual(byTime);
   expect([total, next.nextCursor]).toEqual([35, null]);
-  // all closed at the same moment
+  // all closed at the same instant
   for (const day of days) {
     const [entry] = await giulia.ask('GET /api/calendar/shifts', { query: { from: day, to: day } });
     await giulia.publishedId(entry!.id, { requestedDate: day });

@@ -111,7 +111,7 @@ function requesterRoutes(app: App, context: AppContext): void {
   );
 }
 
-/** What a colleague does with somebody else's request; the requester refuses an offer by the same call. */
+/** A colleague's actions on somebody else's request; the requester refuses an offer with the same call. */
 function colleagueRoutes(app: App, context: AppContext): void {
   addRoute(app, 'POST /api/exchange-requests/:id/pre-accept', access, async ({ caller, params, body }) => ({
     request: await preAccept(context, caller, params.id, body ?? {}),

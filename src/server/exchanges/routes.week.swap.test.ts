@@ -35,7 +35,7 @@ async function offered(hers = 'MMMMMrr', his = 'NNNNNrr') {
   return { tiziana, fabio, requestId };
 }
 
-/** Runs something after which everybody must drive on the days on which they drove, and have the same days off. */
+/** Runs an action that must change nobody's working days and days off. */
 async function conserving(act: () => Promise<unknown>): Promise<void> {
   const days = await listDrivingDays(database);
   await act();
@@ -53,7 +53,7 @@ describe('a swap of weeks', () => {
     expect([await weekOf(tiziana, nextWeek), await weekOf(fabio, nextWeek)]).toEqual([herNew, hisNew]);
   });
 
-  test('of different days off marks, records and tells each day as it was; notes stay with their writer', async () => {
+  test('with different days off marks, audits and notifies each day as it was; notes stay with their writer', async () => {
     const tiziana = await driver('MMMMMrr');
     const fabio = await driver('rrNNNNr', 'Fabio');
     for (const [person, day, notes] of [
@@ -95,9 +95,9 @@ describe('a swap of weeks', () => {
     expect((await fabio.messages()).join()).toContain('ora lavori 4 giorni di MATTINA (06:00–13:00).');
   });
 
-  test('shrinks day by day: nothing changes that has begun', async () => {
+  test('shrinks day by day: shifts that have begun stay', async () => {
     const { tiziana, requestId } = await offered();
-    // Monday 23 November, 07:00 in Rome: three of five days have begun for one of the two
+    // Monday 23 November, 07:00 in Rome: three of five shifts have begun for one of the two
     server.clock.set('2026-11-23T06:00:00.000Z');
     const her = await server.signInAs(tiziana);
     const left = async () => (await her.readRequest(requestId)).body.offeredDuties.map(({ date }) => date);
@@ -109,7 +109,7 @@ describe('a swap of weeks', () => {
     expect([swap?.exchangeDate, swap?.gave.length]).toEqual(['2026-11-24', 2]);
   });
 
-  test('licence and phone reach the two only', async () => {
+  test('licence and phone are visible to the two people only', async () => {
     const { tiziana, fabio, requestId } = await offered();
     const ivan = await driver('PPPPPrr', 'Ivan');
     await ivan.offer(requestId);
@@ -129,7 +129,7 @@ describe('a swap of weeks', () => {
 });
 
 describe('a change of the calendar', () => {
-  // what else changes or removes a shift of it: tests/server/races.kinds.test.ts
+  // other changes of its shifts: tests/server/races.kinds.test.ts
   const record = (startTime: string, endTime: string) => ({
     workLocation: 'sede' as const,
     startTime,
@@ -158,7 +158,7 @@ describe('a change of the calendar', () => {
     expect(`${status} ${preAcceptanceCount}`).toBe(becomes);
   });
 
-  test('that makes a week fit tells the people who want it, once', async () => {
+  test('that makes a week fit notifies the people who want it, once', async () => {
     const tiziana = await driver('MMMMMrr');
     const fabio = await driver('..f.rr.', 'Fabio');
     await idOf(publishWeek(tiziana, nextWeek));

@@ -30,7 +30,7 @@ async function pair(): Promise<{ tiziana: Driver; fabio: Driver; requestId: stri
 }
 
 describe('publishing a week', () => {
-  test('takes any shift of it, and shows what is offered', async () => {
+  test('accepts any shift of it, and shows what is offered', async () => {
     const tiziana = await driver('MMMMMrr');
     const { request } = (await publishWeek(tiziana, '2026-11-23')).body;
     expect(request).toMatchObject({
@@ -53,7 +53,7 @@ describe('publishing a week', () => {
     ]);
   });
 
-  test('reaches those who could take it now, whatever their role and hours; they see it, and how well it fits', async () => {
+  test('notifies the people who could take it now, whatever their role and hours; they see it, and how well it fits', async () => {
     const able = [
       await driver('NNNNNrr', 'Fabio'),
       await driver('PPPPPrr', 'Ivan'),
@@ -80,7 +80,7 @@ describe('publishing a week', () => {
   });
 });
 
-test('first stand the requests that want the own shift, then others that can be taken, then the rest', async () => {
+test('requests that want the own shift come first, then others that can be taken, then the rest', async () => {
   const weeks = { [laterWeek]: 'MMMMMrr' };
   const publisher = () => driver('MMMMMrr', 'Anna', weeks);
   const other = await idOf(publishWeek(await publisher(), nextWeek, { requestedShiftType: 'seminotte' }));

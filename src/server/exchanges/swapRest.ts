@@ -12,7 +12,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { RefusalError, requireAllowed, requireFound } from '../platform/errors/refusalError.ts';
 import { listRosters, type RosterSpan } from './queries.people.ts';
 
-// What a swap would do to the rest of the two people, by both calendars around it.
+// The effect of a swap on the rest of both people, from both calendars around it.
 
 export interface AgreedSwap {
   kind: ExchangeKind;
@@ -23,11 +23,11 @@ export interface AgreedSwap {
 }
 
 interface PersonRest {
-  /** As the person is told: days of ferie and malattia are left out of an average (D.Lgs. 66/2003, art. 6). */
+  /** As shown to the person: averages leave out days of ferie and malattia (D.Lgs. 66/2003, art. 6). */
   own: RestBreach[];
-  /** As everybody else is told, decides and keeps: absence is no work, so that nothing tells of it. */
+  /** As shown to everybody else, judged and stored: absences count as days without work, so that nothing reveals them. */
   seen: RestBreach[];
-  /** The days just before and after their new work that are empty in their calendar, which count as free. */
+  /** The days just before and after their new work that are empty in their calendar and count as free. */
   emptyDays: Day[];
 }
 
@@ -35,7 +35,7 @@ export type JudgedRest = Record<keyof SwapRest, PersonRest>;
 
 const unasked: PersonRest = { own: [], seen: [], emptyDays: [] };
 
-/** What a swap would do to the rest of each of the two; nothing where the worksite does not ask. One statement. */
+/** The effect of a swap on the rest of each person; empty if the worksite does not check. One statement. */
 export async function findSwapRest(
   database: Queryable,
   rules: RestRules,
@@ -45,7 +45,7 @@ export async function findSwapRest(
   return requireFound(rest ?? null);
 }
 
-/** The same of several swaps, with the rules of their worksites, in one statement. */
+/** Like `findSwapRest`, for several swaps with the rules of their worksites, in one statement. */
 export async function findSwapRests(
   database: Queryable,
   asked: readonly { rules: RestRules; swap: AgreedSwap }[],
@@ -77,7 +77,7 @@ export async function findSwapRests(
 const spanOf = ({ requesterGives, accepterGives }: AgreedSwap): Week =>
   rosterSpan([...requesterGives, ...accepterGives].map(({ date }) => date));
 
-/** Of each person once, what all these swaps need. */
+/** Merges what these swaps need into one span per person. */
 function spansOf(swaps: readonly AgreedSwap[]): RosterSpan[] {
   const spans = new Map<string, Week>();
   for (const swap of swaps) {
@@ -115,19 +115,19 @@ function emptyDaysAround(entries: readonly Entry[], received: readonly Entry[]):
   return [...new Set(around)].filter((day) => !filled.has(day)).toSorted();
 }
 
-/** What is kept of it with a completed swap, and decides whether it waits for approval. */
+/** The breaches stored with a completed swap, which also decide whether it waits for approval. */
 export const breachesOf = ({ requester, accepter }: JudgedRest): SwapRest => ({
   requester: requester.seen,
   accepter: accepter.seen,
 });
 
-/** Who reads sentences about rest. */
+/** The reader of sentences about rest. */
 export interface RestReader {
   side: keyof SwapRest;
   otherName: string;
 }
 
-/** What somebody reads of it: of themselves everything, of the other one the verdict. */
+/** The texts for one of the two: everything about themselves, only the verdict about the other. */
 export const restTexts = (
   rest: Record<keyof SwapRest, Omit<PersonRest, 'emptyDays'>>,
   { side, otherName }: RestReader,
@@ -138,7 +138,7 @@ export const restTexts = (
   ),
 });
 
-/** What somebody reads of it who is neither of the two: of both the verdict. */
+/** The texts for anybody else: only the verdict about both. */
 export const verdictTexts = (
   rest: SwapRest,
   names: Record<keyof SwapRest, string>,
@@ -147,7 +147,7 @@ export const verdictTexts = (
   accepter: rest.accepter.map((breach) => otherRestText(breach, names.accepter)),
 });
 
-/** The same as `requireRest` for who approves the swap. @throws RefusalError exchange_rest_too_short */
+/** Like `requireRest`, for the approver. @throws RefusalError exchange_rest_too_short */
 export function requireBearable(
   { mode }: RestRules,
   rest: SwapRest,
@@ -159,7 +159,7 @@ export function requireBearable(
   if (sentence !== undefined) throw new RefusalError(refuse('exchange_rest_too_short', { sentence }));
 }
 
-/** Whether a worksite lets two people swap as they agreed: not where it blocks a swap that breaks a limit. */
+/** Whether a worksite lets two people swap as agreed: not if it blocks swaps that break a limit. */
 export function judgeBearable({ mode }: RestRules, rest: JudgedRest, reader: RestReader): Verdict {
   if (mode !== 'blocco') return allowed;
   const { own, other } = restTexts(rest, reader);
@@ -167,6 +167,6 @@ export function judgeBearable({ mode }: RestRules, rest: JudgedRest, reader: Res
   return sentence === undefined ? allowed : refuse('exchange_rest_too_short', { sentence });
 }
 
-/** @throws RefusalError exchange_rest_too_short, as `judgeBearable` has it */
+/** @throws RefusalError exchange_rest_too_short, by `judgeBearable` */
 export const requireRest = (...judged: Parameters<typeof judgeBearable>): void =>
   void requireAllowed(judgeBearable(...judged));

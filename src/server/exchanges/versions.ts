@@ -5,7 +5,7 @@ import { type HeldEntry, heldEntryOf, type RequestPeriod } from '../../domain/ex
 import type { ShiftType } from '../../domain/shifts/duty.ts';
 import { RefusalError } from '../platform/errors/refusalError.ts';
 
-// Fingerprints by which a caller says what they had before their eyes when they decided.
+// Fingerprints of what a caller saw when they decided.
 
 export const fingerprintOf = (content: unknown): string =>
   hash('sha256', JSON.stringify(content), 'hex').slice(0, 16);
@@ -15,12 +15,12 @@ export const inOrder = (duties: readonly HeldEntry[]): HeldEntry[] =>
     .map((duty) => heldEntryOf(duty))
     .toSorted((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1));
 
-/** What a request offers and wants; what became of it so far, and its message, do not count. */
+/** Covers what a request offers and wants, not its answers or message. */
 export function requestVersionOf(
   request: RequestPeriod & { offeredDuties: readonly HeldEntry[]; requestedShiftType: ShiftType | null },
 ): string {
   const { kind, requestedDay, offeredWeek, wantedWeek, requestedShiftType } = request;
-  // a week is the same one through whatever day of it
+  // a week is the same through any of its days
   const time = isTaxiKind(kind) ? [offeredWeek, wantedWeek] : requestedDay;
   if (request.acceptableDays) {
     return fingerprintOf([kind, inOrder(request.offeredDuties), request.acceptableDays, requestedShiftType]);
@@ -28,11 +28,11 @@ export function requestVersionOf(
   return fingerprintOf([kind, inOrder(request.offeredDuties), time, requestedShiftType]);
 }
 
-/** What a colleague offers, and since when. */
+/** Covers what a colleague offers, and since when. */
 export const offerVersionOf = (duties: readonly HeldEntry[], createdAt: string): string =>
   fingerprintOf([inOrder(duties), createdAt]);
 
-/** Asked under the lock: what the caller decided on is still what is stored. @throws RefusalError exchange_changed */
+/** Checks under the lock that what the caller decided on is still what is stored. @throws RefusalError exchange_changed */
 export function requireSeen(seen: string | undefined, stored: string): void {
   if (seen !== undefined && seen !== stored) throw new RefusalError(refuse('exchange_changed'));
 }

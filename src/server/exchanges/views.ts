@@ -34,7 +34,7 @@ import { findRequestFacts } from './queries.requests.ts';
 
 export const pageSize = 30;
 
-/** Open tabs start with the nearest day, available ones with what can be taken, the others with what happened last. */
+/** Open tabs start with the nearest day, available ones with what can be taken, the others with the latest event. */
 export const keysOfTab = {
   disponibili: 'ranked day',
   'pre-accettati': 'day',
@@ -58,7 +58,7 @@ interface Placed extends Listed {
   key: string;
 }
 
-/** What of the open requests stands in the viewer's tabs, each in its order. */
+/** The open requests in the viewer's tabs, each tab in its order. */
 const placedOf = ({ viewer, open }: Seen, wanted?: ExchangeTab): Placed[] =>
   open.flatMap((request) => {
     const tab = tabOf(request, viewer);
@@ -75,13 +75,13 @@ const isBehind =
   ({ key, request: { id } }: Placed): boolean =>
     after === null || key > after.key || (key === after.key && id > after.id);
 
-/** Where a request stands among those of all tabs, which begin with the highest: own ones, each newest first. */
+/** Sort key of a request across all tabs, highest first: own ones, then the others, each newest first. */
 export const placeOf = (
   { requesterId, createdAt }: Pick<ExchangeRow, 'requesterId' | 'createdAt'>,
   { user }: Pick<SignedIn, 'user'>,
 ): string => `${Number(requesterId === user.id)} ${createdAt}`;
 
-/** The viewer's requests of all tabs. */
+/** The viewer's requests in all tabs. */
 export async function listRequests(
   context: AppContext,
   signedIn: SignedIn,
@@ -109,7 +109,7 @@ const readerOf = ({ clock }: AppContext, { user }: SignedIn) => ({
   now: clock.now(),
 });
 
-/** A page of a tab in its order. */
+/** A page of one tab, in its order. */
 export async function readTab(
   context: AppContext,
   signedIn: SignedIn,
@@ -121,7 +121,7 @@ export async function readTab(
   const placed = placedOf(seen, tab).toSorted(byPlace).filter(isBehind(after));
   const { shown, nextCursor } = pageOf(placed, pageSize, ({ key, request }) => writeCursor(key, request.id));
   const read = await readRows(context.database, shown, seen);
-  // what rest alone keeps the viewer from stands behind what they can take, as all that they cannot
+  // requests that only rest limits block come after those the viewer can take, like all others they cannot
   const requests =
     tab === 'disponibili'
       ? read.toSorted((one, other) => Number(canTake(other)) - Number(canTake(one)))
@@ -143,7 +143,7 @@ async function readHistory(
   return { requests: await readRows(context.database, listed, seen), nextCursor };
 }
 
-/** How many requests each tab holds; the lists come without, since all five cost more than a page of one. */
+/** How many requests each tab holds; separate from the lists, since all five counts cost more than a page. */
 export async function readCounts(context: AppContext, signedIn: SignedIn): Promise<ExchangeCounts> {
   const seen = seenBy(signedIn, await readBoard(context, signedIn));
   const placed = placedOf(seen);
@@ -167,8 +167,8 @@ const isWaitingForOwner = (request: ExchangeFacts, userId: string): boolean =>
   request.requesterId === userId && standingOffers(request).length > 0 && !reservedOffer(request);
 
 /**
- * What waits for this person's answer: own requests with an offer, and colleagues' that mirror an own one; besides, what asks for just
- * what they would give. Where the worksite blocks swaps that leave too little rest, all are judged to be counted.
+ * What waits for this person's answer: own requests with an offer, and colleagues' that mirror an own one; also requests for
+ * exactly what they would give. If the worksite blocks swaps that leave too little rest, all are judged to be counted.
  */
 export async function readWaiting(context: AppContext, signedIn: SignedIn): Promise<WaitingList> {
   const seen = seenBy(signedIn, await readBoard(context, signedIn));
@@ -212,7 +212,7 @@ export async function readCard(
   if (!found) return null;
   const { open, viewer } = await readAround(context, signedIn, found);
   const seen = seenOf(signedIn, viewer, open);
-  // it may have changed between the two: what is open, all of the card is read from
+  // it may have changed between the two reads: if open, the whole card comes from the second
   const request = seen.open.find(({ id }) => id === requestId) ?? found;
   const [card] = await readCards(context.database, [{ request, tab: tabOf(request, seen.viewer) }], seen);
   return card ?? null;
