@@ -15,7 +15,7 @@ import { termsContactSchema } from './termsContact.ts';
 export const authContract = {
   'POST /api/auth/login': { body: loginSchema, answer: sessionSchema },
   'POST /api/auth/register': { body: registrationBodySchema, answer: sessionSchema, status: 201 },
-  /** What an invitation opens; its token stands in the body, so that no log has it. */
+  /** Looks up an invitation; the token is in the body, so that it is never logged. */
   'POST /api/auth/invitation': { body: openInvitationSchema, answer: openedInvitationSchema },
   'GET /api/auth/user': { answer: sessionSchema },
   'POST /api/auth/logout': { answer: nothing },

@@ -4,15 +4,15 @@ import { passwordSchema } from './password.ts';
 import { emailSchema } from './schema.ts';
 import { termsVersion } from './termsVersion.ts';
 
-/** How long a link for a lost password works, in minutes. */
+/** How long a password link is valid, in minutes. */
 export const passwordLinkMinutes = 30;
 
 export const requestPasswordLinkSchema = z.object({ email: emailSchema });
 
-/** Its answer, the same for every address; `canSend` is false while the product has no account to send mail from. */
+/** The same answer for every address; `canSend` is false without an account to send mail from. */
 export const passwordLinkAnswerSchema = z.object({ canSend: z.boolean() });
 
-/** A link that the CEO hands over where no mail can. It is told once: only its hash is stored. */
+/** A password link that the CEO passes on if mail is off. Returned only once: only its hash is stored. */
 export const passwordLinkSchema = z.object({ url: z.string(), expiresAt: z.string() });
 
 const currentPasswordSchema = typedSecret('Scrivi la tua password').min(1).max(200, 'Password troppo lunga');
@@ -28,25 +28,25 @@ export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 export const deleteAccountSchema = z.object({ password: currentPasswordSchema });
 
-/** Body of `POST /api/auth/accept-terms`: the version that was read, which must be the present one. */
+/** Body of `POST /api/auth/accept-terms`: the version read, which must be the current one. */
 export const acceptTermsSchema = z.object({
   version: z.literal(termsVersion, 'I termini sono cambiati di nuovo: ricarica la pagina'),
 });
 
 export const ownSessionSchema = z.object({
   id: idSchema,
-  /** Browser and device in plain words; null if it did not say. */
+  /** Browser and device in plain words; null if unknown. */
   device: z.string().nullable(),
   createdAt: z.string(),
-  /** Exact to a few minutes. */
+  /** Accurate to a few minutes. */
   lastUsedAt: z.string(),
-  /** The one that asks. */
+  /** The caller's session. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 export const ownSessionListSchema = z.array(ownSessionSchema);
 
-// The order counts: most browsers also name those they descend from.
+// The order matters: most browsers also name those they derive from.
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -67,8 +67,8 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /**
- * What a browser says of itself (`User-Agent`), in the words by which a person recognises a device of theirs:
- * 'Chrome su Android'. Null where it says nothing known: versions and models are not kept.
+ * A browser's `User-Agent` in words that its owner recognises: 'Chrome su Android', without versions and models; null
+ * if unknown.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
   const nameIn = (known: typeof browsers): string | undefined =>

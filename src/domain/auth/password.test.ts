@@ -22,7 +22,7 @@ describe('a new password', () => {
     ['abcdef1!', 4, 'yellow', uppercase],
     ['ABCDEF1!', 4, 'yellow', lowercase],
     ['Abcd1!x', 4, 'yellow', short],
-    // letters with accents are letters, but not of the ones asked for; other signs are not special
+    // accented letters do not count as the required ones, nor as special characters
     ['Àbcdefg1?', 3, 'yellow', uppercase],
     ['Abcdef1?', 4, 'yellow', special],
     ['Abcdef1-', 4, 'yellow', special],
@@ -51,7 +51,7 @@ describe('a new password', () => {
     ]);
   });
 
-  test('a new password is kept as it was typed, blanks and all', () => {
+  test('a new password is kept as typed, including blanks', () => {
     expect(passwordSchema.parse('  Abc 1!  ')).toBe('  Abc 1!  ');
   });
 
@@ -62,11 +62,11 @@ describe('a new password', () => {
     );
   });
 
-  test.each([undefined, null, 12_345_678, {}, []])('%j is none', (value) => {
+  test.each([undefined, null, 12_345_678, {}, []])('%j is not a password', (value) => {
     expect(passwordSchema.safeParse(value).error?.issues[0]?.message).toBe(short);
   });
 
-  test('a new password is accepted exactly where the bar is green and the checklist is full', () => {
+  test('a new password is accepted if and only if the bar is green and the checklist complete', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (password) => {
         const isComplete = passwordRequirements.every((requirement) => requirement.isMet(password));

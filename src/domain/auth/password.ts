@@ -2,7 +2,7 @@ import { typedSecret } from '../text.ts';
 
 export interface PasswordRequirement {
   id: 'length' | 'uppercase' | 'lowercase' | 'digit' | 'special';
-  /** Short form for the checklist. */
+  /** Short text for the checklist. */
   label: string;
   /** Full sentence for the error. */
   message: string;
@@ -52,7 +52,7 @@ export function passwordStrength(password: string): 'red' | 'yellow' | 'green' {
   return met > 2 ? 'yellow' : 'red';
 }
 
-/** A new password: every requirement, at most 200 characters. The first unmet requirement gives the message. */
+/** A new password: all requirements, at most 200 characters. The first unmet requirement is the message. */
 export const passwordSchema = typedSecret('Password deve essere di almeno 8 caratteri')
   .max(200, 'Password troppo lunga: al massimo 200 caratteri')
   .superRefine((password, context) => {

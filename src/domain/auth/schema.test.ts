@@ -28,7 +28,7 @@ const taxi = { ...person, taxiLicense: 'RM-1042', phoneNumber: '+39 333 0100001'
 const taxiRequired = 'Licenza taxi e numero di cellulare sono richiesti per questo cantiere';
 const hoursRange = 'Ore contratto devono essere tra 4 e 12';
 
-/** Field and message of each complaint. */
+/** Field and message of each issue. */
 function complaints(schema: z.ZodType, value: unknown): [string, string][] {
   return schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
 }
@@ -62,7 +62,7 @@ describe('emailSchema', () => {
 });
 
 describe('loginSchema', () => {
-  test('remembers unless told not to', () => {
+  test('remembers by default', () => {
     const login = { email: 'G@example.it', password: 'segreto' };
     expect(loginSchema.parse(login)).toEqual({ ...login, email: 'g@example.it', rememberMe: true });
     expect(loginSchema.parse({ ...login, rememberMe: false }).rememberMe).toBe(false);
@@ -111,7 +111,7 @@ describe('the registration form', () => {
     [{ accessCode: '' }, 'accessCode', 'Codice accesso richiesto'],
   ];
 
-  test('the registration form of both variants takes what is right', () => {
+  test('the registration form of both variants accepts valid input', () => {
     expect(complaints(registrationFormSchema('standard'), standard)).toEqual([]);
     expect(complaints(registrationFormSchema('taxi'), taxi)).toEqual([]);
     expect(complaints(registrationFormSchema('taxi'), { ...taxi, phoneNumber: '333 0100001' })).toEqual([]);
@@ -177,7 +177,7 @@ describe('the registration form', () => {
     },
   );
 
-  test('the registration form of the taxi worksite asks for neither role nor hours, and drops them', () => {
+  test('the registration form of the taxi worksite drops role and hours', () => {
     const parsed = registrationFormSchema('taxi').parse({ ...taxi, role: 'admin', contractHours: 99 });
     expect(parsed).not.toHaveProperty('role');
     expect(parsed).not.toHaveProperty('contractHours');
@@ -185,14 +185,14 @@ describe('the registration form', () => {
 });
 
 describe('the body of a registration', () => {
-  test('the body of a registration is that of either form', () => {
+  test('the body of a registration accepts both forms', () => {
     expect(complaints(registrationBodySchema, standard)).toEqual([]);
     expect(complaints(registrationBodySchema, taxi)).toEqual([]);
     expect(complaints(registrationBodySchema, { ...taxi, role: null, contractHours: null })).toEqual([]);
     expect(complaints(registrationBodySchema, { ...standard, taxiLicense: '', phoneNumber: '' })).toEqual([]);
   });
 
-  test('carries the access code under either of its names', () => {
+  test('has the access code under either of its names', () => {
     const { accessCode, ...rest } = standard;
     expect(complaints(registrationBodySchema, { ...rest, worksiteAccessCode: accessCode })).toEqual([]);
     expect(complaints(registrationBodySchema, rest)).toEqual([['accessCode', 'Codice accesso richiesto']]);
@@ -215,7 +215,7 @@ describe('the body of a registration', () => {
   });
 });
 
-test('a new password by link needs a token and a good password', () => {
+test('a new password by link needs a token and a valid password', () => {
   const token = 'x'.repeat(43);
   expect(complaints(setPasswordSchema, { token, password: 'Turnario!2026' })).toEqual([]);
   expect(complaints(setPasswordSchema, { token, password: 'turnario' })).toEqual([
@@ -231,7 +231,7 @@ test('a new password by link needs a token and a good password', () => {
 describe('the own account', () => {
   const change = { currentPassword: 'x', password: 'Turnario!2026' };
 
-  test('gets another password than the present one', () => {
+  test('needs a new password other than the current one', () => {
     expect(complaints(changePasswordSchema, change)).toEqual([]);
     expect(complaints(changePasswordSchema, { ...change, currentPassword: change.password })).toEqual([
       ['password', 'Scegli una password diversa da quella attuale'],
@@ -249,7 +249,7 @@ describe('the own account', () => {
     ]);
   });
 
-  test('is deleted with the one there is, however long it once was allowed to be', () => {
+  test('is deleted with the current password, up to 200 characters', () => {
     expect(complaints(deleteAccountSchema, { password: 'x'.repeat(200) })).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { passwordSchema } from './password.ts';
 
 export const taxiContractHours = 7;
 
-/** An address as it is stored and compared: without case and outer blanks. */
+/** An address as stored and compared: in lower case and trimmed. */
 export const emailSchema = z
   .string('Email non valida')
   .trim()
@@ -36,13 +36,13 @@ const person = {
 };
 
 const accessCodeSchema = requiredLine(80, 4, 'Codice accesso richiesto');
-/** Known, so that it is refused. */
+/** Declared in order to be refused. */
 const notOneself = z.literal(false, 'Lo decide la direzione').optional();
 const roleSchema = z.enum(registrableRoles, 'Seleziona un ruolo');
 
 /**
- * The body of `POST /api/auth/register` as far as it can be judged without knowing the worksite's variant. The access
- * code comes under either of its two names; an invitation's token stands for it.
+ * The body of `POST /api/auth/register` as far as it can be checked without the worksite's variant. The access code has
+ * two possible names; an invitation's token replaces it.
  */
 export const registrationBodySchema = z
   .object({
@@ -69,7 +69,7 @@ const standardRegistration = z.object({
   ...person,
   accessCode: accessCodeSchema,
   role: roleSchema,
-  /** Left out: 8. */
+  /** Default: 8. */
   contractHours: contractHoursSchema.nullish(),
 });
 
@@ -84,8 +84,8 @@ const taxiRegistration = z.object({
 const stoodFor = { accessCode: true } as const;
 
 /**
- * The registration form of a variant: what the person must fill in, checked by the form and again by the server.
- * @param isInvited an invitation stands for the access code
+ * The registration form of a variant, checked by the form and again by the server.
+ * @param isInvited an invitation replaces the access code
  */
 export function registrationFormSchema(variant: WorksiteVariant, isInvited = false) {
   if (variant === 'taxi') return isInvited ? taxiRegistration.omit(stoodFor) : taxiRegistration;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Answer of `GET /api/terms-contact`: what the privacy policy says of this installation. Who decides about the data and
- * where to write about them, null where nobody was named; how long past days and records of acts are kept.
+ * Answer of `GET /api/terms-contact`: this installation's part of the privacy policy. The data controller and contact,
+ * null if not configured, and how long past days and audit records are kept.
  */
 export const termsContactSchema = z.object({
   controller: z.object({ name: z.string(), seat: z.string().nullable() }).nullable(),

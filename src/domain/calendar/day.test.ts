@@ -17,7 +17,7 @@ import {
   weekdayOf,
 } from './day.ts';
 
-/** Any day the product can hold. */
+/** Any day that can be stored. */
 const anyDay = fc.integer({ min: 0, max: 36_524 }).map((days) => addDays('2000-01-01', days));
 
 describe('dayInRome', () => {
@@ -28,7 +28,7 @@ describe('dayInRome', () => {
     // summer: two hours
     ['2026-07-10T21:59:59.999Z', '2026-07-10'],
     ['2026-07-10T22:00:00.000Z', '2026-07-11'],
-    // the night clocks go forward begins in winter time and ends in summer time
+    // the night clocks go forward: starts in winter time, ends in summer time
     ['2026-03-28T22:59:59.999Z', '2026-03-28'],
     ['2026-03-28T23:00:00.000Z', '2026-03-29'],
     ['2026-03-29T21:59:59.999Z', '2026-03-29'],
@@ -52,7 +52,7 @@ test.each([
   ['2026-11-31', false],
   ['2026-13-01', false],
   ['domani', false],
-  // a year of more digits, another calendar
+  // a year with more digits, another calendar
   ['+012026-11-20', false],
   ['-002026-11-20', false],
   ['2026-11-20[u-ca=gregory]', false],
@@ -72,12 +72,12 @@ describe('instantInRome', () => {
     ['2026-11-20', '00:00', '2026-11-19T23:00:00.000Z'],
     ['2026-11-20', '06:00', '2026-11-20T05:00:00.000Z'],
     ['2026-07-10', '06:00', '2026-07-10T04:00:00.000Z'],
-    // clocks go from 02:00 to 03:00: the skipped half hour is taken after the gap
+    // clocks go from 02:00 to 03:00: skipped times map to after the gap
     ['2026-03-29', '01:59', '2026-03-29T00:59:00.000Z'],
     ['2026-03-29', '02:30', '2026-03-29T01:30:00.000Z'],
     ['2026-03-29', '03:00', '2026-03-29T01:00:00.000Z'],
     ['2026-03-29', '06:00', '2026-03-29T04:00:00.000Z'],
-    // clocks go from 03:00 back to 02:00: the first of the two passings
+    // clocks go from 03:00 back to 02:00: repeated times map to the first occurrence
     ['2026-10-25', '01:59', '2026-10-24T23:59:00.000Z'],
     ['2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
     ['2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
@@ -86,7 +86,7 @@ describe('instantInRome', () => {
     expect(instantInRome(day, time)).toBe(instant);
   });
 
-  test('lies on its own day in Rome, at any hour of any day', () => {
+  test('is on the given day in Rome, at any hour of any day', () => {
     const anyTime = fc
       .integer({ min: 0, max: 95 })
       .map(
@@ -114,7 +114,7 @@ describe('days', () => {
     expect(addDays(day, days)).toBe(later);
   });
 
-  test('days are as far apart as they were moved', () => {
+  test('daysBetween is the inverse of addDays', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -400, max: 400 }), (day, days) => {
         expect(daysBetween(day, addDays(day, days))).toBe(days);
@@ -122,7 +122,7 @@ describe('days', () => {
     );
   });
 
-  test('compare as text the way the calendar does', () => {
+  test('compare as text in calendar order', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (one, other) => {
         expect(Math.sign(daysBetween(one, other))).toBe(one < other ? 1 : one > other ? -1 : 0);
@@ -138,7 +138,7 @@ describe('weeks', () => {
     ['2026-11-21', 6, '2026-11-16', '2026-11-21'],
     ['2026-11-22', 7, '2026-11-16', '2026-11-21'],
     ['2026-11-23', 1, '2026-11-23', '2026-11-21'],
-    // weeks that hold a clock change or the turn of a year
+    // weeks with a clock change or the turn of a year
     ['2026-03-29', 7, '2026-03-23', '2026-03-28'],
     ['2026-10-25', 7, '2026-10-19', '2026-10-24'],
     ['2027-01-01', 5, '2026-12-28', '2026-12-26'],
@@ -151,18 +151,21 @@ describe('weeks', () => {
   test.each([
     ['Monday-Sunday', mondayWeekOf, 1],
     ['Saturday-Friday', saturdayWeekOf, 6],
-  ] as const)('a %s week holds its day, has seven days, and is the week of each', (_name, weekOf, first) => {
-    fc.assert(
-      fc.property(anyDay, (day) => {
-        const week = weekOf(day);
-        const days = daysOf(week);
-        expect(days).toHaveLength(7);
-        expect(days).toContain(day);
-        expect(weekdayOf(week.from)).toBe(first);
-        for (const other of days) expect(weekOf(other)).toEqual(week);
-      }),
-    );
-  });
+  ] as const)(
+    'a %s week contains its day, has seven days, and is the week of each',
+    (_name, weekOf, first) => {
+      fc.assert(
+        fc.property(anyDay, (day) => {
+          const week = weekOf(day);
+          const days = daysOf(week);
+          expect(days).toHaveLength(7);
+          expect(days).toContain(day);
+          expect(weekdayOf(week.from)).toBe(first);
+          for (const other of days) expect(weekOf(other)).toEqual(week);
+        }),
+      );
+    },
+  );
 
   test('daysOf includes both ends', () => {
     expect(daysOf({ from: '2026-12-30', to: '2027-01-02' })).toEqual([

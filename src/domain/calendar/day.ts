@@ -9,12 +9,12 @@ export type Instant = string;
 
 const rome = 'Europe/Rome';
 
-/** What stands before the time part of a day as it arrives, `2026-11-20` of `2026-11-20T00:00:00.000Z`: cut, not converted. */
+/** Cuts off the time part of a day as received, without conversion: `2026-11-20` of `2026-11-20T00:00:00.000Z`. */
 export const dayPartOf = (text: string): string => text.split(/[T ]/, 1)[0] ?? '';
 
 const mostRemembered = 5_000;
 
-/** The same answers, each computed once: Temporal takes its time, and a list asks for the same few instants over and over. */
+/** Memoises: Temporal is slow, and lists ask for the same few instants repeatedly. */
 function remembering<Answer>(compute: (key: string) => Answer): (key: string) => Answer {
   const known = new Map<string, Answer>();
   return (key) => {
@@ -35,23 +35,23 @@ const isInCalendar = remembering((text) => {
   }
 });
 
-/** Whether a text is a day of the calendar, years 2000 to 2099. */
+/** Whether a text is a valid day, years 2000 to 2099. */
 export const isDay = (text: string): text is Day => /^20\d\d-\d\d-\d\d$/.test(text) && isInCalendar(text);
 
 const dayOfHour = remembering((hour) =>
   Temporal.Instant.from(`${hour}:00:00Z`).toZonedDateTimeISO(rome).toPlainDate().toString(),
 );
 
-/** The day it is in Rome at `now`. Clocks there differ from UTC by whole hours, so days begin with one. */
+/** The day in Rome at `now`. Rome's offset from UTC is whole hours, so days begin on a UTC hour. */
 export const dayInRome = (now: Instant): Day => dayOfHour(now.slice(0, 'YYYY-MM-DDTHH'.length));
 
-/** What the clock in Rome shows at `now`. */
+/** The local time in Rome at `now`. */
 export const timeInRome = (now: Instant): Time =>
   Temporal.Instant.from(now).toZonedDateTimeISO(rome).toPlainTime().toString({ smallestUnit: 'minute' });
 
 /**
- * The instant at which the clock in Rome shows `time` on `day`. In the hour that the spring change skips, the moment
- * after the gap; in the hour the autumn change repeats, its first passing.
+ * The instant of a local time in Rome. Times skipped in spring map to the moment after the gap, times repeated in
+ * autumn to the first occurrence.
  */
 export const instantInRome = (day: Day, time: Time): Instant => instantOfWallClock(`${day}T${time}`);
 
@@ -66,10 +66,10 @@ const minuteOfWallClock = remembering(
   (wallClock) => Temporal.Instant.from(instantOfWallClock(wallClock)).epochMilliseconds / 60_000,
 );
 
-/** The same as `instantInRome`, in minutes since the epoch: what durations are reckoned with. */
+/** `instantInRome` in minutes since the epoch, for computing durations. */
 export const minuteInRome = (day: Day, time: Time): number => minuteOfWallClock(`${day}T${time}`);
 
-// read when it is needed: a browser may get Temporal after this module
+// evaluated lazily: a browser may load the Temporal polyfill after this module
 const firstDay = () => Temporal.PlainDate.from('2000-01-01');
 /** Days since 1 January 2000, a Saturday. */
 const numberOfDay = remembering((day) => firstDay().until(day).days);
@@ -81,7 +81,7 @@ const dayOfNumber = remembering((number) =>
 
 export const addDays = (day: Day, days: number): Day => dayOfNumber(String(numberOfDay(day) + days));
 
-/** Hours that pass, whatever the clocks show: on the night of a change as many as on any other. */
+/** Adds elapsed hours, regardless of clock changes. */
 export const addHours = (instant: Instant, hours: number): Instant =>
   Temporal.Instant.from(instant).add({ hours }).toString({ smallestUnit: 'millisecond' });
 
@@ -101,7 +101,7 @@ export function mondayWeekOf(day: Day): Week {
   return { from, to: addDays(from, 6) };
 }
 
-/** The Saturday-Friday week that holds `day` (the taxi worksite's working week). */
+/** The Saturday-Friday week of `day` (the working week of taxi worksites). */
 export function saturdayWeekOf(day: Day): Week {
   const from = addDays(day, -((weekdayOf(day) + 1) % 7));
   return { from, to: addDays(from, 6) };
@@ -131,7 +131,7 @@ const mediumDay = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'UTC',
 });
 
-// Intl formats instants: a day is shown as its own midnight in UTC, in UTC, so that no zone can move it.
+// Intl formats instants: days are formatted as midnight UTC in UTC, so that no time zone can shift them.
 const midnightUtc = (day: Day): number =>
   Temporal.PlainDate.from(day).toZonedDateTime('UTC').epochMilliseconds;
 
@@ -148,7 +148,7 @@ const dateAndTime = new Intl.DateTimeFormat('it-IT', {
   timeZone: rome,
 });
 
-/** '20 nov 2026, 10:15', on the clock in Rome */
+/** '20 nov 2026, 10:15', in Rome */
 export const formatDateTime = (instant: Instant): string =>
   dateAndTime.format(Temporal.Instant.from(instant).epochMilliseconds);
 

@@ -3,8 +3,8 @@ import { addDays, daysOf, weekdayOf } from './day.ts';
 import { easterSunday, holidayName } from './holidays.ts';
 
 /**
- * Gauss's rule for the Gregorian Easter, with M and N of 1900-2099 and his two exceptions: another way to the same
- * days than the one in use (C. F. Gauss, Berechnung des Osterfestes, 1800, corrected 1816).
+ * Gauss's rule for the Gregorian Easter, with M and N of 1900-2099 and his two exceptions: an algorithm independent of
+ * the one in use (C. F. Gauss, Berechnung des Osterfestes, 1800, corrected 1816).
  */
 function easterByGauss(year: number): string {
   const [m, n] = [24, 5];
@@ -19,7 +19,7 @@ function easterByGauss(year: number): string {
 
 /**
  * 'Easter dates 1700 to 2299' of the Astronomical Society of South Australia (https://www.assa.org.au/edm), as quoted
- * in the public repository maxmeffert/feiertage: its lines of 1900 to 2099, as they stand there.
+ * in the public repository maxmeffert/feiertage: the lines of 1900 to 2099, unchanged.
  */
 const publishedTable = `
   15th April 1900   12th April 1925    9th April 1950   30th March 1975
@@ -74,13 +74,13 @@ const publishedTable = `
   31st March 2024   18th April 2049   15th April 2074   12th April 2099
 `;
 
-/** The days of the table, in the order of the years. */
+/** The days of the table, by year. */
 const publishedDays = [...publishedTable.matchAll(/(\d+)(?:st|nd|rd|th) (March|April) (\d{4})/g)]
   .map(([, day = '', month, year]) => `${year}-${month === 'March' ? '03' : '04'}-${day.padStart(2, '0')}`)
   .toSorted();
 
 describe('easterSunday', () => {
-  test('easterSunday is that of the published table in every year from 1900 to 2099', () => {
+  test('easterSunday matches the published table in every year from 1900 to 2099', () => {
     const years = Array.from({ length: 200 }, (_, index) => 1900 + index);
     expect(publishedDays).toHaveLength(years.length);
     expect(years.map(easterSunday)).toEqual(publishedDays);
@@ -119,7 +119,7 @@ describe('holidayName', () => {
   });
 
   test.each([
-    // Saint Francis: national again from 2026 on
+    // Saint Francis: a public holiday again from 2026 on
     ['2025-10-04', null],
     ['2026-10-04', 'San Francesco'],
     ['2099-10-04', 'San Francesco'],

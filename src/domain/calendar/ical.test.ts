@@ -20,8 +20,8 @@ const write = (changes: Partial<IcalEvent>, name = 'Turni'): string =>
   writeCalendar({ ...feed, name }, [{ ...event, ...changes }]);
 const read = (changes: Partial<IcalEvent>) => readIcal(write(changes)).events[0]!;
 
-describe('a file of a calendar', () => {
-  test('tells programs what it is called, how often to look, and where its clock stands', () => {
+describe('a calendar file', () => {
+  test('states its name, refresh interval and time zone', () => {
     const lines = write({}).split('\r\n');
     expect(lines).toEqual(expect.arrayContaining(['VERSION:2.0', 'X-WR-CALNAME:Turni', 'NAME:Turni']));
     expect(lines).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H');
@@ -29,7 +29,7 @@ describe('a file of a calendar', () => {
     expect(writeCalendar({ name: 'Turni', refreshHours: null }, [])).not.toContain('REFRESH-INTERVAL');
   });
 
-  test('an event is read as it was written; when it changed is told in UTC', () => {
+  test('an event is read back as written; its change time is in UTC', () => {
     expect(read({ description: 'Porta le chiavi', location: 'Cantiere' })).toEqual({
       uid: 'uno@turnario',
       sequence: 3,
@@ -52,7 +52,7 @@ describe('a file of a calendar', () => {
 
   test.each([
     ['2026-11-20', '20:00', '03:00', '2026-11-21T03:00:00', 420],
-    // an hour more, an hour less
+    // one hour more, one hour less
     ['2026-10-24', '22:00', '06:00', '2026-10-25T06:00:00', 540],
     ['2027-03-27', '22:00', '06:00', '2027-03-28T06:00:00', 420],
     ['2026-12-31', '20:00', '03:00', '2027-01-01T03:00:00', 420],
@@ -64,23 +64,23 @@ describe('a file of a calendar', () => {
     });
   });
 
-  test('a time that the clocks skip is that of the moment after', () => {
+  test('a skipped time maps to the moment after the gap', () => {
     const skipped = read({ day: '2027-03-28', times: { start: '02:30', end: '10:00' } });
     expect(skipped).toMatchObject({ start: '2027-03-28T03:30:00', minutes: 390 });
   });
 });
 
-describe('texts of any kind', () => {
+describe('any texts', () => {
   const unit = fc.oneof(
     fc.constantFrom(...Array.from(';,:\\"\n\r\t =àèìòùÀ’–€😀👩‍🔧nN')),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
   );
   const anyText = fc.array(unit, { minLength: 1, maxLength: 120 }).map((parts) => parts.join(''));
-  /** One kind of line break, and nothing that no text may hold. */
+  /** Normalises line breaks and removes forbidden control characters. */
   const plain = (text: string): string =>
     text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '');
 
-  test('names and places come back as they are, in lines of at most 75 octets', () => {
+  test('names and places are read back unchanged, in lines of at most 75 octets', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (name, location, description) => {
         const text = write({ location, description }, name);
@@ -96,11 +96,11 @@ describe('texts of any kind', () => {
     );
   });
 
-  test('a long line with accents is broken between characters, never within one', () => {
+  test('a long line with accents is broken only between characters', () => {
     const location = 'è'.repeat(200) + 'e'.repeat(200);
     const text = write({ location });
     const broken = text.split('\r\n').filter((line) => /^(LOCATION:| )[èe]+$/.test(line));
-    // each line by itself, as a reader of octets sees it
+    // the length of each line in octets
     expect(broken.map((line) => Buffer.byteLength(line))).toEqual([75, 75, 75, 75, 75, 75, 75, 75, 17]);
     expect(readIcal(text).events[0]?.location).toBe(location);
   });

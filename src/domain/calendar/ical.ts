@@ -4,11 +4,11 @@ import { addDays, type Day, type Instant, instantInRome, type Time, timeInRome }
 export interface IcalEvent {
   uid: string;
   sequence: number;
-  /** When it last became another one. */
+  /** When its content last changed. */
   changedAt: Instant;
   isCancelled: boolean;
   day: Day;
-  /** On the clock in Rome; an end at or before the start lies on the next day. Null: all day. */
+  /** Local times in Rome; an end at or before the start is on the next day. Null: all day. */
   times: { start: Time; end: Time } | null;
   summary: string;
   location: string | null;
@@ -19,11 +19,11 @@ export interface IcalEvent {
 
 interface IcalCalendar {
   name: string;
-  /** How often a program that subscribes to it should look; null: a file of one moment. */
+  /** How often a subscribed calendar app should refresh; null: a one-time file. */
   refreshHours: number | null;
 }
 
-/** The clock changes of Rome since 1996, for all years to come. */
+/** Rome's clock changes since 1996, recurring. */
 const timeZone = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/Rome',
@@ -45,7 +45,7 @@ const timeZone = [
   'END:VTIMEZONE',
 ];
 
-/** An iCalendar file, as RFC 5545 and RFC 7986 have it. */
+/** Writes an iCalendar file (RFC 5545, RFC 7986). */
 export function writeCalendar({ name, refreshHours }: IcalCalendar, events: readonly IcalEvent[]): string {
   const refresh = refreshHours === null ? null : `PT${refreshHours}H`;
   const lines = [
@@ -71,7 +71,7 @@ function eventLines(event: IcalEvent): string[] {
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
     `SEQUENCE:${event.sequence}`,
-    // without METHOD both say the same; the moment of reading would make another text of every answer
+    // without METHOD both mean the same; the time of reading would make each answer different
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
     ...spanLines(event),
@@ -94,7 +94,7 @@ function spanLines({ day, times }: IcalEvent): string[] {
   ];
 }
 
-/** What the clock shows then: in the hour that the spring change skips, that of the moment after the gap. */
+/** The local time as digits; skipped times map to the moment after the gap. */
 const wallClock = (day: Day, time: Time): string =>
   `${digitsOf(day)}T${digitsOf(timeInRome(instantInRome(day, time)))}00`;
 
@@ -103,7 +103,7 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 /** '20261116T090000Z' */
 const utcStamp = (instant: Instant): string => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** What neither a line break nor a tab is, and no text may hold. */
+/** Control characters except line break and tab, which texts may not contain. */
 const controls = /(?![\n\t])\p{Cc}/gu;
 
 const escapeText = (text: string): string =>
@@ -115,7 +115,7 @@ const escapeText = (text: string): string =>
 
 const mostOctets = 75;
 
-/** Breaks a line after at most 75 octets, never within a character; the blank at the start of the next counts. */
+/** Breaks a line after at most 75 octets, only between characters; the leading blank of the next line counts. */
 function foldLine(line: string): string {
   let folded = '';
   let octets = 0;
@@ -131,7 +131,7 @@ function foldLine(line: string): string {
   return folded;
 }
 
-/** In UTF-8. */
+/** The length of a character in UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return 1;

@@ -8,11 +8,11 @@ const anyMonth = fc.integer({ min: 0, max: 1199 }).map((months): Month => addMon
 describe('monthGrid', () => {
   test.each([
     ['2026-11', '2026-10-26', '2026-12-06', 30],
-    // begins on a Monday: no day of the month before
+    // begins on a Monday: no days of the previous month
     ['2026-06', '2026-06-01', '2026-07-12', 30],
     // begins on a Sunday: needs all six weeks
     ['2026-03', '2026-02-23', '2026-04-05', 31],
-    // the shortest: four weeks exactly, from a Monday
+    // the shortest: exactly four weeks from a Monday
     ['2027-02', '2027-02-01', '2027-03-14', 28],
     ['2028-02', '2028-01-31', '2028-03-12', 29],
     // both clock changes and the turn of a year
@@ -29,7 +29,7 @@ describe('monthGrid', () => {
     );
   });
 
-  test('monthGrid is always 42 days in a row from a Monday, with the whole month in them', () => {
+  test('monthGrid is always 42 consecutive days from a Monday that include the whole month', () => {
     fc.assert(
       fc.property(anyMonth, (month) => {
         const cells = monthGrid(month);
@@ -45,14 +45,14 @@ describe('monthGrid', () => {
         expect(inMonth[0]?.number).toBe(1);
         // the day after the last one belongs to the next month
         expect(monthOf(addDays(inMonth.at(-1)!.day, 1))).toBe(addMonths(month, 1));
-        // the 1st stands in the first week
+        // the 1st is in the first week
         expect(cells.findIndex((cell) => cell.isInMonth)).toBeLessThan(7);
       }),
     );
   });
 });
 
-test('months go on and back, over the turn of a year too', () => {
+test('addMonths goes forward and back, also across a year', () => {
   expect(addMonths('2026-11', 1)).toBe('2026-12');
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(addMonths('2026-01', -1)).toBe('2025-12');

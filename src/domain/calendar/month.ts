@@ -4,7 +4,7 @@ import { addDays, type Day, mondayWeekOf, type Week } from './day.ts';
 /** A month of a year, `YYYY-MM`. */
 export type Month = string;
 
-/** What a month looks like, years 2000 to 2099. */
+/** The format of a month, years 2000 to 2099. */
 export const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
@@ -19,7 +19,7 @@ export interface MonthCell {
   isInMonth: boolean;
 }
 
-/** The month as 42 cells, six weeks, Monday first; days of the neighbouring months fill both ends. */
+/** The month as 42 cells, six weeks from Monday, filled with days of the neighbouring months. */
 export function monthGrid(month: Month): MonthCell[] {
   const first = mondayWeekOf(`${month}-01`).from;
   return Array.from({ length: 42 }, (_, index) => {
@@ -28,7 +28,7 @@ export function monthGrid(month: Month): MonthCell[] {
   });
 }
 
-/** The first and the last of the 42 days that a month's grid shows. */
+/** The first and last of the 42 days in a month's grid. */
 export function gridSpan(month: Month): Week {
   const { from } = mondayWeekOf(`${month}-01`);
   return { from, to: addDays(from, 41) };

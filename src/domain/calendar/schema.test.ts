@@ -58,7 +58,7 @@ describe('timeSchema', () => {
   );
 });
 
-test('monthSchema takes what is a month', () => {
+test('monthSchema accepts months only', () => {
   expect(monthSchema.safeParse('2026-11').success).toBe(true);
   for (const wrong of ['2026-13', '2026-00', '2026-1', '1999-12', '2026-11-01', 'x2026-11', '']) {
     expect(monthSchema.safeParse(wrong).error?.issues[0]?.message).toBe('Mese non valido (AAAA-MM)');

@@ -33,7 +33,7 @@ describe('a day that somebody types', () => {
     expect(typedDay(text)).toBeNull();
   });
 
-  it('a day that somebody types is the one that was shown', () => {
+  it('a formatted day is parsed back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30_000 }), (days) => {
         const day = addDays('2000-01-01', days);
@@ -56,7 +56,7 @@ describe('slashes', () => {
     expect(type(keys)).toBe(text);
   });
 
-  it('stay away where they were taken out', () => {
+  it('are not added again after being deleted', () => {
     expect(withSlashes('0503', '05/03')).toBe('0503');
   });
 });

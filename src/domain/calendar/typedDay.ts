@@ -1,9 +1,9 @@
 import { type Day, isDay } from './day.ts';
 
-/** What is said of a typed text that is no day. */
+/** The message for text that is not a day. */
 export const typedDayProblem = 'Scrivi la data come gg/mm/aaaa, per esempio 05/03/2027';
 
-/** The day that somebody typed the Italian way, '5/3/2027', '05.03.2027' or '05032027'; null where it is none. */
+/** Parses a day typed in Italian order, '5/3/2027', '05.03.2027' or '05032027'; null if invalid. */
 export function typedDay(text: string): Day | null {
   const parts = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$|^(\d\d)(\d\d)(\d{4})$/.exec(text.trim());
   if (!parts) return null;
@@ -13,8 +13,8 @@ export function typedDay(text: string): Day | null {
 }
 
 /**
- * A date while it is typed: keyboards of digits alone have no slash, so it is added. Only behind what was there
- * before, or deleting a slash would bring it back.
+ * Adds slashes while a date is typed, since numeric keyboards have none. Only if text was appended, so that a deleted
+ * slash does not come back.
  */
 export function withSlashes(text: string, before: string): string {
   if (!text.startsWith(before)) return text;

@@ -11,7 +11,7 @@ test.each([
   expect(formatLongWeek(saturdayWeekOf(day))).toBe(long);
 });
 
-test('days without a gap are one span as long as they are alike', () => {
+test('consecutive days are one span as long as they are alike', () => {
   const items = ['2026-11-29', '2026-11-30', '2026-12-01', '2026-12-03', '2026-12-04'].map((date, index) => ({
     date,
     kind: index < 4 ? 'a' : 'b',

@@ -1,6 +1,6 @@
 import { addDays, type Day, formatLongDay, formatMediumDay, type Week } from './day.ts';
 
-/** How many of the words 'month' and 'year', at the end of both days, say the same. */
+/** How many of the last words, month and year, both days share. */
 function sharedWords({ from, to }: Week): { month: number; monthAndYear: number } {
   if (from.slice(0, 7) === to.slice(0, 7)) return { month: 1, monthAndYear: 2 };
   return { month: 0, monthAndYear: from.slice(0, 4) === to.slice(0, 4) ? 1 : 0 };
@@ -12,22 +12,22 @@ const without = (count: number, text: string): string => {
   return words.slice(0, words.length - count).join(' ');
 };
 
-/** 'sab 5 – ven 11 dic'; 'sab 28 nov – ven 4 dic' where the month changes on the way */
+/** 'sab 5 – ven 11 dic'; 'sab 28 nov – ven 4 dic' across months */
 export const formatWeek = (week: Week): string =>
   `${without(sharedWords(week).month, formatMediumDay(week.from))} – ${formatMediumDay(week.to)}`;
 
-/** 'sabato 5 – venerdì 11 dicembre 2026'; what changes on the way is said twice */
+/** 'sabato 5 – venerdì 11 dicembre 2026'; month and year are repeated if they change */
 export const formatLongWeek = (week: Week): string =>
   `${without(sharedWords(week).monthAndYear, formatLongDay(week.from))} – ${formatLongDay(week.to)}`;
 
-/** 'ven 20 nov', or a week's words for several days. */
+/** 'ven 20 nov', or for several days as `formatWeek`. */
 export const formatSpan = ({ from, to }: Week): string =>
   from === to ? formatMediumDay(from) : formatWeek({ from, to });
 
 /**
- * Days that follow one another without a gap, as spans.
+ * Consecutive days as spans.
  * @param items by day
- * @param isAlike whether two neighbours belong together
+ * @param isAlike whether two neighbours belong to the same span
  */
 export function spansOf<Item extends { date: Day }>(
   items: readonly Item[],

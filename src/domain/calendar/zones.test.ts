@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-// A zone is fixed when a process starts: each of these is a process of its own.
+// The time zone is fixed when a process starts, so each zone needs its own process.
 const program = `
   import * as day from ${JSON.stringify(new URL('day.ts', import.meta.url).href)};
   import { daySchema } from ${JSON.stringify(new URL('schema.ts', import.meta.url).href)};
@@ -40,7 +40,7 @@ async function runIn(zone: string): Promise<Output> {
   return JSON.parse(stdout) as Output;
 }
 
-test('days and times are those of Rome, wherever the process stands', async () => {
+test('days and times are in Rome, regardless of the process’s time zone', async () => {
   const rome = await runIn('Europe/Rome');
   expect(rome.answers.dayInRome).toEqual([
     '2026-03-29',

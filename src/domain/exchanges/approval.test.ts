@@ -32,7 +32,7 @@ describe('the wait ends', () => {
 
   test.each([
     [
-      'the first shift begins that changes hands',
+      'the first swapped shift begins',
       [duty('2026-11-21', '06:00'), duty('2026-11-20', '14:00')],
       0,
       '2026-11-20T13:00:00.000Z',
@@ -54,7 +54,7 @@ describe('the wait ends', () => {
     expect(approval.approvalEndsAt(duties, cutoffHours)).toBe(end);
   });
 
-  test('at that moment, not after it; while one offer waits none is made or taken', () => {
+  test('at exactly that moment; until then no offer can be made or taken', () => {
     const end = '2026-11-20T13:00:00.000Z';
     const waiting = (reservedUntil: string | null) => request({ offers: [offer({ reservedUntil })] });
     const before = '2026-11-20T12:59:59.999Z';
@@ -72,7 +72,7 @@ describe('who may approve', () => {
   test.each([
     ['an approver of the worksite', viewer, yes],
     [
-      'the CEO, of whichever',
+      'the CEO, of any worksite',
       { ...viewer, worksiteId: 'direzione', isCeo: true, mayApproveSwaps: false },
       yes,
     ],

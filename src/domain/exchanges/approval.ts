@@ -7,18 +7,18 @@ import type { ApprovalMode } from '../worksites/swapPolicy.ts';
 import { reservedOffer, type SwapTerms } from './request.ts';
 import { beginsAt } from './rules.ts';
 
-// A confirmed swap may wait for approval: its offer is reserved meanwhile, and so are the duties that would change hands.
+// A confirmed swap may need approval; until it is decided, its offer and the duties it would swap are reserved.
 
-/** Approvers are reminded once, so long after the wait has begun. */
+/** Approvers are reminded once, this long after the wait begins. */
 export const reminderSeconds = 24 * 3600;
 
-/** Whether a swap that its requester confirms waits, by what it breaks for the two. */
+/** Whether a confirmed swap needs approval, given the rest rules it breaks for each person. */
 export function needsApproval(mode: ApprovalMode, { requester, accepter }: SwapRest): boolean {
   if (mode === 'automatica_senza_avvisi') return requester.length + accepter.length > 0;
   return mode === 'sempre';
 }
 
-/** Until when it waits at most: so many hours before the first shift that changes hands. */
+/** When the wait ends: `cutoffHours` before the first swapped shift begins. */
 export function approvalEndsAt(duties: readonly Entry[], cutoffHours: number): Instant {
   const [first] = duties.map(beginsAt).toSorted();
   if (first === undefined) throw new Error('a swap without duties');
@@ -28,11 +28,11 @@ export function approvalEndsAt(duties: readonly Entry[], cutoffHours: number): I
 export const isAwaitingApproval = (request: SwapTerms, now: Instant): boolean =>
   request.status === 'aperta' && (reservedOffer(request)?.reservedUntil ?? '') > now;
 
-/** Whether offers of a request can be made and taken now: not while one of them is reserved. */
+/** Refuses making or taking offers while one of them awaits approval. */
 export const judgeNotAwaiting = (request: SwapTerms, now: Instant): Verdict =>
   isAwaitingApproval(request, now) ? refuse('exchange_awaiting_approval') : allowed;
 
-/** Whether duties can be offered and swapped: not while one of them would change hands in another swap that waits. */
+/** Refuses duties that are part of another swap awaiting approval. */
 export const judgeUnreserved = (isReservedElsewhere: boolean): Verdict =>
   isReservedElsewhere ? refuse('exchange_duty_reserved') : allowed;
 
@@ -41,7 +41,7 @@ export type ApprovalViewer = Pick<User, 'id' | 'worksiteId' | 'isCeo' | 'mayAppr
 export const judgeApprover = ({ isCeo, mayApproveSwaps }: ApprovalViewer): Verdict =>
   isCeo || mayApproveSwaps ? allowed : refuse('exchange_not_approver');
 
-/** Whether they may decide on this one: the CEO of all worksites, others of their own, and nobody on a swap of theirs. */
+/** The CEO may decide for every worksite, approvers for their own, and nobody on a swap of theirs. */
 export function judgeApproval(
   viewer: ApprovalViewer,
   swap: { worksiteId: string; requesterId: string; accepterId: string },

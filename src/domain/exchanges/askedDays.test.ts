@@ -18,7 +18,7 @@ const judge = (acceptableDays: Day[], withinDays: AskedDays['withinDays'] = null
   judgeAskedDays({ acceptableDays, withinDays }, offered, [work, rest], today);
 
 describe('the days for which a day is given', () => {
-  test('may be any from today to the last that can be planned, with rest or with nothing on them', () => {
+  test('may be any day from today to the last plannable one that is empty or a rest day', () => {
     const last = lastDayAhead(today);
     expect(judge([today, '2026-11-28', last])).toEqual({ ok: true });
     expect(judge([addDays(last, 1)])).toMatchObject({ code: 'exchange_day_too_far_ahead' });
@@ -28,7 +28,7 @@ describe('the days for which a day is given', () => {
     });
   });
 
-  test('are others than the offered one, and not worked on already; the first wrong one is named', () => {
+  test('exclude the offered day and days already filled; the refusal names the first wrong one', () => {
     expect(judge([])).toMatchObject({ code: 'exchange_days_required' });
     expect(judge([offered])).toMatchObject({ code: 'exchange_day_is_offered', facts: { day: 'Mer 25 nov' } });
     expect(judge(['2026-11-29', '2026-11-27'])).toMatchObject({
@@ -38,7 +38,7 @@ describe('the days for which a day is given', () => {
     expect(judge(['2026-11-27', offered])).toMatchObject({ code: 'exchange_day_is_offered' });
   });
 
-  test('may be all within so many, of which one must be free', () => {
+  test('may be all days within a distance, at least one of them free', () => {
     const around = daysAround(offered, 7, today);
     expect([around[0], around.at(-1), around.length]).toEqual([today, '2026-12-02', 12]);
     expect(around).not.toContain(offered);
@@ -58,7 +58,7 @@ describe('the days for which a day is given', () => {
     },
   );
 
-  test('are open where their owner does not work', () => {
+  test('are open where the requester does not work', () => {
     expect(openDays(['2026-11-26', '2026-11-27', '2026-11-28'], [work, rest])).toEqual([
       '2026-11-26',
       '2026-11-28',

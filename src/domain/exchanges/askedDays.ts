@@ -9,33 +9,33 @@ export const mostDays = 31;
 export const withinDaysChoices = [7, 14] as const;
 export type WithinDays = (typeof withinDaysChoices)[number];
 
-/** As stored: the days that were chosen, or all within so many days before and after the offered one. */
+/** As stored: the chosen days, or all days within a distance of the offered one. */
 export interface AskedDays {
   acceptableDays: Day[];
   withinDays: WithinDays | null;
 }
 
-/** All days from `today` on that lie within so many days of the offered one. */
+/** The days within `withinDays` of the offered one, from `today` on. */
 export const daysAround = (offeredDay: Day, withinDays: WithinDays, today: Day): Day[] =>
   daysOf({ from: addDays(offeredDay, -withinDays), to: addDays(offeredDay, withinDays) }).filter(
     (day) => day !== offeredDay && day >= today,
   );
 
-/** Whether something other than rest stands on this day: for its owner alone to know. */
+/** Whether the day has an entry other than rest; only its owner may know. */
 export const isFilled = (entries: readonly Entry[], day: Day): boolean =>
   entries.some(({ date, workLocation }) => date === day && workLocation !== 'libero');
 
-/** Those of the days on which their owner could still work, as they alone know. */
+/** The days on which their owner could still work; only the owner may know. */
 export const openDays = (days: readonly Day[], entries: readonly Entry[]): Day[] =>
   days.filter((day) => !isFilled(entries, day));
 
-/** Those on which their owner does not work: what everybody else goes by, since an absence is nobody else's business. */
+/** The days on which their owner does not work: all that others may know, since absences are private. */
 export const unworkedDays = (
   days: readonly Day[],
   entries: readonly Pick<Entry, 'date' | 'workLocation'>[],
 ): Day[] => days.filter((day) => !entries.some((entry) => entry.date === day && isWorking(entry)));
 
-/** Whether these days can be asked for in return for the offered one. */
+/** Whether a requester may ask for these days in return for the offered one. */
 export function judgeAskedDays(
   { acceptableDays, withinDays }: AskedDays,
   offeredDay: Day,
@@ -56,7 +56,7 @@ export function judgeAskedDays(
   return allowed;
 }
 
-/** Whether the days asked for so far can stay, now that another one is offered: one of them must still be free. */
+/** Whether the current days can stay when another day is offered: at least one must still be free. */
 export function judgeKeptDays(
   { acceptableDays, withinDays }: AskedDays,
   entries: readonly Entry[],

@@ -98,10 +98,10 @@ test.each<[Partial<ExchangeFacts>, string]>([
   expect(tabOf(request(over), { ...marco([morning()]), person: person('giulia') })).toBe(tab);
 });
 
-describe('what is available comes in three ranks', () => {
+describe('available requests have three ranks', () => {
   const ranked = (facts: ExchangeFacts, viewer: Viewer) => rankOf(judgeFor(facts, viewer));
   test.each<[string, ExchangeFacts, Viewer, string]>([
-    ['1: just what they have is wanted', request(), marco([evening()]), `1 ${day}`],
+    ['1: their type is wanted', request(), marco([evening()]), `1 ${day}`],
     ['2: another type is wanted', request({ requestedShiftType: 'notte' }), marco([evening()]), `2 ${day}`],
     ['3: another role', request({ requesterRole: 'coordinatore' }), marco([evening()]), `3 ${day}`],
     [
@@ -123,7 +123,7 @@ describe('what is available comes in three ranks', () => {
   });
 });
 
-test('a yes says why not: said already, the swap or the shift waits for approval', () => {
+test('accepting is refused if already done, or if the request or the shift awaits approval', () => {
   const reserved = { reservedUntil: '2026-11-20T00:00:00.000Z', reservedShiftIds: [`s ${day}`] };
   const codeOf = (facts: ExchangeFacts, viewer: Viewer) => {
     const { yes } = judgeFor(facts, viewer);
@@ -137,14 +137,14 @@ test('a yes says why not: said already, the swap or the shift waits for approval
   ]).toEqual(['exchange_already_offered', 'exchange_awaiting_approval', 'exchange_duty_reserved']);
 });
 
-test('of the days of a request everybody sees what they may know', () => {
+test('each viewer sees only the days of a request they may know', () => {
   const facts = dayRequest({ acceptableDays: [day, other], withinDays: 7, work: [] });
   const giulia = { ...marco([away(other)]), person: person('giulia') };
   expect([
     seenDays(facts, giulia),
     seenDays(facts, marco([morning(other)])),
     seenDays(facts, marco([])),
-    // of another role, of another length, or with a shift on the offered day
+    // another role, another length, or a shift on the offered day
     seenDays({ ...facts, requesterRole: 'coordinatore' }, marco([morning(other)])),
     seenDays(facts, marco([{ ...morning(other), endTime: '10:00' }])),
     seenDays(facts, marco([morning(other), evening()])),
@@ -193,14 +193,14 @@ describe('mirror images', () => {
     expect([isMirror(one, two), isMirror(two, one)]).toEqual([isMirrored, isMirrored]);
   });
 
-  test('oldest first, without those that have refused', () => {
+  test('mirror images are listed oldest first, without requesters who refused', () => {
     const refused = back({ id: 'c', offers: [offer({ userId: 'giulia', status: 'rifiutata' })] });
     const later = back({ id: 'd', createdAt: '2026-11-16T10:00:00.000Z' });
     expect(mirrorsOf(request(), [later, refused, back(), request()]).map(({ id }) => id)).toEqual(['b', 'd']);
   });
 });
 
-test('an answer is a yes, a no or a refusal, not an offer that lapsed', () => {
+test('offering, declining and being refused are answers; a lapsed offer is not', () => {
   const answered = [offer(), offer({ status: 'rifiutata' }), offer({ status: 'decaduta' })].map((one) =>
     hasAnswered(request({ offers: [one] }), 'marco'),
   );

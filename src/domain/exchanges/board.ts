@@ -17,27 +17,27 @@ import { closedUntil, hasBegun, judgeAlike } from './rules.ts';
 import type { ExchangeTab } from './schema.ts';
 import { isInWeek } from './weeks.ts';
 
-// What the open requests of a worksite are to somebody: in which tab, in which order, and which mirror each other.
+// How a worksite's open requests appear to a viewer: their tab, their order, and which ones mirror each other.
 
-/** The open requests of a worksite, as they stood at one of its revisions: the same for everybody who looks. */
+/** A worksite's open requests at one of its revisions; the same for every viewer. */
 export interface Board {
   revision: number;
   open: ReadonlyMap<string, ExchangeFacts>;
-  /** The duties that would change hands in swaps which wait for approval. */
+  /** The duties reserved by swaps awaiting approval. */
   heldIds: ReadonlySet<string>;
-  /** From the first to the last day that they are about. */
+  /** The first and last day that the requests concern. */
   range: { from: Day; to: Day };
 }
 
-/** Whether somebody has said yes or no to a request, or was refused on it. */
+/** Whether the user has offered, declined or been refused. */
 export function hasAnswered(request: ExchangeFacts, userId: string): boolean {
   const status = offerOf(request, userId)?.status;
   return status === 'offerta' || status === 'rifiutata' || request.rejecterIds.includes(userId);
 }
 
 /**
- * Whether a colleague's open request is among what somebody can be asked for: it is about a day on which they work, or a week in which
- * they do or, for holidays, are away; of a day for another day see `askedShifts`. They have neither said yes nor no to it.
+ * Whether a colleague's open request concerns the viewer: a day on which they work, a week in which they do or, for
+ * holidays, are away; for `giorno` see `askedShifts`. The viewer must not have answered it yet.
  */
 function isAvailable(request: ExchangeFacts, viewer: Viewer): boolean {
   const { person, now } = viewer;
@@ -56,7 +56,7 @@ function isAvailable(request: ExchangeFacts, viewer: Viewer): boolean {
   return shiftsAskedBy(request, own, closed).length > 0;
 }
 
-/** The tab in which somebody finds a request, or null (specification, section 4, 'Tab membership'). */
+/** The viewer's tab for a request, or null (specification, section 4, 'Tab membership'). */
 export function tabOf(stored: ExchangeFacts, viewer: Viewer): ExchangeTab | null {
   const request = closedByTime(stored, viewer.now);
   const { id } = viewer.person;
@@ -74,7 +74,7 @@ export function tabOf(stored: ExchangeFacts, viewer: Viewer): ExchangeTab | null
   return isAvailable(request, viewer) ? 'disponibili' : null;
 }
 
-/** Whether a request that somebody can take asks for just what they would give. */
+/** Whether a request that the viewer can take wants exactly what they would give. */
 export function asksForOwn({ request, verdict, yes }: Judged): boolean {
   const { kind, requestedShiftType } = request;
   const given = verdict.ok ? verdict.colleagueGives.at(-1)?.shiftType : undefined;
@@ -82,32 +82,32 @@ export function asksForOwn({ request, verdict, yes }: Judged): boolean {
 }
 
 /**
- * First what asks for just what somebody has, then what they can take all the same, then the rest, each by day: '1 2026-11-24',
- * '2 2026-11-24', '3 2026-11-24'.
+ * Sort key: requests that want exactly the viewer's shift, then those they can take, then the rest, each by day: '1
+ * 2026-11-24', '2 2026-11-24', '3 2026-11-24'.
  */
 export const rankOf = (judged: Judged): string =>
   `${asksForOwn(judged) ? 1 : judged.yes.ok ? 2 : 3} ${judged.request.requestedDay}`;
 
-/** What of a request decides whether another one is its mirror image. */
+/** The fields of a request that `isMirror` compares. */
 export interface MirrorTerms extends RequestPeriod {
   requesterId: string;
   requesterContractHours: number;
   requesterRole: Role;
   offeredDuties: { shiftType: ShiftType | null }[];
   requestedShiftType: ShiftType | null;
-  /** Of a `giorno`: at least the working shifts of its requester on the days they named. */
+  /** `giorno`: at least the requester's working shifts on the days they named. */
   work: { userId: string; date: Day; workLocation: WorkLocation }[];
 }
 
 const givenType = ({ kind, offeredDuties }: MirrorTerms) =>
   kind === 'ferie' ? null : (offeredDuties[0]?.shiftType ?? null);
 
-/** Whether `one` offers a day on which the requester of `other` would work and does not yet, and the type they look for. */
+/** Whether `one` offers a shift of the type `other` wants, on a day its requester named and does not work yet. */
 const offersWhatIsAsked = (one: MirrorTerms, other: MirrorTerms): boolean =>
   unworkedDays(other.acceptableDays ?? [], workOf(other, other.requesterId)).includes(one.requestedDay) &&
   (other.requestedShiftType ?? givenType(one)) === givenType(one);
 
-/** Whether two open requests of different people each offer what the other one wants. */
+/** Whether two open requests of different people each offer what the other wants. */
 export function isMirror(one: MirrorTerms, other: MirrorTerms): boolean {
   if (one.kind !== other.kind || one.requesterId === other.requesterId) return false;
   const isAlike =
@@ -122,7 +122,7 @@ export function isMirror(one: MirrorTerms, other: MirrorTerms): boolean {
   );
 }
 
-/** The open requests that mirror one, oldest first, but for those whose requester has refused its own. */
+/** The open mirror images of a request, oldest first, except those whose requester has refused this requester. */
 export const mirrorsOf = (request: ExchangeFacts, open: readonly ExchangeFacts[]): ExchangeFacts[] =>
   open
     .filter(
@@ -131,8 +131,8 @@ export const mirrorsOf = (request: ExchangeFacts, open: readonly ExchangeFacts[]
     .toSorted((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? -1 : 1));
 
 /**
- * The days on which the requester of an open `giorno` would work and, for themselves, still could: others see those on which they do
- * not work yet, of any day within so many only those of the shifts that they are asked for.
+ * The days of an open `giorno` that a viewer may see. The requester: those still free. Others: those the requester does
+ * not work on; if given as a distance, only the days of the viewer's own eligible shifts.
  */
 export function seenDays(request: ExchangeFacts, viewer: Viewer): Day[] {
   const { person, now } = viewer;

@@ -9,7 +9,7 @@ import * as shown from './schema.ts';
 const ofRequest = { params: idParams, answer: shown.exchangeAnswerSchema };
 
 export const exchangeContract = {
-  /** Of all five tabs: own ones first, then colleagues'. */
+  /** The requests of all five tabs, the caller's own first. */
   'GET /api/exchange-requests': listOf(shown.exchangeRowSchema),
   'GET /api/exchange-requests/page': {
     query: calls.exchangeListQuerySchema,

@@ -15,7 +15,7 @@ const [wednesday, thursday, saturday] = ['2026-11-25', '2026-11-26', '2026-11-28
 const offered = duty(wednesday, '06:00', '14:00');
 const given = duty(saturday, '00:00', '08:00');
 
-/** Giulia's Wednesday for Marco's Saturday, with what the two have besides. */
+/** Giulia's Wednesday for Marco's Saturday, with their other entries. */
 const offer = (
   hers: HeldEntry[],
   his: HeldEntry[],
@@ -34,7 +34,7 @@ const offer = (
   };
 };
 
-test('who gives what, by day', () => {
+test('lists what each gives, by day', () => {
   const early = duty('2026-11-23', '06:00', '14:00');
   const acceptableDays = [saturday, '2026-11-23', '2026-11-24'];
   const asked = offer([], [early, duty('2026-11-24', '06:00', '12:00')], { acceptableDays });
@@ -44,12 +44,12 @@ test('who gives what, by day', () => {
     colleagueGives: [given],
   });
   expect(fittingShifts(asked)).toEqual([early, given]);
-  // of two that fit the colleague names one
+  // with two eligible shifts the colleague must choose
   expect(judgeDaySwap(asked)).toMatchObject({ ok: false, code: 'exchange_choose_shift' });
   const named = (givenDay: string) => judgeDaySwap({ ...asked, givenDay });
   expect(named('2026-11-23')).toMatchObject({ ok: true, colleagueGives: [early] });
   expect(named('2026-11-24')).toMatchObject({ ok: false, code: 'exchange_other_length' });
-  // an absence is nothing to give: of the rest that is left it is said why not
+  // an absence cannot be given: the refusal is about the remaining shifts
   const away = { ...duty('2026-11-23', '06:00', '14:00'), workLocation: 'ferie' as const };
   const short = duty(saturday, '06:00', '12:00');
   const left = { ...asked, colleague: { ...asked.colleague, entries: [away, short] } };
@@ -63,7 +63,7 @@ const late = (date: string): HeldEntry => duty(date, '22:15', '06:15');
 test.each([
   ['the requester works into the night before', [night('2026-11-27')], []],
   ['the colleague works into the night before', [], [late('2026-11-24')]],
-])('duties that would overlap are refused: %s', (_who, hers, his) => {
+])('overlapping duties are refused: %s', (_who, hers, his) => {
   expect(judgeDaySwap(offer(hers, his))).toMatchObject({ ok: false, code: 'exchange_duties_overlap' });
   expect(fittingShifts(offer(hers, his))).toEqual([]);
 });
@@ -71,28 +71,28 @@ test.each([
 test.each([
   ['ends as the other begins', [], [night('2026-11-24')]],
   ['is given away', [duty(thursday, '06:00', '14:00')], []],
-])('duties that only meet are not: one that %s', (_what, hers, his) => {
+])('adjacent duties are allowed: one that %s', (_what, hers, his) => {
   expect(judgeDaySwap(offer(hers, his))).toMatchObject({ ok: true, colleagueGives: [given] });
 });
 
 test.each([
   ['works on the offered day', duty(wednesday, '14:00', '22:00')],
   ['is away on it', { ...duty(wednesday, '06:00', '14:00'), workLocation: 'ferie' as const }],
-])('who %s cannot give another day for it', (_what, his) => {
+])('a colleague who %s cannot give another day for it', (_what, his) => {
   expect(judgeDaySwap(offer([], [his]))).toMatchObject({ ok: false, code: 'exchange_offered_day_taken' });
 });
 
-test('a request is of others’ role and hours, and not one’s own', () => {
+test('another role, other hours and the own request are refused', () => {
   const by = (colleague: Partial<Participant>) => judgeDaySwap(offer([], [], {}, colleague));
   expect(by({ role: 'team_leader' })).toMatchObject({ code: 'exchange_other_role' });
   expect(by({ contractHours: 6 })).toMatchObject({ code: 'exchange_other_hours' });
   expect(by({ id: 'giulia' })).toMatchObject({ code: 'exchange_own_request' });
 });
 
-test('flexible workers stay within 20 hours in the week that a day comes to', () => {
+test('flexible workers stay within 20 hours in the week of the received day', () => {
   const [monday, nextMonday, nextTuesday] = ['2026-11-23', '2026-11-30', '2026-12-01'];
   const his = duty(nextMonday, '06:00', '14:00');
-  /** She gives her Wednesday and takes over his Monday of the week after, in which she works so long already. */
+  /** She gives her Wednesday for his Monday of the week after, in which she already works that long. */
   const flexible = (hers: HeldEntry[], isRequesterFlexible = true) => {
     const facts = offer(hers, [], { acceptableDays: [nextMonday], isRequesterFlexible });
     return judgeDaySwap({ ...facts, colleague: { ...facts.colleague, entries: [his] } });
@@ -104,7 +104,7 @@ test('flexible workers stay within 20 hours in the week that a day comes to', ()
   expect(flexible([twelve, duty(nextTuesday, '06:00', '06:30')])).toMatchObject(refused);
   expect(flexible([nine, twelve])).toMatchObject(refused);
   expect(flexible([nine, twelve], false)).toMatchObject({ ok: true });
-  // other weeks count for themselves
+  // each week is counted separately
   expect(
     flexible([twelve, duty(monday, '06:00', '18:00'), duty('2026-12-07', '06:00', '18:00')]),
   ).toMatchObject({

@@ -6,10 +6,10 @@ import { isFilled, unworkedDays } from './askedDays.ts';
 import { type HeldEntry, type SwapTerms, workOf } from './request.ts';
 import { closedUntil, type Gives, hasBegun, judgeLength, judgeSingle, type SwapFacts } from './rules.ts';
 
-// Swaps across days: the requester's shift of one day for a colleague's equally long one on another day, on which the
-// requester would work instead. Who gives a day is free on it. See the decision ‘A day for another day’.
+// Swaps across days: the requester gives a shift for a colleague's equally long one on a day they asked for, and each
+// is then free on the day they gave. See the decision ‘A day for another day’.
 
-/** Whether a colleague may give a shift of another day for that of a `giorno`, and what both give then. */
+/** Whether a colleague may take a `giorno` with a shift of another day, and what both give. */
 export function judgeDaySwap(facts: SwapFacts): Verdict<Gives> {
   const { colleague, givenDay } = facts;
   const side = judgeSides(facts);
@@ -32,7 +32,7 @@ export function judgeDaySwap(facts: SwapFacts): Verdict<Gives> {
   return fitting ?? (only && !second ? only : refuse('exchange_no_shift_on_days'));
 }
 
-/** The own shifts of which a colleague could give one now, by day. */
+/** The shifts of a colleague that they could give now, by day. */
 export function fittingShifts(facts: SwapFacts): HeldEntry[] {
   const { person, entries } = facts.colleague;
   const timed = { ...facts, now: closedUntil(facts.now, person.cutoffHours) };
@@ -43,7 +43,7 @@ export function fittingShifts(facts: SwapFacts): HeldEntry[] {
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** What does not depend on which shift the colleague gives. */
+/** The checks that do not depend on the shift given. */
 function judgeSides(facts: SwapFacts): ReturnType<typeof judgeSingle> {
   const single = judgeSingle(facts);
   return single.ok && isFilled(facts.colleague.entries, single.offered.date)
@@ -51,7 +51,7 @@ function judgeSides(facts: SwapFacts): ReturnType<typeof judgeSingle> {
     : single;
 }
 
-/** The requester named the day and does not work on it: whether they are free is theirs to know, when they confirm. */
+/** The requester named the day and does not work on it; whether they are free is checked when they confirm. */
 const isAcceptable = ({ request, requesterEntries }: SwapFacts, day: Day): boolean =>
   unworkedDays(request.acceptableDays ?? [], requesterEntries).includes(day);
 
@@ -67,12 +67,12 @@ function judgeGiven(facts: SwapFacts, offered: HeldEntry, given: HeldEntry): Ver
   return judgeAfter(colleague.entries, given, offered, colleague.person.enableFlexibleShifts);
 }
 
-/** Whether a person can work `received` instead of `given`, beside their other entries. */
+/** Whether a person can work `received` instead of `given`, next to their other entries. */
 function judgeAfter(entries: readonly Entry[], given: Entry, received: Entry, isFlexible: boolean): Verdict {
   const others = entries.filter(({ date }) => date !== given.date && date !== received.date);
   if (others.some((other) => overlaps(other, received))) return refuse('exchange_duties_overlap');
   const week = mondayWeekOf(received.date);
-  // within one week the hours stay the same
+  // within one week the total hours do not change
   if (!isFlexible || mondayWeekOf(given.date).from === week.from) return allowed;
   const minutes = others
     .filter(({ date }) => date >= week.from && date <= week.to)
@@ -80,7 +80,7 @@ function judgeAfter(entries: readonly Entry[], given: Entry, received: Entry, is
   return minutes <= flexibleWeekHours * 60 ? allowed : refuse('exchange_flexible_week_full');
 }
 
-/** Begin and end of each part of a duty, in minutes from midnight of `from`, by the clock on the wall. */
+/** Start and end of each part of a duty, in minutes of local time since midnight of `from`. */
 const minutesFrom = (from: Day, duty: Entry): [number, number][] =>
   partsOf(duty).map(([start, end]) => {
     const begin = daysBetween(from, duty.date) * 24 * 60 + minutesOf(start);
@@ -93,9 +93,9 @@ const overlaps = (one: Entry, other: Entry): boolean =>
   );
 
 /**
- * The shifts for which a colleague is asked: equally long, still to come, on an open day, of a colleague who does not work on the offered one. Only what
- * somebody works counts: who is told, how many there are and whether anybody is left must not say why others are free.
- * @param now or what `closedUntil` makes of it
+ * The shifts a colleague could be asked for: equally long, to come, on an open day, if they do not work on the offered
+ * one. Considers working shifts only: notifications, counts and `nobodyLeft` must not reveal why others are free.
+ * @param now or the result of `closedUntil`
  */
 export function askedShifts<T extends Entry>(
   offered: Entry,
@@ -111,7 +111,7 @@ export function askedShifts<T extends Entry>(
   );
 }
 
-/** The same of a request as it stands. */
+/** `askedShifts` for a stored request. */
 export function shiftsAskedBy(request: SwapTerms, own: readonly HeldEntry[], now: Instant): HeldEntry[] {
   const [offered] = request.offeredDuties;
   const days = unworkedDays(request.acceptableDays ?? [], workOf(request, request.requesterId));

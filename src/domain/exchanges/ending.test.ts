@@ -14,7 +14,7 @@ import {
 import { addDays } from '../calendar/day.ts';
 import { offersNeeding, swapsOf, swapsWith, weeksGaining } from './ending.ts';
 
-test('what a calendar’s change ends: own requests, own offers, offers that need the day, weeks that gain', () => {
+test('a calendar change ends own requests, own offers, offers that need the day, and weeks with new entries', () => {
   const marcos = dayRequest({ id: 'd', offers: [offer({ duties: [morning(other)] })] });
   const turno = request({ offers: [offer()] });
   const filled = (userId: string, one: string) => offersNeeding([marcos], [{ userId, day: one }]).length;

@@ -5,7 +5,7 @@ import { type ExchangeFacts, type HeldEntry, type Offer, standingOffers, weeksOf
 import { closedUntil, hasBegun } from './rules.ts';
 import { isInWeek } from './weeks.ts';
 
-// Which open requests and standing offers a change of people or calendars ends.
+// Which open requests and standing offers end when people or calendars change.
 
 /** A day of a person. */
 export interface PersonDay {
@@ -13,16 +13,16 @@ export interface PersonDay {
   day: Day;
 }
 
-/** A request with an offer that stands on it. */
+/** A request with one of its standing offers. */
 export interface StandingOffer extends ExchangeFacts {
   offererId: string;
 }
 
-/** An offer in a swap of days that needs a day free: made by the person, or on their own request with a shift of that day. */
+/** An offer on a `giorno` that needs this day free: the person's own offer, or one on their request with a shift of that day. */
 export interface NeedyOffer extends StandingOffer {
   duty: HeldEntry;
   isOnOwnRequest: boolean;
-  /** It waits for approval. */
+  /** Awaiting approval. */
   isReserved: boolean;
 }
 
@@ -44,21 +44,21 @@ export function offersNeeding(open: readonly ExchangeFacts[], filled: readonly P
   );
 }
 
-/** People's own requests that name one of these days as one to work on. */
+/** Requests whose requester named one of these days as a day to work. */
 export const requestsNaming = (open: readonly ExchangeFacts[], days: readonly PersonDay[]): ExchangeFacts[] =>
   open.filter(({ requesterId, acceptableDays }) =>
     days.some(({ userId, day }) => userId === requesterId && acceptableDays?.includes(day)),
   );
 
-/** What one change of people or calendars takes out of play. */
+/** The requests and offers that one change ends. */
 export interface EndingSwaps {
-  /** Open requests of the person. */
+  /** The person's open requests. */
   requests: ExchangeFacts[];
-  /** The person's own offers on colleagues' requests. */
+  /** The person's offers on colleagues' requests. */
   offers: StandingOffer[];
 }
 
-/** What is open of these people and of which this holds. */
+/** These people's open requests and offers that match the predicate. */
 const endingOf = (
   open: readonly ExchangeFacts[],
   ownerIds: readonly string[],
@@ -73,11 +73,11 @@ const endingOf = (
   ),
 });
 
-/** Everything that is open of a person. */
+/** All open requests and offers of a person. */
 export const swapsOf = (open: readonly ExchangeFacts[], userId: string): EndingSwaps =>
   endingOf(open, [userId]);
 
-/** These people's own requests that offer one of these shifts, and their offers with one. */
+/** These people's requests that offer one of these shifts, and their offers with one. */
 export function swapsWith(
   open: readonly ExchangeFacts[],
   ownerIds: readonly string[],
@@ -94,8 +94,8 @@ export function swapsWith(
 }
 
 /**
- * Swaps of whole weeks that entries recorded by one of their people add to: work to all of them, what is not work only to a
- * week of holidays that its owner offers.
+ * Week swaps affected by new entries of one of the two: work affects all of them, other entries only a week of holidays
+ * that their owner offers.
  */
 export function weeksGaining(
   open: readonly ExchangeFacts[],
@@ -120,17 +120,14 @@ export function weeksGaining(
   );
 }
 
-/** An offer of an open request that time has ended. */
+/** An expired offer on a request that is still open. */
 export interface OverdueOffer extends StandingOffer {
   duty: HeldEntry;
-  /** It waited for approval, in vain. */
+  /** Its approval was not decided in time. */
   isReserved: boolean;
 }
 
-/**
- * Offers whose own shift cannot be swapped any more while the offered one can, and those that have waited for approval in
- * vain.
- */
+/** Offers whose own shift can no longer be swapped while the offered one can, and offers whose approval came too late. */
 export const overdueOffers = (open: readonly ExchangeFacts[], now: Instant): OverdueOffer[] =>
   open.flatMap((request) =>
     standingOffers(request).flatMap((offer) => {

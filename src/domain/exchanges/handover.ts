@@ -4,11 +4,11 @@ import { type Entry, restDuty } from '../shifts/rules.ts';
 import type { ExchangeKind } from './schema.ts';
 import type { WeekPreview } from './weeks.ts';
 
-// What two people have after a swap, from what both gave. See the decision ‘In a weekly swap each driver takes the other's named shift’.
+// What two people have after a swap. See the decision ‘In a weekly swap each driver takes the other's named shift’.
 
 export const sameShiftOn = (shift: Entry, date: Day): Entry => ({ date, ...dutyAlone(shift) });
 
-/** What somebody gets: in a swap of named shifts the other's on each day on which they gave their own. */
+/** What a person receives: in a swap of named shifts, the other's shift on each day on which they gave their own. */
 export function receivedFor(
   kind: ExchangeKind,
   gave: readonly Entry[],
@@ -19,7 +19,7 @@ export function receivedFor(
   return gave.map(({ date }) => sameShiftOn(named, date));
 }
 
-/** How a swap of named shifts changes what is driven on a day: only where one of the two drives alone. */
+/** How a swap changes the named shift driven on a day; null unless exactly one of the two drives. */
 export function coverChange(
   date: Day,
   gave: readonly Entry[],
@@ -32,17 +32,17 @@ export function coverChange(
   return { before: before.shiftType, after: after.shiftType };
 }
 
-/** An entry that somebody has after a swap; notes stay with their writer, on their day. */
+/** A person's entry after a swap; notes stay with their author, on their day. */
 export interface EntryAfter {
   entry: Entry;
   notes: string | null;
-  /** It came by the swap: a rest day that somebody is left with is their own. */
+  /** Received in the swap; a rest day left behind is not. */
   isReceived: boolean;
 }
 
 /**
- * What somebody has on the days of a swap, for what they gave: rest on days on which they gave their entry and get none, in a
- * swap of holidays only where they keep notes.
+ * A person's entries after a swap: rest on days on which they gave an entry and receive none; in a swap of holidays
+ * only where there are notes.
  * @param notes of their entries, by day
  */
 export function entriesAfter(

@@ -28,20 +28,19 @@ import {
 import { judgeWeekSwap } from './taxiRules.ts';
 import { isInWeek } from './weeks.ts';
 
-// Who can take which request, answered from facts: the requests of a worksite, the same for everybody, and what the person has who
-// looks at them. Of others it knows their working shifts alone.
+// Who can take which request, judged from the worksite's requests, which are the same for everybody, and the viewer's
+// own entries. Of other people only their working shifts are known.
 
-/** Who looks. */
 export interface Viewer extends Candidate {
   now: Instant;
-  /** The duties that would change hands in swaps which wait for approval: nothing else can have them. */
+  /** The duties reserved by swaps awaiting approval. */
   heldIds: ReadonlySet<string>;
 }
 
 export const heldIdsOf = (requests: readonly ExchangeFacts[]): Set<string> =>
   new Set(requests.flatMap((request) => reservedOffer(request)?.reservedShiftIds ?? []));
 
-/** Their own entries on the days that a request is about. */
+/** The candidate's entries on the days of a request. */
 export function ownEntries(request: SwapTerms, { entries }: Candidate): HeldEntry[] {
   const { kind, requestedDay } = request;
   if (kind === 'turno') return entries.filter(({ date }) => date === requestedDay);
@@ -52,18 +51,18 @@ export function ownEntries(request: SwapTerms, { entries }: Candidate): HeldEntr
   return entries.filter(({ date }) => date >= from && date <= to);
 }
 
-/** What somebody has on its days, as the one who looks may know it. */
+/** A person's entries on the days of a request, as far as the viewer may know them. */
 export const seenEntries = (request: SwapTerms, userId: string, viewer: Candidate): HeldEntry[] =>
   userId === viewer.person.id ? ownEntries(request, viewer) : workOf(request, userId);
 
-/** The one place that decides by kind. */
+/** The only dispatch by kind. */
 function judgeSwap(facts: SwapFacts): Verdict<Gives> {
   const { kind } = facts.request;
   if (isTaxiKind(kind)) return judgeWeekSwap(facts);
   return kind === 'giorno' ? judgeDaySwap(facts) : judgeShiftSwap(facts);
 }
 
-/** A request with the one who might take it, by what they have. */
+/** A request and a candidate's entries, as `judgeSwap` takes them. */
 function factsOf(request: SwapTerms, candidate: Candidate, givenDay: Day | null, now: Instant): SwapFacts {
   const { person } = candidate;
   const entries = ownEntries(request, candidate);
@@ -74,7 +73,7 @@ function factsOf(request: SwapTerms, candidate: Candidate, givenDay: Day | null,
 
 /**
  * Whether a colleague could take a request, and what both would give.
- * @param givenDay of a `giorno`, the day of the shift they give; null: the only one that fits
+ * @param givenDay `giorno`: the day of the shift they give; null: the only eligible one
  */
 export function judgeYes(
   request: SwapTerms,
@@ -86,25 +85,25 @@ export function judgeYes(
   return judgeInTime(candidate.person.cutoffHours, now, (moment) => judgeSwap({ ...facts, now: moment }));
 }
 
-/** The shifts of which a colleague could give one in a `giorno`, by what both work: whether they are free is theirs to know. */
+/** The shifts a colleague could give in a `giorno`, judged by both people's work; only they know whether they are free. */
 export const workToGive = (request: SwapTerms, { person, entries }: Candidate, now: Instant): HeldEntry[] =>
   fittingShifts(factsOf(request, { person, entries: entries.filter(isWorking) }, null, now));
 
-/** Whether the requester can take an offer, in words that fit the requester, and what both give then. */
+/** Whether the requester can take an offer, refused in words for the requester, and what both give. */
 export function judgeTaken(facts: SwapFacts): Verdict<Gives> {
   const { request, requesterEntries, colleague } = facts;
   const verdict = judgeInTime(colleague.person.cutoffHours, facts.now, (now) =>
     isOwnBegun(facts, now) ? refuse('exchange_shift_begun') : judgeSwap({ ...facts, now }),
   );
   if (!verdict.ok && verdict.code === 'exchange_own_shift_begun') return refuse('exchange_shift_begun');
-  // what is wrong with a colleague's calendar is theirs to know
+  // hides what is wrong in the colleague's calendar
   if (!verdict.ok) return personalCodes.has(verdict.code) ? refuse('exchange_offer_gone') : verdict;
   if (request.kind !== 'giorno') return verdict;
   const taken = verdict.colleagueGives.find(({ date }) => isFilled(requesterEntries, date));
   return taken ? refuse('exchange_asked_day_taken', { day: namedAtStart(taken.date) }) : verdict;
 }
 
-/** Asked before all else: the offered shift may be still to come while the colleague's, earlier that day, is not. */
+/** Checked first: the offered shift may be still to come when the colleague's, earlier that day, has begun. */
 const isOwnBegun = ({ request, given }: SwapFacts, now: Instant): boolean =>
   request.kind === 'turno' && given.some((own) => own.date === request.requestedDay && hasBegun(own, now));
 
@@ -118,7 +117,7 @@ const personalCodes: ReadonlySet<string> = new Set([
   'exchange_day_not_accepted',
 ]);
 
-/** The same as far as the requester may know now: of the colleague's calendar their working shifts. */
+/** `judgeTaken` as far as the requester may know: with the colleague's working shifts only. */
 export function judgeOwnOffer(request: SwapTerms, offer: Offer, viewer: Viewer): Verdict<Gives> {
   const { userId: id, contractHours, role, isActive, enableFlexibleShifts, duties } = offer;
   return judgeTaken({
@@ -135,23 +134,23 @@ export function judgeOwnOffer(request: SwapTerms, offer: Offer, viewer: Viewer):
   });
 }
 
-/** What a request lets the person do who looks at it. */
+/** What the viewer may do with a request. */
 export interface Judged {
-  /** As time has left it. */
+  /** Closed if it has expired. */
   request: ExchangeFacts;
   isRequester: boolean;
-  /** A colleague's yes. */
+  /** Whether the viewer could take it. */
   verdict: Verdict<Gives>;
-  /** Whether they can say it now. */
+  /** Whether they can do so now. */
   yes: Verdict;
-  /** Of an open `giorno` the own shifts of which one can be given now, and those that could be, were they not reserved. */
+  /** Open `giorno`: the viewer's shifts that can be given now, and those eligible if none were reserved. */
   choices: HeldEntry[];
   fitting: HeldEntry[];
-  /** A duty of it is reserved for a swap that waits for approval. */
+  /** One of its duties is reserved by a swap awaiting approval. */
   isHeld: boolean;
 }
 
-/** Whether nothing but what is said keeps somebody from an answer: no swap of it, or of one of its duties, waits for approval. */
+/** Adds to a verdict that neither the request nor one of its duties awaits approval. */
 export function judgeFree(request: SwapTerms, judged: Verdict, isHeld: boolean, now: Instant): Verdict {
   if (!judged.ok) return judged;
   const free = judgeNotAwaiting(request, now);
@@ -167,7 +166,7 @@ export function judgeFor(stored: ExchangeFacts, viewer: Viewer): Judged {
   const able = isForDay && !isRequester ? fittingShifts(factsOf(request, viewer, null, now)) : [];
   const choices = able.filter(isFree);
   const fitting = choices.length > 0 ? choices : able;
-  // whichever is chosen of several
+  // any of several gives the same verdict
   const verdict = judgeYes(request, viewer, now, fitting[0]?.date ?? null);
   const given = isRequester ? request.offeredDuties : verdict.ok ? verdict.colleagueGives : [];
   const isHeld = request.status === 'aperta' && !given.every(isFree);

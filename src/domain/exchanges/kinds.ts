@@ -7,6 +7,6 @@ export type TaxiKind = Exclude<ExchangeKind, 'turno' | 'giorno'>;
 
 export const isTaxiKind = (kind: ExchangeKind): kind is TaxiKind => kind === 'settimana' || kind === 'ferie';
 
-/** The kinds that a worksite can offer, in the order in which they are shown. */
+/** The kinds a worksite can offer, in display order. */
 export const kindsOf = (variant: WorksiteVariant): readonly ExchangeKind[] =>
   exchangeKinds.filter((kind) => isTaxiKind(kind) === (variant === 'taxi'));

@@ -3,13 +3,13 @@ import type { User } from '../users/schema.ts';
 import { isMirror } from './board.ts';
 import { type ExchangeFacts, offerOf, reservedOffer } from './request.ts';
 
-/** Who reads a notification. */
+/** The person reading a notification. */
 export type Reader = Pick<User, 'id' | 'worksiteId' | 'role' | 'mayApproveSwaps'>;
 
 /**
- * What stands of an open request for the reader of a notification.
- * @param personId whom the notification is about
- * @param own the open requests of the reader
+ * The pending matter of an open request for the reader of a notification.
+ * @param personId the person the notification is about
+ * @param own the reader's open requests
  */
 export function matterOf(
   request: ExchangeFacts,

@@ -7,25 +7,25 @@ import { beginsAt, hasBegun, isContractLength, judgeInTime, type Participant } f
 import { inHolidaySwap, isMixed, leftWork } from './taxiRules.ts';
 import { isHolidayWeek, type SwapWeeks, weekBeginsAt, worksInWeek } from './weeks.ts';
 
-// What somebody can ask a swap for.
+// Which swaps a person may request.
 
 export interface Publication<T extends Entry> {
   kind: ExchangeKind;
   requester: Participant;
-  /** The offered shift, or the entry through which a week is offered; null if the requester has none with that id. */
+  /** The offered shift, or an entry of the offered week; null if the requester has none with that id. */
   shift: T | null;
   requestedDate: Day;
-  /** Null while none is chosen, and for `ferie`. */
+  /** Null if none is chosen yet, and for `ferie`. */
   requestedShiftType: ShiftType | null;
-  /** Of swaps of weeks: the requester's own entries of both; others are passed over. */
+  /** Week swaps: the requester's entries of both weeks; others are ignored. */
   entries: readonly T[];
   now: Instant;
 }
 
-/** What would be given, by day, and when the request expires: as it begins, or at the worksite's cut-off before. */
+/** What would be given, by day, and when the request expires: at the start, or at the worksite's cut-off before it. */
 type Published<T extends Entry> = Verdict<{ gives: T[]; expiresAt: Instant }>;
 
-/** Whether somebody may publish (or change) a request. */
+/** Whether a person may publish (or change) a request. */
 export function judgePublication<T extends Entry>(publication: Publication<T>): Published<T> {
   const { kind, requester, now } = publication;
   const { cutoffHours } = requester;

@@ -17,24 +17,24 @@ import type { RequestTexts } from './requestTexts.ts';
 import type { CloseReason, ExchangeStatus } from './schema.ts';
 import type { SwapWeeks } from './weeks.ts';
 
-/** A duty with the row that holds it. */
+/** A duty with the id of its row. */
 export interface HeldEntry extends Entry {
   shiftId: string;
 }
 
-/** The duty alone, as requests, offers and swaps keep it: what carries it carries more. */
+/** Picks the fields that requests, offers and swaps store. */
 export const heldEntryOf = ({ shiftId, date, ...held }: HeldEntry): HeldEntry => ({
   shiftId,
   date,
   ...dutyAlone(held),
 });
 
-/** The duty as it is shown, without the row that holds it. */
+/** The duty without its row's id, as shown to people. */
 export const withoutRow = ({ date, ...duty }: HeldEntry): Entry => ({ date, ...dutyAlone(duty) });
 
 export type OfferStatus = 'offerta' | 'scelta' | 'ritirata' | 'rifiutata' | 'decaduta';
 
-/** A colleague's answer to a request, whatever became of it. */
+/** A colleague's offer on a request, in any status. */
 export interface Offer {
   userId: string;
   name: string;
@@ -46,23 +46,23 @@ export interface Offer {
   status: OfferStatus;
   duties: HeldEntry[];
   createdAt: Instant;
-  /** Null unless it was confirmed in a swap that has to be approved: then since and until when it waits, and what changes hands. */
+  /** Null unless confirmed and awaiting approval: since when, until when, and the shifts to swap. */
   reservedSince: Instant | null;
   reservedUntil: Instant | null;
   reservedShiftIds: string[] | null;
 }
 
-/** What a stored request is about: the Saturdays are null for single shifts. */
+/** The days of a stored request; the Saturdays are null for single shifts. */
 export interface RequestPeriod {
   kind: ExchangeKind;
   requestedDay: Day;
   offeredWeek: Day | null;
   wantedWeek: Day | null;
-  /** Of a `giorno`: the days on which the requester would work instead. */
+  /** `giorno`: the days on which the requester would work instead. */
   acceptableDays: Day[] | null;
 }
 
-/** What a request offers and wants, and all that decides who can take it: the same for everybody who looks. */
+/** What a request offers and wants, and everything that decides who can take it; the same for every viewer. */
 export interface SwapTerms extends RequestPeriod {
   worksiteId: string;
   requesterId: string;
@@ -76,32 +76,32 @@ export interface SwapTerms extends RequestPeriod {
   /** Oldest first. */
   offers: Offer[];
   /**
-   * Of an open one, but for a `turno`: the working shifts of its requester and of those whose offers stand, on the days that
-   * the rules look at. Absence is nobody else's to know.
+   * Open requests except `turno`: the working shifts of the requester and of those with standing offers, on the days
+   * that the rules check. Absences are private and never included.
    */
   work: (HeldEntry & { userId: string })[];
 }
 
-/** A request as it is stored, with its answers. */
+/** A stored request with its answers. */
 export interface ExchangeFacts extends SwapTerms, RequestTexts {
   id: string;
-  /** Of its worksite, by now. */
+  /** The worksite's current one. */
   cutoffHours: number;
   requesterName: string;
   requesterFirstName: string;
   withinDays: WithinDays | null;
   offeredShiftId: string | null;
   closeReason: CloseReason | null;
-  /** As of its last change: somebody said no or was refused, and nobody else could take it. */
+  /** As of its last change: somebody declined or was refused, and nobody else could take it. */
   nobodyLeft: boolean;
-  /** The requester has heard so. */
+  /** The requester has been notified. */
   nobodyLeftTold: boolean;
   expiresAt: Instant;
   createdAt: Instant;
-  /** Since when it offers what it does, where it offered something else before. */
+  /** When the offer last changed; null if never. */
   changedAt: Instant | null;
   closedAt: Instant | null;
-  /** Who said no. */
+  /** The users who declined. */
   rejecterIds: string[];
 }
 
@@ -111,14 +111,14 @@ export const offerOf = ({ offers }: SwapTerms, userId: string): Offer | undefine
 export const standingOffers = ({ offers }: SwapTerms): Offer[] =>
   offers.filter(({ status }) => status === 'offerta');
 
-/** The offer that its requester has confirmed in a swap that has to be approved. */
+/** The confirmed offer awaiting approval, if any. */
 export const reservedOffer = (request: SwapTerms): Offer | undefined =>
   standingOffers(request).find(({ reservedUntil }) => reservedUntil !== null);
 
 export const workOf = <Work extends { userId: string }>({ work }: { work: Work[] }, userId: string): Work[] =>
   work.filter((entry) => entry.userId === userId);
 
-/** An open request whose shift has begun is closed, and its offers have lapsed, also before a job has written so. */
+/** Treats an expired open request as closed and its offers as lapsed, even before the job has stored that. */
 export function closedByTime(request: ExchangeFacts, now: Instant): ExchangeFacts {
   if (request.status !== 'aperta' || request.expiresAt > now) return request;
   return {
@@ -139,13 +139,13 @@ export const weeksOf = ({ offeredWeek, wantedWeek }: RequestPeriod): SwapWeeks |
     ? { offered: weekFrom(offeredWeek), wanted: weekFrom(wantedWeek) }
     : null;
 
-/** The weeks that a request is about, from a day in each; null for single shifts. */
+/** The weeks of a request, from a day in each; null for single shifts. */
 export function swapWeeksOf(kind: ExchangeKind, offeredDay: Day, requestedDay: Day): SwapWeeks | null {
   if (!isTaxiKind(kind)) return null;
   return { offered: saturdayWeekOf(offeredDay), wanted: saturdayWeekOf(requestedDay) };
 }
 
-/** All days on which a swap of these weeks, or of this day, changes something. */
+/** All days that a swap of these weeks, or of this day, changes. */
 export function affectedDays(weeks: SwapWeeks | null, requestedDay: Day): Day[] {
   if (!weeks) return [requestedDay];
   const offered = daysOf(weeks.offered);
@@ -164,7 +164,7 @@ export function timeOf(period: RequestPeriod): SwapTime {
   return weeks && isTaxiKind(kind) ? { kind, ...weeks } : requestedDay;
 }
 
-/** From the first to the last day that the rules look at: of swaps of days whole weeks, for flexible shifts. */
+/** The first and last day that the rules check; for `giorno` whole weeks, because of flexible shifts. */
 export function judgedRange(request: RequestPeriod): { from: Day; to: Day } {
   const days = daysOfPeriod(request).toSorted();
   const [first, last] = [days[0] ?? request.requestedDay, days.at(-1) ?? request.requestedDay];
@@ -172,6 +172,6 @@ export function judgedRange(request: RequestPeriod): { from: Day; to: Day } {
   return { from: mondayWeekOf(addDays(first, -1)).from, to: mondayWeekOf(addDays(last, 1)).to };
 }
 
-/** All of them: those of the request, and for swaps of days what lies around them. */
+/** All days that the rules check: those of the request, and for `giorno` the ones around them. */
 export const judgedDays = (request: RequestPeriod): Day[] =>
   request.kind === 'giorno' ? daysOf(judgedRange(request)) : daysOfPeriod(request);

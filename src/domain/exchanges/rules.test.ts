@@ -45,7 +45,7 @@ describe('the beginning of a duty', () => {
     expect(beginsAt(one)).toBe(instant);
   });
 
-  test('the beginning of a duty is the first moment at which it has begun', () => {
+  test('a duty has begun from its start instant on', () => {
     const shift = duty('06:00', '14:00');
     expect(hasBegun(shift, '2026-11-20T04:59:59.999Z')).toBe(false);
     expect(hasBegun(shift, '2026-11-20T05:00:00.000Z')).toBe(true);
@@ -75,7 +75,7 @@ describe('judgePublication', () => {
     now,
   };
 
-  test('lets a shift be offered until it begins', () => {
+  test('allows a shift to be offered until it begins', () => {
     const gives = [publication.shift];
     expect(judgePublication(publication)).toEqual({ ok: true, gives, expiresAt: '2026-11-20T05:00:00.000Z' });
     expect(judgePublication({ ...publication, now: '2026-11-20T04:59:59.999Z' }).ok).toBe(true);
@@ -116,7 +116,7 @@ describe('judgePublication', () => {
   });
 });
 
-/** Giulia's shift, which Marco would take for his own. */
+/** Giulia's shift, which Marco would take in return for his own. */
 interface Facts {
   terms: Partial<ExchangeFacts>;
   offered: HeldEntry;
@@ -144,7 +144,7 @@ const confirm = (facts: Facts) => {
   });
 };
 
-describe('a colleague’s yes', () => {
+describe('a pre-acceptance', () => {
   const facts: Facts = {
     terms: {},
     offered: duty('06:00', '14:00'),
@@ -168,7 +168,7 @@ describe('a colleague’s yes', () => {
       { offered: splitAt('14:00', '18:00'), own: splitAt('15:00', '19:00') },
     ],
     ['the last moment', { now: '2026-11-20T04:59:59.999Z' }],
-    // both have 9 hours: longer than the contract, but alike
+    // both 9 hours: longer than the contract, but equal
     ['equal lengths', { offered: duty('06:00', '15:00'), own: duty('13:00', '22:00') }],
   ] as [string, Partial<Facts>][])('allows %s', (_name, change) => {
     expect(judge({ ...facts, ...change })).toMatchObject({ ok: true });
@@ -220,12 +220,12 @@ describe('a colleague’s yes', () => {
     expect(judge({ ...facts, ...change })).toMatchObject({ ok: false, code });
   });
 
-  test('says of an identical shift that nothing would change', () => {
+  test('refuses an identical shift, since nothing would change', () => {
     const verdict = judge({ ...facts, own: duty('06:00', '14:00') });
     expect(verdict.ok ? '' : messageOf(verdict)).toBe('È uguale al tuo turno: non cambierebbe niente');
   });
 
-  test('rests on the own shift of its day', () => {
+  test('needs an own shift on the same day', () => {
     const earlier = duty('06:00', '14:00', { date: '2026-11-19' });
     const answer = (entries: HeldEntry[], terms = {}) =>
       judgeYes(requestOf({ ...facts, terms }), { person: marco, entries }, now);
@@ -244,7 +244,7 @@ describe('a colleague’s yes', () => {
   });
 
   test.each(wrong.filter(([, , code]) => code !== 'exchange_own_shift_begun'))(
-    'and a confirmation refuses %s alike',
+    'and a confirmation also refuses %s',
     (_name, change, code) => {
       const told = code === 'exchange_own_shift_not_working' ? 'exchange_offer_gone' : code;
       expect(confirm({ ...facts, ...change })).toMatchObject({ ok: false, code: told });
@@ -252,23 +252,23 @@ describe('a colleague’s yes', () => {
   );
 
   test('a confirmation allows what could be pre-accepted, until either shift begins', () => {
-    // to the requester it is not 'your' shift that has begun
+    // the requester's message must not say 'your' shift
     const begun = { ...facts, offered: duty('14:00', '22:00'), own: duty('06:00', '14:00') };
     expect(confirm({ ...begun, now: '2026-11-20T04:59:59.999Z' })).toMatchObject({ ok: true });
     const atSix = { ...begun, now: '2026-11-20T05:00:00.000Z' };
     expect(confirm(atSix)).toMatchObject({ code: 'exchange_shift_begun' });
-    // which comes before whatever else has changed since
+    // checked before any other change
     const closed = { ...atSix, terms: { status: 'annullata' as const } };
     expect(confirm(closed)).toMatchObject({ code: 'exchange_shift_begun' });
   });
 
-  test('says nothing of a request of another worksite but that it is not there', () => {
+  test('answers that a request of another worksite does not exist', () => {
     const stranger = { ...marco, worksiteId: 'ostiense', contractHours: 4 };
     const verdict = judge({ ...facts, colleague: stranger, terms: { status: 'completata' } });
     expect(verdict).toMatchObject({ code: 'exchange_other_worksite' });
   });
 
-  test('is symmetrical: who could take this shift could have it taken by the other', () => {
+  test('is symmetrical: if one could take the other’s shift, the other could take theirs', () => {
     const anyShift = fc
       .tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 4, max: 8 }))
       .map(([start, hours]) => {
@@ -351,11 +351,11 @@ describe('the cut-off before a shift', () => {
   );
 
   test.each([
-    // the clocks go back in the night before 25 October: the night has an hour more
+    // clocks go back in the night before 25 October: that night has one more hour
     ['2026-10-25', '2026-10-24T05:00:00.000Z'],
-    // and forward in the night before 28 March
+    // and go forward in the night before 28 March
     ['2027-03-28', '2027-03-27T04:00:00.000Z'],
-  ])('is reckoned in hours that pass, also in the night before %s', (date, end) => {
+  ])('counts elapsed hours, also in the night before %s', (date, end) => {
     const requester = { ...giulia, cutoffHours: 24 };
     const other = { ...shift, date };
     const publication = { ...published, requester, shift: other, requestedDate: date };
@@ -364,7 +364,7 @@ describe('the cut-off before a shift', () => {
     expect(judgePublication({ ...publication, now: end }).ok).toBe(false);
   });
 
-  test('counts for the shifts of both, when it is offered and when it is taken', () => {
+  test('applies to both shifts, on publishing and on accepting', () => {
     const colleague = { ...marco, cutoffHours: 6 };
     const facts = { terms: {}, offered: shift, colleague, own: duty('04:00', '12:00') };
     // Marco begins at 04:00 in Rome, 03:00 in UTC
@@ -373,12 +373,12 @@ describe('the cut-off before a shift', () => {
     for (const by of [judge, confirm]) {
       expect([by({ ...facts, now: last }).ok, by({ ...facts, now: end })]).toEqual([true, late]);
     }
-    // once it has begun that is what is said
+    // once the shift has begun, the refusal says so
     const begun = judge({ ...facts, now: '2026-11-20T03:00:00.000Z' });
     expect(begun).toEqual(refuse('exchange_own_shift_begun'));
   });
 
-  test('says what else is wrong where something is', () => {
+  test('another reason takes precedence in the refusal', () => {
     const requester = { ...giulia, cutoffHours: 24, contractHours: 6 };
     expect(judgePublication({ ...published, requester, now: '2026-11-20T04:00:00.000Z' })).toMatchObject({
       code: 'exchange_wrong_duration',

@@ -11,51 +11,51 @@ export interface Participant {
   id: string;
   worksiteId: string;
   variant: WorksiteVariant;
-  /** Of the worksite: how many hours before a shift begins its swap can be confirmed at the latest. */
+  /** The worksite's cut-off: hours before a shift begins from which its swap can no longer be confirmed. */
   cutoffHours: number;
   contractHours: number;
   role: Role;
   isActive: boolean;
-  /** Part-time vertical: shifts of other lengths than the contract's, at most 20 hours a week. */
+  /** Part-time vertical: shifts may differ from the contract's length, at most 20 hours a week. */
   enableFlexibleShifts: boolean;
 }
 
-/** Somebody who might take a request, with their entries that it can be about, as far as they may be known. */
+/** A person who might take a request, with their relevant entries as far as known. */
 export interface Candidate {
   person: Participant;
   entries: readonly HeldEntry[];
 }
 
-/** What a swap is judged by. */
+/** The input of the rules for one swap. */
 export interface SwapFacts {
   request: SwapTerms;
   colleague: Candidate;
-  /** The requester's, as the colleague's. */
+  /** The requester's entries, as for the colleague. */
   requesterEntries: readonly HeldEntry[];
-  /** Of which each gives: once both have agreed, nothing else. */
+  /** The entries each may give from; after both have agreed, exactly those. */
   offered: readonly HeldEntry[];
   given: readonly HeldEntry[];
-  /** Of a `giorno`, the day of the shift that the colleague gives; null: the only one that fits. */
+  /** `giorno`: the day of the colleague's shift; null: the only eligible one. */
   givenDay: Day | null;
   now: Instant;
 }
 
-/** What both people give in a swap, by day. */
+/** What each person gives in a swap, by day. */
 export interface Gives {
   requesterGives: HeldEntry[];
   colleagueGives: HeldEntry[];
 }
 
-/** The moment a duty begins; from then on it cannot be swapped. A day without work begins at midnight. */
+/** The start of a duty, from which on it cannot be swapped. A day without work begins at midnight. */
 export const beginsAt = (duty: Entry): Instant => instantInRome(duty.date, duty.startTime ?? '00:00');
 
 export const hasBegun = (duty: Entry, now: Instant): boolean => beginsAt(duty) <= now;
 
-/** Up to when shifts begin that cannot be swapped any more. */
+/** Shifts that begin at or before this instant can no longer be swapped. */
 export const closedUntil = (now: Instant, cutoffHours: number): Instant =>
   cutoffHours === 0 ? now : addHours(now, cutoffHours);
 
-/** Judges with the worksite's cut-off; where nothing but the cut-off forbids it, the refusal says so. */
+/** Judges with the worksite's cut-off; if only the cut-off forbids it, the refusal says so. */
 export function judgeInTime<Yes extends object>(
   cutoffHours: number,
   now: Instant,
@@ -67,15 +67,15 @@ export function judgeInTime<Yes extends object>(
   return withoutCutoff.ok ? refuse('exchange_past_cutoff', { hours: cutoffHours }) : withoutCutoff;
 }
 
-/** Whether a shift is as long as the contract: only such shifts are offered, but for people with flexible shifts. */
+/** Whether a shift is as long as the contract; only people with flexible shifts may offer others. */
 export const isContractLength = (duty: Entry, contractHours: number): boolean =>
   dutyMinutes(duty) === contractHours * 60;
 
-/** Whether people may still act on a request: nobody has closed it, and its shift has not begun. */
+/** Whether a request is still open: not closed, and its shift not begun. */
 export const isOpen = (request: { status: ExchangeStatus; expiresAt: Instant }, now: Instant): boolean =>
   request.status === 'aperta' && request.expiresAt > now;
 
-/** Whether these two may swap at all, whatever is on offer. */
+/** Whether these two may swap at all, regardless of their shifts. */
 export function judgeParticipants({ request, colleague: { person } }: SwapFacts): Verdict {
   if (person.id === request.requesterId) return refuse('exchange_own_request');
   if (person.worksiteId !== request.worksiteId) return refuse('exchange_other_worksite');
@@ -93,7 +93,7 @@ export function judgeAlike(request: SwapTerms, person: Participant): Verdict {
   return person.role === request.requesterRole ? allowed : refuse('exchange_other_role');
 }
 
-/** Whether a colleague may swap with who offers a single shift, whatever they give for it. */
+/** Whether a colleague may swap with the requester of a single shift, regardless of what they give. */
 export function judgeSingle(facts: SwapFacts): Verdict<{ offered: HeldEntry }> {
   const { person } = facts.colleague;
   const [offered] = facts.offered;
@@ -107,7 +107,7 @@ export function judgeSingle(facts: SwapFacts): Verdict<{ offered: HeldEntry }> {
   return alike.ok ? { ok: true, offered } : alike;
 }
 
-/** Whether a colleague may give their own shift of the day for that of a `turno`, and what both give then. */
+/** Whether a colleague may take a `turno` with their shift of that day, and what both give. */
 export function judgeShiftSwap(facts: SwapFacts): Verdict<Gives> {
   const single = judgeSingle(facts);
   if (!single.ok) return single;
@@ -124,7 +124,7 @@ function judgeCounterpart(offered: HeldEntry, own: HeldEntry, now: Instant): Ver
   return { ok: true, requesterGives: [offered], colleagueGives: [own] };
 }
 
-/** What is given for a shift must be as long. */
+/** Both shifts must be equally long. */
 export const judgeLength = (offered: Entry, own: Entry): Verdict =>
   dutyMinutes(own) === dutyMinutes(offered)
     ? allowed

@@ -5,7 +5,7 @@ import { seenVersionSchema } from './schema.calls.ts';
 import { exchangeKinds, exchangeRequestSchema } from './schema.ts';
 import { swapWeeksSchema } from './weeks.ts';
 
-/** Body of `POST …/{id}/approve`, which may be left out: `version` is that of the approval. */
+/** Optional body of `POST …/{id}/approve`; `version` is the approval's. */
 export const approveSchema = z.object({ version: seenVersionSchema });
 
 const reasonMissing = 'Scrivi il motivo';
@@ -17,17 +17,17 @@ export const refuseApprovalSchema = approveSchema.extend({
 
 const approvalSideSchema = z.object({
   name: z.string(),
-  /** What changes hands, by day. */
+  /** What the person gives, by day. */
   gives: z.array(entrySchema),
-  /** What the swap would do to their rest, in Italian sentences without days and times, as the other one reads it. */
+  /** The rest rules it would break for them: Italian sentences without days and times, as the other person sees them. */
   rest: z.array(z.string()),
 });
 
-/** A swap that waits for approval, as an approver sees it: neither the message nor anything else of the two calendars. */
+/** A swap awaiting approval, as an approver sees it: without the message or other entries of the two calendars. */
 export const swapApprovalSchema = z.object({
-  /** Of the request. */
+  /** The request's id. */
   id: idSchema,
-  /** Fingerprint of everything that an approver decides on. */
+  /** Fingerprint of everything an approver decides on. */
   version: z.string(),
   kind: z.enum(exchangeKinds),
   worksiteName: z.string(),
@@ -35,7 +35,7 @@ export const swapApprovalSchema = z.object({
   weeks: swapWeeksSchema.nullable(),
   requester: approvalSideSchema,
   accepter: approvalSideSchema,
-  /** The worksite refuses such a swap for what it breaks by now. */
+  /** The worksite's rest rules now forbid this swap. */
   isBlocked: z.boolean(),
   /** When the requester confirmed. */
   since: z.string(),
@@ -44,13 +44,13 @@ export const swapApprovalSchema = z.object({
 });
 export type SwapApproval = z.infer<typeof swapApprovalSchema>;
 
-/** How many swaps `GET /api/exchange-requests/approvals` answers at most. */
+/** The most swaps that `GET /api/exchange-requests/approvals` returns. */
 export const mostApprovals = 20;
 
-/** The swaps on which the viewer can decide, by when their wait ends. */
+/** The swaps the viewer can decide on, by the end of their wait. */
 export const approvalListSchema = z.object({
   approvals: z.array(swapApprovalSchema),
-  /** With those beyond the ones that are listed. */
+  /** Including those not listed. */
   total: z.int(),
 });
 export type ApprovalList = z.infer<typeof approvalListSchema>;

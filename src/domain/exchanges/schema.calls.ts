@@ -7,9 +7,9 @@ import { exchangeKinds } from './kinds.ts';
 import { textsShape } from './requestTexts.ts';
 import { exchangeTabs } from './schema.ts';
 
-/** On which days the requester of a `giorno` would work instead: chosen ones, or any within so many days. */
+/** `giorno`: the days on which the requester would work instead, chosen or within a distance. */
 const askedDaysShape = {
-  /** True for `giorno`, which may leave it out; otherwise false. */
+  /** True or omitted for `giorno`; otherwise false. */
   acceptFlexibleDates: z.boolean().optional(),
   acceptableDays: z
     .array(daySchema)
@@ -33,47 +33,44 @@ export const createExchangeSchema = z.object({
 });
 export type CreateExchange = z.input<typeof createExchangeSchema>;
 
-/** What the forms of kinds `turno` and `settimana` ask for. */
+/** The form of kinds `turno` and `settimana`. */
 export const updateExchangeSchema = createExchangeSchema
   .pick({ offeredShiftId: true, requestedDate: true, requesterId: true, status: true })
   .extend({ ...textsShape, requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato') });
 
-/** Body of `PUT /api/exchange-requests/{id}` of any kind; `ferie` goes without a wanted type, `giorno` may. */
+/** Body of `PUT /api/exchange-requests/{id}` of any kind; `ferie` has no wanted type, for `giorno` it is optional. */
 export const changeExchangeSchema = updateExchangeSchema.extend({
   requestedShiftType: z.enum(shiftTypes, 'Seleziona il tipo di turno desiderato').nullish(),
-  /** Of a `giorno`; left out, they stay. */
+  /** `giorno`; unchanged if omitted. */
   ...askedDaysShape,
 });
 export type ChangeExchange = z.input<typeof changeExchangeSchema>;
 
-/** The `version` of what the caller looked at and decided on; left out, whatever is stored counts. */
+/** The `version` the caller saw and decided on; if omitted, the stored one applies. */
 export const seenVersionSchema = codeText(64).optional();
 
 /**
- * Body of `POST …/{id}/pre-accept`, which may be left out: `version` is the request's. For a `giorno` also which own shift
- * is given; left out, the only one that fits. Another one than before takes its place.
+ * Optional body of `POST …/{id}/pre-accept`; `version` is the request's. `shiftId`: the own shift given in a `giorno`;
+ * if omitted, the only eligible one. It replaces an earlier choice.
  */
 export const preAcceptSchema = z.object({ version: seenVersionSchema, shiftId: idSchema.optional() });
 
-/** Query of `GET …/{id}/rest`: whose offer the requester looks at, or which own shift a colleague would give in a `giorno`. */
+/** Query of `GET …/{id}/rest`: the colleague whose offer the requester views, or the own shift to give in a `giorno`. */
 export const restQuerySchema = z.strictObject({
   accepterUserId: idSchema.optional(),
   shiftId: idSchema.optional(),
 });
 
 /**
- * Body of `DELETE …/{id}/cancel-pre-accept`: without a name the caller's own offer, with one that colleague's. `isUndo`: the
- * own one was a mistake and leaves no answer, so the request can be taken as before; otherwise it counts as a rejection.
+ * Body of `DELETE …/{id}/cancel-pre-accept`: without `accepterUserId` the caller's own offer, otherwise that
+ * colleague's. `isUndo` withdraws the own offer without leaving a rejection, so the request can be taken again.
  */
 export const cancelPreAcceptSchema = z.object({
   accepterUserId: idSchema.optional(),
   isUndo: z.boolean().optional(),
 });
 
-/**
- * Body of `POST …/{id}/final-confirm`: whose offer is taken, which may be left out when there is only one, and the
- * `version` of that offer.
- */
+/** Body of `POST …/{id}/final-confirm`: whose offer to take, optional if there is only one, and the `version` of that offer. */
 export const finalConfirmSchema = z.object({
   accepterUserId: idSchema.optional(),
   version: seenVersionSchema,

@@ -14,9 +14,9 @@ export const completedSwapSchema = z.object({
   exchangeDate: z.string(),
   completedAt: z.string(),
   gave: z.array(entrySchema),
-  /** By day; of a `settimana` on the days of `gave`. */
+  /** By day; for a `settimana` on the days of `gave`. */
   received: z.array(entrySchema),
-  /** The same as `received`, but for a `settimana`: the partner's own working days. */
+  /** Equal to `received`, except for a `settimana`: the partner's own working days. */
   partnerGave: z.array(entrySchema),
 });
 export type CompletedSwap = z.infer<typeof completedSwapSchema>;
@@ -28,7 +28,7 @@ export const completedListSchema = z.object({
 });
 export type CompletedList = z.infer<typeof completedListSchema>;
 
-/** One of the two people: the name as it is now, everything else as it was when they swapped. */
+/** One of the two people: their current name, everything else as of the swap. */
 const receiptPartySchema = z.object({
   name: z.string(),
   role: z.enum(roles),
@@ -39,7 +39,7 @@ const receiptPartySchema = z.object({
 });
 export type ReceiptParticipant = z.infer<typeof receiptPartySchema>;
 
-/** Answer of `GET /api/exchanges/completed/{id}`: a completed swap as both people can show it to others. */
+/** Answer of `GET /api/exchanges/completed/{id}`: a completed swap, in a form both people can show to others. */
 export const swapReceiptSchema = z.object({
   id: idSchema,
   kind: z.enum(exchangeKinds),
@@ -50,7 +50,7 @@ export const swapReceiptSchema = z.object({
   completedAt: z.string(),
   requester: receiptPartySchema,
   accepter: receiptPartySchema,
-  /** What both were told of rest before they agreed: the reader's own in full, of the other person the verdict. */
+  /** The rest warnings shown before they agreed: the reader's own in full, for the other person only the verdict. */
   restTexts: z.array(z.string()),
 });
 export type SwapReceipt = z.infer<typeof swapReceiptSchema>;

@@ -15,7 +15,7 @@ const id = '0190a000-0000-7000-8000-000000000001';
 const body = { offeredShiftId: id, requestedShiftType: 'pomeriggio', requestedDate: '2026-11-20' };
 
 describe('the body of a new request', () => {
-  test('the body of a new request is taken as the form sends it', () => {
+  test('the body of a new request is parsed as the form sends it', () => {
     const sent = {
       ...body,
       requesterId: id,
@@ -57,7 +57,7 @@ describe('the body of a new request', () => {
     expect(createExchangeSchema.safeParse({ ...body, ...change }).success).toBe(false);
   });
 
-  test('the body of a new request needs a wanted type only in the form of single shifts', () => {
+  test('a new request needs a wanted type only in the form of single shifts', () => {
     const holidays = { kind: 'ferie', offeredShiftId: id, requestedDate: '2026-11-20' };
     expect(createExchangeSchema.safeParse(holidays).success).toBe(true);
     const { requestedShiftType: _type, ...untyped } = body;
@@ -73,7 +73,7 @@ describe('the body of a new request', () => {
   });
 });
 
-test('a list is asked for by tab, the first one unless said', () => {
+test('a list is queried by tab, the first one by default', () => {
   expect(exchangeListQuerySchema.parse({})).toEqual({ tab: 'disponibili' });
   expect(exchangeListQuerySchema.parse({ tab: 'mie' })).toEqual({ tab: 'mie' });
   expect(exchangeListQuerySchema.safeParse({ tab: 'tutti' }).success).toBe(false);
@@ -81,12 +81,12 @@ test('a list is asked for by tab, the first one unless said', () => {
   expect(exchangeListQuerySchema.parse({ cursor: 'x' })).toMatchObject({ cursor: 'x' });
 });
 
-test.each([undefined, '', '   ', 'x'.repeat(501)])('an approval is not refused for %j', (reason) => {
+test.each([undefined, '', '   ', 'x'.repeat(501)])('%j is no reason for refusing an approval', (reason) => {
   expect(refuseApprovalSchema.safeParse({ reason }).success).toBe(false);
   expect(refuseApprovalSchema.parse({ reason: ' Serve qui ' })).toEqual({ reason: 'Serve qui' });
 });
 
-test('a confirm may name whose offer it takes', () => {
+test('a confirmation may name whose offer it takes', () => {
   expect(finalConfirmSchema.parse({})).toEqual({});
   expect(finalConfirmSchema.parse({ accepterUserId: id })).toEqual({ accepterUserId: id });
   expect(finalConfirmSchema.safeParse({ accepterUserId: 'marco' }).success).toBe(false);

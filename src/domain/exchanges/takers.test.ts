@@ -26,20 +26,20 @@ describe('takers', () => {
       gives.map(({ date }) => date),
     ]);
 
-  test('are those who could, whatever they answered; never the requester', () => {
+  test('are all who could take it, regardless of their answer; never the requester', () => {
     const facts = request({ offers: [offer({ status: 'rifiutata' })] });
     const giulia = { person: person('giulia'), entries: [evening()] };
     const free = { person: person('anna'), entries: [] };
     expect(takers(facts, giulia, marco([evening()]), free)).toEqual([['marco', [day]]]);
   });
 
-  test('of a day are those whose shifts fit, free or not; of the same hours and role', () => {
+  test('of a `giorno` need an eligible shift, the same hours and the same role; free or not', () => {
     const entries = [morning(other), away()];
     const part = { person: person('anna', { contractHours: 6 }), entries };
     expect(takers(dayRequest(), marco(entries), part)).toEqual([['marco', [other]]]);
   });
 
-  test('are not looked for among those who said no or were refused', () => {
+  test('exclude those who declined or were refused', () => {
     const facts = request({
       rejecterIds: ['anna'],
       offers: [offer({ status: 'rifiutata' }), offer({ userId: 'x' })],
@@ -52,8 +52,8 @@ describe('a recorded shift helps', () => {
   const helped = (facts: ExchangeFacts, entries: HeldEntry[], recorded: HeldEntry[]) =>
     helpedBy([facts], marco(entries), typedDuties(recorded, now), now).map(({ duty }) => duty.date);
   test.each<[string, ExchangeFacts, HeldEntry[], HeldEntry[], string[]]>([
-    ['who wants just that', request(), [evening()], [evening()], [day]],
-    ['nobody who wants another type', request({ requestedShiftType: 'notte' }), [evening()], [evening()], []],
+    ['a request that wants exactly that', request(), [evening()], [evening()], [day]],
+    ['no request for another type', request({ requestedShiftType: 'notte' }), [evening()], [evening()], []],
     [
       'nobody who has refused them',
       request({ offers: [offer({ status: 'rifiutata' })] }),

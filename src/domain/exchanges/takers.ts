@@ -6,17 +6,17 @@ import { type ExchangeFacts, type HeldEntry, offerOf, type SwapTerms, weeksOf } 
 import { type Candidate, hasBegun } from './rules.ts';
 import { isInWeek } from './weeks.ts';
 
-// Whom an open request concerns: who could take it, and whose recorded shift makes it possible.
+// Who could take an open request, and whose recorded shift makes that possible.
 
-/** A colleague who could take a request, with what they would give, by day; in a swap of days one of these. */
+/** A colleague who could take a request, with what they would give, by day; for `giorno` one of these. */
 export interface Taker<Colleague extends Candidate> {
   colleague: Colleague;
   gives: HeldEntry[];
 }
 
 /**
- * The colleagues who could take a request now, whatever they answered before. In a swap of days those whose working shifts
- * fit: whether they are free on the offered day is theirs to know.
+ * The colleagues who could take a request now, regardless of earlier answers. For `giorno`, those with an eligible
+ * working shift, since whether they are free on the offered day is private.
  */
 export function takersOf<Colleague extends Candidate>(
   request: SwapTerms,
@@ -35,34 +35,33 @@ export function takersOf<Colleague extends Candidate>(
   });
 }
 
-/** Who said no, or was refused. */
+/** The users who declined or were refused. */
 export const outOf = ({ rejecterIds, offers }: ExchangeFacts): Set<string> =>
   new Set([
     ...rejecterIds,
     ...offers.filter(({ status }) => status === 'rifiutata').map(({ userId }) => userId),
   ]);
 
-/** A recorded shift that somebody may want. */
+/** A recorded shift that a request can want. */
 export type TypedDuty = Entry & { shiftType: ShiftType };
 
-/** Of these entries the shifts to come, which somebody may want, by day. */
+/** The coming shifts that requests can want, by day. */
 export const typedDuties = (entries: readonly Entry[], now: Instant): TypedDuty[] =>
   entries
     .filter((duty): duty is TypedDuty => duty.shiftType !== null && !hasBegun(duty, now))
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
 
-/** A request that somebody's recorded shift makes possible. */
+/** A request that a newly recorded shift makes possible. */
 export interface Helped {
   request: ExchangeFacts;
   duty: TypedDuty;
-  /** Of a swap of weeks. */
+  /** Week swaps only. */
   week: Week | null;
 }
 
 /**
- * The requests that want just what a person has recorded, and that they could take now, and not without it. A week counts
- * once, with the entries that make it fit. Nobody hears of holidays that make a swap of holidays possible: why a colleague
- * is away is theirs to publish.
+ * The requests that want exactly what a person has recorded and that they could not take without it. A week counts
+ * once, with the entries that make it fit. Never holidays: a colleague's absence is theirs to publish.
  */
 export const helpedBy = (
   open: readonly ExchangeFacts[],
@@ -90,7 +89,7 @@ export const helpedBy = (
     return isMadePossible ? [{ request, duty, week }] : [];
   });
 
-/** The first of a person's recorded shifts for which they are asked; null if they are for another one, or for none. */
+/** The person's first recorded shift that the request asks for; null if it asks for another one, or for none. */
 function firstAsked(
   request: ExchangeFacts,
   person: Candidate,

@@ -23,7 +23,7 @@ const two = { from: second, to: '2026-12-04' };
 
 const locations: Record<string, WorkLocation> = { r: 'libero', f: 'ferie', m: 'malattia' };
 
-/** Entries from a Saturday on, a letter a day: `MPSN` named shifts, `r` rest, `f` holiday, `m` illness, `.` nothing. */
+/** Entries from a Saturday on, one letter per day: `MPSN` named shifts, `r` rest, `f` holiday, `m` illness, `.` nothing. */
 function entries(letters: string, from: Day = first): HeldEntry[] {
   return letters.split('').flatMap((letter, index): HeldEntry[] => {
     const date = addDays(from, index);
@@ -39,7 +39,7 @@ function entries(letters: string, from: Day = first): HeldEntry[] {
   });
 }
 
-/** The same back into letters. */
+/** The inverse of `entries`. */
 const lettersOf = (duties: readonly Entry[], from: Day = first): string =>
   Array.from({ length: 7 }, (_, index) => {
     const duty = duties.find(({ date }) => date === addDays(from, index));
@@ -51,7 +51,7 @@ const lettersOf = (duties: readonly Entry[], from: Day = first): string =>
 const taxi = { variant: 'taxi', contractHours: 7 } as const;
 const [tiziana, fabio] = [person('tiziana', taxi), person('fabio', taxi)];
 
-/** What differs in an answer of Fabio's to Tiziana. */
+/** Overrides for Fabio's answer to Tiziana. */
 interface Change {
   terms?: Partial<ExchangeFacts>;
   colleague?: Partial<Participant>;
@@ -90,7 +90,7 @@ describe('publishing the named shift of a week', () => {
   });
 
   test.each([
-    // a day, to the millisecond, before Sunday 06:00 in Rome and before Wednesday, the last day
+    // exactly a day before Sunday 06:00 in Rome, and before Wednesday, the last day
     ['2026-11-21T04:59:59.999Z', '.MMMM..'],
     ['2026-11-21T05:00:00.000Z', '..MMM..'],
     ['2026-11-24T04:59:59.999Z', '....M..'],
@@ -114,11 +114,11 @@ describe('publishing the named shift of a week', () => {
     ['a type taxis do not have', { requestedShiftType: 'sera' }, 'exchange_not_taxi_type'],
     ['the own type', { requestedShiftType: 'mattina' }, 'exchange_same_type_wanted'],
   ];
-  test.each(wrong)('publishing the named shift of a week is refused with %s', (_what, change, code) => {
+  test.each(wrong)('publishing a week’s named shift is refused with %s', (_what, change, code) => {
     expect(judgePublication({ ...publication, ...change })).toMatchObject({ ok: false, code });
   });
 
-  test('publishing the named shift of a week may leave the wanted type open while it is being written', () => {
+  test('a draft may leave the wanted type open', () => {
     expect(judgePublication({ ...publication, requestedShiftType: null }).ok).toBe(true);
   });
 });
@@ -132,13 +132,13 @@ function offerOf(herWeek: string, hisWeek: string, { terms, colleague, now: mome
   return judgeYes(facts, { person: { ...fabio, ...colleague }, entries: own }, moment);
 }
 
-/** A week after a swap of named shifts in which it is the requester's. */
+/** The requester's week after a swap of named shifts. */
 function weekAfter(letters: string, { requesterGives, colleagueGives }: Gives): Entry[] {
   const kept = entries(letters).filter(({ date }) => !requesterGives.some((duty) => duty.date === date));
   return [...kept, ...receivedFor('settimana', requesterGives, colleagueGives)];
 }
 
-/** The same seen from the other side. */
+/** The same swap from the other side. */
 const mirrored = ({ requesterGives, colleagueGives }: Gives): Gives => ({
   requesterGives: colleagueGives,
   colleagueGives: requesterGives,
@@ -151,7 +151,7 @@ describe('pre-accepting a week', () => {
     ['MMMMffm', 'SSSSrrr', 'MMMM...'],
     ['rrrrrrM', 'rrrrrfN', '......M'],
     ['rrrrrrM', 'rrffrrN', '......M'],
-  ])('%s by %s changes hands on %s', (hers, his, letters) => {
+  ])('of %s and %s, %s is swapped', (hers, his, letters) => {
     const verdict = offerOf(hers, his);
     expect(verdict.ok && lettersOf(verdict.requesterGives)).toBe(letters);
   });
@@ -195,7 +195,7 @@ describe('pre-accepting a week', () => {
     expect(offerOf('MMMMMrr', his, change)).toMatchObject({ ok: false, code });
   });
 
-  test('pre-accepting a week asks for neither role nor hours', () => {
+  test('pre-accepting a week ignores role and hours', () => {
     const leader = { role: 'team_leader', contractHours: 8 } as const;
     expect(offerOf('MMMMMrr', 'NNNNNrr', { colleague: leader }).ok).toBe(true);
   });
@@ -206,7 +206,7 @@ describe('pre-accepting a week', () => {
     ['2026-11-23T02:00:00.000Z', 'MMMMMrr', 'NNNNNrr', '...MM..', '...NN..'],
     ['2026-11-23T05:00:00.000Z', 'MMMMMrr', 'PPPPPrr', '...MM..', '...PP..'],
     ['2026-11-23T05:00:00.000Z', 'PPPPPrr', 'MMMMMrr', '...PP..', '...MM..'],
-    // one is off today: what the other gets today must still have to begin, and so must what is given
+    // one is off today: both the shift given and the one received today must be still to come
     ['2026-11-23T05:00:00.000Z', 'PPrPPrr', 'SSSSSrr', '...PP..', '..SSS..'],
     ['2026-11-23T05:00:00.000Z', 'PPPPPrr', 'SSrSSrr', '..PPP..', '...SS..'],
     ['2026-11-23T12:00:00.000Z', 'PPPPPrr', 'SSrSSrr', '...PP..', '...SS..'],
@@ -220,13 +220,13 @@ describe('pre-accepting a week', () => {
   });
 
   test.each([
-    // Tuesday 05:00: NOTTE of today has begun, MATTINA has not; each pair is over for one of the two
+    // Tuesday 05:00: NOTTE of today has begun, MATTINA has not; each pair is over for one of them
     ['MMMM.rr', 'NNNNNrr', 'exchange_week_over'],
     ['MMMMMrr', 'NNNN.rr', 'exchange_week_over'],
     ['MMMMMrr', 'NNNr...', 'exchange_week_over'],
-    // the colleague's only shift is today's, when the one to receive has begun
+    // the colleague's only shift is today's, and the one to receive has begun
     ['rrrrNrr', 'rrrMrrr', 'exchange_week_over'],
-    // what is left of a week that was swapped while it ran: MATTINA today, NOTTE from tomorrow on
+    // the rest of a week swapped while running: MATTINA today, NOTTE from tomorrow on
     ['MMMMNrr', 'SSSSSrr', 'exchange_week_mixed'],
     ['SSSSSrr', 'MMMMNrr', 'exchange_week_mixed'],
   ])('on Tuesday at 05:00, %s by %s is refused: %s', (hers, his, code) => {
@@ -275,7 +275,7 @@ describe('holidays', () => {
     expect(judgePublication(swapped)).toMatchObject({ expiresAt: '2026-11-20T23:00:00.000Z' });
   });
 
-  test('are offered without what lies outside of both weeks, day by day', () => {
+  test('are offered by day, without entries outside both weeks', () => {
     const around = [...entries('MM', '2026-12-05'), ...entries('NN', '2026-11-19')];
     expect(judgePublication({ ...publication, entries: [...around, ...own.toReversed()] })).toMatchObject({
       gives: own.slice(0, 12),
@@ -359,7 +359,7 @@ describe('holidays', () => {
     },
   );
 
-  test('a requester does not learn from a refusal what is in a colleague’s calendar', () => {
+  test('a refusal does not reveal a colleague’s calendar to the requester', () => {
     const taken = (his: string, hisLater: string, request = weekRequest('ferie', holidays)) => {
       const given = [...entries(his), ...entries(hisLater, second)];
       const colleague = { person: fabio, entries: given };
@@ -393,7 +393,7 @@ test('weeks of a request', () => {
   expect([taxiMatchScore(true), taxiMatchScore(false)]).toEqual([100, 25]);
 });
 
-test('of a week stands what has not begun of named shifts, for holidays the own ones and the work in the offered week', () => {
+test('of a week, named shifts not yet begun remain; for holidays, the own ones and the work in the offered week', () => {
   const given = [...entries('Mfr'), ...entries('ffr', second)];
   const begun = '2026-11-21T05:00:00.000Z';
   const lettersIn = (duties: readonly Entry[]) => lettersOf(duties) + lettersOf(duties, second);
@@ -402,9 +402,9 @@ test('of a week stands what has not begun of named shifts, for holidays the own 
   expect(lettersIn(leftWork(entries('MMf'), one, begun))).toBe('.M............');
 });
 
-describe('whatever two drivers have in a week', () => {
+describe('for any two weeks', () => {
   const anyLetter = fc.constantFrom('M', 'N', 'r', 'f', 'm', '.');
-  /** A week of one named shift, as the calendar keeps it. */
+  /** A week of one named shift, as the calendar stores it. */
   const anyWeek = (type: string) =>
     fc
       .array(anyLetter, { minLength: 7, maxLength: 7 })
@@ -418,7 +418,7 @@ describe('whatever two drivers have in a week', () => {
   const notWorking = (duties: readonly Entry[]): Entry[] =>
     duties.filter(({ workLocation }) => workLocation !== 'sede');
 
-  test('a swap keeps who drives on which days and all days off, and leaves one named shift in what is left', () => {
+  test('a swap keeps who drives on which day and all days off, and leaves one named shift in the remaining days', () => {
     let swaps = 0;
     fc.assert(
       fc.property(anyWeek('M'), anyWeek('N'), moments, (her, his, moment) => {
@@ -437,7 +437,7 @@ describe('whatever two drivers have in a week', () => {
           expect(received.map(({ shiftType }) => shiftType)).toEqual(
             Array(received.length).fill(gives.colleagueGives[0]?.shiftType),
           );
-          // nothing that has begun changes, neither what is given nor what is received
+          // nothing that has begun changes, given or received
           expect([...gives.requesterGives, ...received].filter((duty) => hasBegun(duty, moment))).toEqual([]);
         }
       }),
@@ -446,7 +446,7 @@ describe('whatever two drivers have in a week', () => {
     expect(swaps).toBeGreaterThan(800);
   });
 
-  test('each works one named shift on what is left, as the calendar wants it', () => {
+  test('each works one named shift on the remaining days, as the calendar requires', () => {
     fc.assert(
       fc.property(anyWeek('M'), anyWeek('N'), (hers, his) => {
         const verdict = offerOf(hers, his);
@@ -463,7 +463,7 @@ describe('whatever two drivers have in a week', () => {
     );
   });
 
-  test('is possible for one exactly when it is for the other', () => {
+  test('a swap is possible for one person if and only if it is for the other', () => {
     fc.assert(
       fc.property(anyWeek('M'), anyWeek('N'), moments, (her, his, moment) => {
         const asked = offerOf(her, his, { now: moment });
@@ -476,7 +476,7 @@ describe('whatever two drivers have in a week', () => {
   });
 });
 
-test('what is driven on a day changes where one of the two drives alone', () => {
+test('the cover of a day changes if exactly one of the two drives', () => {
   const [hers, his] = [entries('MMM..'), entries('.NN.N')];
   const days = daysOf({ from: first, to: '2026-11-25' });
   const night = { before: 'mattina', after: 'notte' };
@@ -485,7 +485,7 @@ test('what is driven on a day changes where one of the two drives alone', () => 
   expect(days.map((date) => coverChange(date, his, hers))).toEqual([night, null, null, null, morning]);
 });
 
-test('a day that a swap empties stays as rest for its note', () => {
+test('a day emptied by a swap becomes a rest day if it has a note', () => {
   const notes = new Map([
     [first, 'Mare'],
     [addDays(first, 1), null],
@@ -516,7 +516,7 @@ describe('a preview', () => {
         .join(' '),
     );
 
-  test('a preview of a week shows the own days off, and of the other only that they do not work', () => {
+  test('a preview of a week shows the viewer’s days off; for the other person only that they do not work', () => {
     expect(placesOf('requester')).toEqual([
       ...Array<string>(5).fill('mattina notte notte mattina'),
       'ferie ferie assente assente',
@@ -528,7 +528,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('a preview does not tell a day off from a day without an entry, but for the viewer', () => {
+  test('a preview distinguishes a day off from an empty day only for the viewer', () => {
     const empty = { entries: entries('NNNNN..'), gives: facts.colleague.gives };
     const [week] = weekPreview({ ...facts, colleague: empty, viewer: 'requester' });
     expect(week?.days[5]?.colleague.before?.workLocation).toBe('assente');
@@ -536,7 +536,7 @@ describe('a preview', () => {
     expect(own?.days[5]?.colleague.before).toBeNull();
   });
 
-  test('a preview of holidays shows both weeks in order, and the holidays that are on offer', () => {
+  test('a preview of holidays shows both weeks in order, and the offered holidays', () => {
     const given = [...entries('fffffrr'), ...entries('MMMMrfr', second)];
     const taken = [...entries('NNNNNfr'), ...entries('rrfff..', second)];
     const weeks = weekPreview({
@@ -553,7 +553,7 @@ describe('a preview', () => {
       requester: { before: { workLocation: 'ferie' }, after: { shiftType: 'notte' } },
       colleague: { before: { shiftType: 'notte' }, after: { workLocation: 'ferie' } },
     });
-    // a holiday of hers within her week of work is not on offer as one
+    // a holiday in her working week is not on offer
     expect(cell(1, 5)).toMatchObject({
       requester: { before: { workLocation: 'assente' }, after: null },
       colleague: { before: null, after: { workLocation: 'assente' } },
@@ -561,7 +561,7 @@ describe('a preview', () => {
     expect(weeks.every(({ days }) => days.every(({ isOpen, isSwapped }) => isOpen && isSwapped))).toBe(true);
   });
 
-  test('a preview of drivers with different rest days shows where what is driven changes', () => {
+  test('a preview with different rest days shows where the cover changes', () => {
     const [mine, theirs] = ['MMMMMrr', 'rNNNNNf'] as const;
     const swap = offerOf(mine, theirs);
     if (!swap.ok) throw new Error(messageOf(swap));
@@ -585,7 +585,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('of holidays is in the order of the weeks, and shows the wanted holidays to their requester', () => {
+  test('of holidays has the weeks in order and shows the wanted holidays to the requester', () => {
     const weeks = weekPreview({
       kind: 'ferie',
       weeks: { offered: two, wanted: one },
@@ -599,7 +599,7 @@ describe('a preview', () => {
     expect([placeOf(0), placeOf(1)]).toEqual(['ferie', 'assente']);
   });
 
-  test('of a running week is open on what is swapped and on days to come', () => {
+  test('of a running week is open on swapped and coming days', () => {
     const tuesday = { ...facts, now: '2026-11-24T11:00:00.000Z', viewer: 'requester' as const };
     const openDays = (given: readonly Entry[]): string =>
       weekPreview({
@@ -613,14 +613,14 @@ describe('a preview', () => {
     expect(openDays(entries('...M'))).toBe('---oooo');
   });
 
-  test('of holidays names no change of shifts, whatever both gave', () => {
+  test('of holidays shows no change of cover', () => {
     const hersGiven = [...entries('MM.'), ...entries('fff', second)];
     const hisGiven = [...entries('.ff'), ...entries('NNN', second)];
     const weeks = completedPreview('ferie', [one, two], hersGiven, hisGiven);
     expect(weeks.flatMap(({ days }) => days.filter(({ cover }) => cover))).toEqual([]);
   });
 
-  test('a preview of a completed swap shows what each gave and got', () => {
+  test('a preview of a completed swap shows what each gave and received', () => {
     const [week] = completedPreview('settimana', [one], entries('..MM...'), entries('...NN..'));
     expect(week?.days.map(({ isSwapped }) => isSwapped)).toEqual([
       false,

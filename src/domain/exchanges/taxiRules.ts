@@ -7,10 +7,10 @@ import { type HeldEntry, weeksOf } from './request.ts';
 import { type Gives, hasBegun, judgeParticipants, type SwapFacts, wasRefused } from './rules.ts';
 import { isHolidayWeek, isInWeek, type SwapWeeks, weekBeginsAt, worksInWeek } from './weeks.ts';
 
-// Swaps of the taxi worksite: whole Saturday-Friday weeks. In a `settimana` two drivers take each other's named shift on
-// the days that are left of one week; in `ferie` work and holiday change hands on each day of two weeks on which one of them works. See the decision ‘In a weekly swap each driver takes the other's named shift’.
+// Swaps of Saturday-Friday weeks. `settimana` exchanges named shifts on a week's remaining days, `ferie` work and
+// holiday on days on which one works. See ‘In a weekly swap each driver takes the other's named shift’.
 
-/** Whether a colleague may swap weeks with the requester of a `settimana` or a `ferie`, and what each gives then. */
+/** Whether a colleague may take a `settimana` or a `ferie`, and what each gives. */
 export function judgeWeekSwap(facts: SwapFacts): Verdict<Gives> {
   const { request, colleague } = facts;
   const weeks = weeksOf(request);
@@ -21,14 +21,14 @@ export function judgeWeekSwap(facts: SwapFacts): Verdict<Gives> {
 }
 
 /**
- * On a day on which one of the two works their work and the other's holiday change hands. What else stands in a week of work
- * stays where it is, and nothing depends on it: it is nobody else's to know.
+ * On days on which one of the two works, work and the other's holiday are exchanged. Other entries of a working week
+ * stay, and do not affect the verdict, since they are private.
  */
 function judgeHolidaySwap(facts: SwapFacts, { offered, wanted }: SwapWeeks): Verdict<Gives> {
   const { given, now } = facts;
   if (weekBeginsAt(offered) <= now || weekBeginsAt(wanted) <= now) return refuse('exchange_week_over');
   if (wasRefused(facts)) return refuse('exchange_offer_refused');
-  // once it is offered the offer counts, not what has come to stand beside it
+  // once offered, only the offer counts, not entries added since
   if (!isHolidayWeek(given, wanted)) return refuse('exchange_no_holiday_week');
   if (!worksInWeek(given, offered)) return refuse('exchange_no_work_week');
   const isWorked = ({ date }: HeldEntry): boolean =>
@@ -41,9 +41,9 @@ function judgeHolidaySwap(facts: SwapFacts, { offered, wanted }: SwapWeeks): Ver
 }
 
 /**
- * The days on which two drivers take each other's named shift: of each the own working days that are left of the week,
- * whether or not the other works on them. A day stays as it is where the shift given or the one received has begun; and
- * where both work, unless both give it: it was too late for one of them when they agreed, by the cut-off of then.
+ * The days on which two drivers exchange named shifts: each one's remaining working days, whether or not the other
+ * works then. Excluded: days on which either shift has begun, and days on which both work but only one gives (already
+ * past the cut-off when the other agreed).
  */
 function judgeNamedShifts(facts: SwapFacts, week: Week): Verdict<Gives> {
   const { given: own, now } = facts;
@@ -73,14 +73,14 @@ const worksOn = (day: Day, entries: readonly Entry[]): boolean =>
 
 /**
  * The working days of a week that have not begun.
- * @param now or what `closedUntil` makes of it
+ * @param now or the result of `closedUntil`
  */
 export const leftWork = <T extends Entry>(entries: readonly T[], week: Week, now: Instant): T[] =>
   entries
     .filter((entry) => isInWeek(entry.date, week) && isWorking(entry) && !hasBegun(entry, now))
     .toSorted(byDay);
 
-/** What somebody gives for holidays: the whole week on offer, and their work in the wanted one. */
+/** What a person gives in a swap of holidays: the whole offered week, and their work in the wanted one. */
 export const inHolidaySwap = <T extends Entry>(entries: readonly T[], { offered, wanted }: SwapWeeks): T[] =>
   entries
     .filter((entry) => isInWeek(entry.date, offered) || (isInWeek(entry.date, wanted) && isWorking(entry)))
@@ -88,9 +88,9 @@ export const inHolidaySwap = <T extends Entry>(entries: readonly T[], { offered,
 
 const byDay = (one: Entry, other: Entry): number => one.date.localeCompare(other.date);
 
-/** A swap in a running week can leave two named shifts in it; what is left then is not one thing to offer. */
+/** A swap in a running week can leave two named shifts in it; the remaining days can then no longer be offered. */
 export const isMixed = (duties: readonly Entry[]): boolean =>
   new Set(duties.map(({ shiftType }) => shiftType)).size > 1;
 
-/** Match score of the taxi worksite: 100 if the colleague's type is the wanted one, otherwise 25 (specification, section 9). */
+/** Match score of taxi worksites: 100 if the colleague's type is the wanted one, otherwise 25 (specification, section 9). */
 export const taxiMatchScore = (isWantedType: boolean): number => (isWantedType ? 100 : 25);

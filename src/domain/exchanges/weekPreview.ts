@@ -8,7 +8,7 @@ import { isInWeek, type SeenEntry, type SwapWeeks, type WeekPreview } from './we
 type Role = 'requester' | 'colleague';
 
 interface PreviewSide {
-  /** All entries of the touched weeks. */
+  /** All entries of the affected weeks. */
   entries: readonly Entry[];
   gives: readonly Entry[];
 }
@@ -19,12 +19,12 @@ interface Swap extends Record<Role, PreviewSide> {
 
 interface PreviewFacts extends Swap {
   weeks: SwapWeeks;
-  /** Who looks: the other's days without work are shown as `assente`, but for holidays put on offer. */
+  /** The other person's days without work are shown as `assente`, except offered holidays. */
   viewer: Role;
   now: Instant;
 }
 
-/** The touched weeks of both people before and after a swap, day by day, as one of the two may see them. */
+/** Both people's affected weeks before and after a swap, day by day, as the viewer may see them. */
 export function weekPreview(facts: PreviewFacts): WeekPreview[] {
   const { offered, wanted } = facts.weeks;
   const weeks = offered.from === wanted.from ? [offered] : [offered, wanted];
@@ -35,9 +35,9 @@ export function weekPreview(facts: PreviewFacts): WeekPreview[] {
 }
 
 /**
- * A completed swap as its own two people see it, from what both gave: days on which nothing changed hands are not part
- * of its record and stay empty.
- * @param weeks the touched weeks, in order
+ * A completed swap as its two people see it, from what each gave; days that were not swapped are not recorded and stay
+ * empty.
+ * @param weeks the affected weeks, in order
  */
 export function completedPreview(
   kind: ExchangeKind,
@@ -52,10 +52,10 @@ export function completedPreview(
   );
 }
 
-/** An entry, or a day without one, as it is shown. Whose it was decides, not who gets it. */
+/** How an entry or empty day is shown; depends on whose it was, not on who receives it. */
 type See = (owner: Role, entry: Entry | undefined) => SeenEntry | null;
 
-/** @param today after which all days are open, besides those that are swapped; null: none */
+/** @param today days after it are open, as are swapped ones; null: only swapped ones */
 function weekOf(swap: Swap, week: Week, today: Day | null, see: See): WeekPreview {
   const { kind, requester, colleague } = swap;
   const days = daysOf(week).map((date) => {
@@ -96,7 +96,7 @@ function seenBy({ viewer, weeks }: PreviewFacts, owner: Role, entry: Entry | und
   return isSeen ? lookOf(entry) : absent;
 }
 
-/** Whether a day is of the holiday week that its owner put on offer; a swap of named shifts is about work alone. */
+/** Whether a day belongs to the holiday week its owner offers; swaps of named shifts offer none. */
 const isOffered = (day: Day, { offered, wanted }: SwapWeeks, owner: Role): boolean =>
   offered.from !== wanted.from && isInWeek(day, owner === 'requester' ? offered : wanted);
 

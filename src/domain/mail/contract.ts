@@ -22,7 +22,7 @@ export const mailContract = {
   'GET /api/mail-preferences': { answer: mailPreferencesStateSchema },
   'PUT /api/mail-preferences': { body: mailPreferencesSchema, answer: nothing },
   'GET /api/unsubscribe': { query: unsubscribeQuerySchema, answer: unsubscribeSchema, redirects: true },
-  /** RFC 8058; also with its form as the body. */
+  /** One-click unsubscribe (RFC 8058); accepts its form body too. */
   'POST /api/unsubscribe': { query: unsubscribeQuerySchema, answer: unsubscribeSchema },
   'GET /api/ceo/mails': { query: outboxQuerySchema, answer: outboxSchema },
   'POST /api/ceo/mails/retry': { answer: retriedSchema },

@@ -5,12 +5,12 @@ export interface MailContent {
   text: string;
 }
 
-// No colours of text or ground: mail programs with a dark screen choose them, and every client stays readable.
+// No text or background colours: mail clients with a dark mode choose them, and every client stays readable.
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 /**
- * The HTML of every mail: a heading, what it says, and a line in small print.
- * @param blocks HTML, with everything that people typed escaped
+ * The HTML of every mail: a heading, the content, and a line in small print.
+ * @param blocks HTML with all typed text escaped
  */
 export const mailPage = (
   heading: string,

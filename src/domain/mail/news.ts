@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a person can switch mails on and off for: what is told to who has no device for pushes. */
+/** The mail preferences of a person without a device for pushes. */
 export const mailSubjects = ['offers', 'outcomes', 'approvals', 'rosters'] as const;
 export type MailSubject = (typeof mailSubjects)[number];
 
-/** News of so many seconds leave as one mail. */
+/** News of this many seconds are sent as one mail. */
 export const digestSeconds = 15 * 60;
-/** What is older than this in seconds when mails can be sent again is left to the bell. */
+/** News older than this many seconds when mails can be sent again are only shown in the bell. */
 export const newsKeptSeconds = 24 * 3600;
 
 export const subjectNames: Record<MailSubject, { name: string; hint: string }> = {
@@ -27,10 +27,10 @@ export const mailPreferencesStateSchema = mailPreferencesSchema.extend({
   isReady: z.boolean(),
 });
 
-/** The token of a mail's link; what it stands for is sealed in it. */
+/** The token of an unsubscribe link, which encloses its person and subjects. */
 export const unsubscribeQuerySchema = z.strictObject({
   token: z.string('Link non valido').regex(/^[\w-]{1,600}$/, 'Link non valido'),
 });
 
-/** What a mail's link stands for, and whether its person wants no such mails any more. */
+/** The subjects of an unsubscribe link, and whether the person has switched them off. */
 export const unsubscribeSchema = z.object({ subjects: z.array(z.enum(mailSubjects)), isOff: z.boolean() });

@@ -45,12 +45,12 @@ const alone: MailedNews = {
   requestId: null,
 };
 
-test('one piece of news is the subject, without a name; several are counted', () => {
+test('the subject is a single notification, without a name, or the number of several', () => {
   expect(writeNewsMail([offered], links).subject).toBe('C’è un’offerta per un tuo turno');
   expect(writeNewsMail([offered, roster, alone], links).subject).toBe('3 novità in Turnario');
 });
 
-test('each leads to where it is answered, in both parts', () => {
+test('each links to where it is answered, in both parts', () => {
   const { text, html } = writeNewsMail([offered, roster, approval, alone], links);
   const paths = [`/exchanges?highlight=${id}`, '/tabellone', `/?approva=${id}`, '/exchanges'];
   for (const path of paths) {
@@ -63,7 +63,7 @@ test('each leads to where it is answered, in both parts', () => {
   expect(html).toContain('token=a_b-c&amp;x">Non voglio più queste email</a>');
 });
 
-test('what people typed is text and stays on its line', () => {
+test('typed text is escaped and stays on its line', () => {
   const { text, html } = writeNewsMail([roster], links);
   expect(html).toContain('dicembre &lt;i&gt;');
   expect(text).toContain('dicembre <i>');
@@ -74,7 +74,7 @@ test('what people typed is text and stays on its line', () => {
   expect(mail.html).toContain('Anna &lt;b&gt;Verdi&lt;/b&gt; Bcc');
 });
 
-test('facts that only another version knows are told in general', () => {
+test('unknown facts use the general text of the type', () => {
   const mail = writeNewsMail([{ ...alone, facts: { fact: 'di domani' } }], links);
   expect(mail.text.split('\n\n')[1]).toMatch(/^\S.+\n\S.+\n/);
 });

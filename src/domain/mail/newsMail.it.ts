@@ -12,22 +12,22 @@ import { escapeHtml, oneLine } from './plainText.ts';
 export interface MailedNews {
   type: NotificationType;
   facts: unknown;
-  /** The full name that the person it is about has now; null for nobody. */
+  /** The current full name of the person it is about; null if there is none. */
   person: string | null;
   requestId: string | null;
 }
 
 export interface MailLinks {
-  /** Of the product, `https://turni.example.it`. */
+  /** The product's origin, `https://turni.example.it`. */
   origin: string;
-  /** Ends mails like this one. */
+  /** The link that unsubscribes from such mails. */
   unsubscribe: string;
 }
 
 const why = 'Ricevi questa email perché le notifiche non sono attive su nessun tuo dispositivo.';
 const unsubscribing = 'Non voglio più queste email';
 
-/** What a person was told and has not seen, in one mail; its subject, which a locked screen shows, names nobody. */
+/** One mail with a person's unseen notifications; its subject, shown on locked screens, names nobody. */
 export function writeNewsMail(news: readonly MailedNews[], { origin, unsubscribe }: MailLinks): MailContent {
   const [first] = news;
   const subject = first && news.length === 1 ? entryOf(first.type).discreet : manyTitle(news.length);

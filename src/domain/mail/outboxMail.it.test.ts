@@ -14,7 +14,7 @@ const swap: SwapMailFacts = {
   accepter: { ...person, firstName: 'Marco' },
 };
 
-test('each kind of mail has its own text, by which it is listed', () => {
+test('each kind of mail has its own text and subject in the list', () => {
   const completed: MailSource = { kind: 'swap_completed', swap, minutes: null, news: null };
   expect(writeMail(completed)).toEqual(writeSwapMail(swap));
   expect(subjectOfMail(completed)).toBe(writeSwapMail(swap).subject);
@@ -24,7 +24,7 @@ test('each kind of mail has its own text, by which it is listed', () => {
 });
 
 test.each<[string, MailSource]>([
-  ['a swap that is not there', { kind: 'swap_completed', swap: null, minutes: 30, news: null }],
+  ['a missing swap', { kind: 'swap_completed', swap: null, minutes: 30, news: null }],
   ['a link without an end', { kind: 'password_reset', swap, minutes: null, news: null }],
   ['a kind of another version', { kind: 'other', swap, minutes: 30, news: null }],
 ])('of %s there is no text, and the list says only whose mail it is', (_what, source) => {

@@ -5,17 +5,17 @@ import { type SwapMailFacts, writeSwapMail } from './swapMail.it.ts';
 
 export interface MailSource {
   kind: string;
-  /** The completed swap it is about; null for none. */
+  /** The completed swap it is about, or null. */
   swap: SwapMailFacts | null;
-  /** For how long its link is good; null where it has none. */
+  /** How long its link is valid; null without a link. */
   minutes: number | null;
-  /** What it tells of, oldest first, as far as its person still does not know; null for none. */
+  /** Its notifications not read yet, oldest first; null if it has none. */
   news: MailedNews[] | null;
 }
 
 const noLinks: MailLinks = { origin: '', unsubscribe: '' };
 
-/** The text of a queued mail, with the names of now; null for a kind that only another version knows. */
+/** The text of a queued mail, with current names; null for a kind unknown to this version. */
 export function writeMail(
   { kind, swap, minutes, news }: MailSource,
   links: MailLinks = noLinks,
@@ -26,6 +26,6 @@ export function writeMail(
   return null;
 }
 
-/** The subject under which a queued mail is listed; what news it told is made anew, and may be read by now. */
+/** The subject shown in the list of mails; general for news, whose text is generated when sent. */
 export const subjectOfMail = (source: MailSource): string =>
   source.kind === 'news' ? 'Novità in Turnario' : (writeMail(source)?.subject ?? 'Email di Turnario');

@@ -3,7 +3,7 @@ import { linkMark, withLink, writePasswordMail } from './passwordMail.it.ts';
 
 const link = 'https://turni.example.it/reimposta-password?token=abc&x=$&';
 
-test('the mail holds its link only once it is put in', () => {
+test('the mail contains its link only after substitution', () => {
   const mail = writePasswordMail(30);
   expect(mail.text).not.toContain('https:');
   const sent = withLink(mail, link);
@@ -12,7 +12,7 @@ test('the mail holds its link only once it is put in', () => {
   expect(`${sent.text}${sent.html}`).not.toContain(linkMark);
 });
 
-test('says the same in HTML, and under its subject', () => {
+test('has the same content in HTML, and its subject', () => {
   const { subject, text, html } = writePasswordMail(30);
   expect(subject).toBe('Turnario: scegli una nuova password');
   const [heading, opening, mark, validity] = text.split('\n\n');
@@ -26,7 +26,7 @@ test('says the same in HTML, and under its subject', () => {
   expect(text).toContain('È un messaggio automatico di Turnario: non serve rispondere.');
 });
 
-test('it says how long the link works and what to do if it was not asked for', () => {
+test('it says how long the link is valid and what to do if not requested', () => {
   const { text } = writePasswordMail(30);
   expect(text).toContain('Funziona una volta sola, entro 30 minuti.');
   expect(text).toContain('Se non l’hai chiesto tu, non serve fare nulla');

@@ -1,7 +1,7 @@
 import { type MailContent, mailPage } from './mailPage.ts';
 import { escapeHtml } from './plainText.ts';
 
-/** Stands where the link will be: the link itself is kept encrypted until the mail leaves. */
+/** Placeholder for the link, which is stored encrypted until the mail is sent. */
 export const linkMark = '[[link]]';
 
 const heading = 'Scegli una nuova password';
@@ -9,7 +9,7 @@ const footer =
   'Se non l’hai chiesto tu, non serve fare nulla: la tua password resta quella di prima. ' +
   'È un messaggio automatico di Turnario: non serve rispondere.';
 
-/** The mail with the link for a lost password. It names nobody: who reads it knows whose address it is. */
+/** The mail with the link for a lost password. It contains no names. */
 export function writePasswordMail(minutes: number): MailContent {
   const opening = 'Per scegliere una nuova password di Turnario apri questo link:';
   const validity = `Funziona una volta sola, entro ${minutes} minuti. Poi dovrai accedere di nuovo su tutti i dispositivi.`;

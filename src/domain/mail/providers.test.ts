@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mailProviders, providerOf, providerOfAddress, providerOfServer } from './providers.ts';
 import { mailSettingsSchema } from './schema.ts';
 
-test('each provider’s server passes as settings, and is found again', () => {
+test('each provider’s server is valid and maps back to the provider', () => {
   for (const { id, server } of mailProviders) {
     if (!server) continue;
     const settings = { account: 'turni@example.it', password: 'x', ...server };
@@ -12,12 +12,12 @@ test('each provider’s server passes as settings, and is found again', () => {
   }
 });
 
-test('TLS from the first byte goes with port 465, STARTTLS with 587', () => {
+test('port 465 uses TLS from the first byte, port 587 STARTTLS', () => {
   const servers = mailProviders.flatMap(({ server }) => server ?? []);
   expect(servers.filter(({ port, isTls }) => port !== (isTls ? 465 : 587))).toEqual([]);
 });
 
-test('each is named, and says in Italian what it wants', () => {
+test('each has a name and an Italian hint', () => {
   for (const { id, name, hint } of mailProviders) {
     expect([id, name, hint]).toEqual([
       id,
@@ -50,7 +50,7 @@ test.each([
   expect(providerOfAddress(address)).toBe(provider);
 });
 
-test('a server that is nobody’s is filled in by hand', () => {
+test('an unknown server is entered by hand', () => {
   expect(providerOfServer({ host: 'smtp.gmail.com', port: 587, isTls: false })).toBe('altro');
   expect(providerOfServer({ host: 'smtp.gmail.com', port: 465, isTls: false })).toBe('altro');
   expect(providerOfServer({ host: 'smtp.gmail.com', port: 587, isTls: true })).toBe('altro');

@@ -1,7 +1,7 @@
 export interface MailServerAddress {
   host: string;
   port: number;
-  /** TLS from the first byte; otherwise the connection starts plain and changes to TLS before the password is sent. */
+  /** TLS from the first byte; otherwise STARTTLS before the password is sent. */
   isTls: boolean;
 }
 
@@ -10,13 +10,13 @@ export type MailProviderId = 'gmail' | 'microsoft' | 'libero' | 'aruba' | 'yahoo
 interface MailProvider {
   id: MailProviderId;
   name: string;
-  /** Null: to be filled in by hand. */
+  /** Null: entered by hand. */
   server: MailServerAddress | null;
-  /** What this provider requires of programs that send mail, in one or two sentences. */
+  /** What this provider requires of mail clients, in one or two sentences. */
   hint: string;
 }
 
-/** The providers people in Italy use, with the servers their help pages name for sending. */
+/** The providers common in Italy, with the SMTP servers of their help pages. */
 export const mailProviders: readonly MailProvider[] = [
   {
     id: 'gmail',
@@ -84,11 +84,11 @@ const idOfDomain: Record<string, MailProviderId> = {
   'me.com': 'icloud',
 };
 
-/** The provider that an address belongs to; null where its domain does not say, as with a company's own. */
+/** The provider of an address; null for other domains, such as a company's own. */
 export const providerOfAddress = (address: string): MailProviderId | null =>
   idOfDomain[address.trim().toLowerCase().split('@').at(-1) ?? ''] ?? null;
 
-/** The provider whose server this is; `altro` where it is nobody's. */
+/** The provider of a server; `altro` if unknown. */
 export const providerOfServer = ({ host, port, isTls }: MailServerAddress): MailProviderId =>
   mailProviders.find(({ server }) => server?.host === host && server.port === port && server.isTls === isTls)
     ?.id ?? 'altro';

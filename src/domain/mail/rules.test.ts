@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgeFailedDelivery } from './rules.ts';
 
-describe('what a failed try means', () => {
+describe('the outcome of a failed attempt', () => {
   test.each([
     ['a dead connection before the message', null, 'connection', false, 'later'],
     ['a dead connection after the message', null, 'connection', true, 'unknown'],

@@ -4,11 +4,11 @@ import { codeText, idSchema, typedLine, typedSecret } from '../text.ts';
 
 const credentialsMissing = 'Inserisci email e password prima di testare';
 
-// a name or an address, as it stands in a provider's instructions: no scheme, no port, no user
+// a host name or address: no scheme, port or user
 const hostPattern =
   /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$|^[\da-f:]*:[\da-f:.]*$/i;
 
-/** The sender account as the CEO types it. An empty password keeps the saved one, for the same account and server. */
+/** The sender account as typed by the CEO. An empty password keeps the saved one, if account and server are unchanged. */
 export const mailSettingsSchema = z.object({
   account: emailSchema,
   password: typedSecret()
@@ -29,7 +29,7 @@ const savedSettingsSchema = z.object({
   host: z.string(),
   port: z.int(),
   isTls: z.boolean(),
-  /** False when the application's secret has changed since: the password must be typed again. */
+  /** False if the application's secret has changed: the password must be typed again. */
   isPasswordReadable: z.boolean(),
   updatedAt: z.string(),
 });
@@ -43,17 +43,17 @@ const waitingMailSchema = z.object({
 
 export const emailConfigSchema = z.object({
   isReady: z.boolean(),
-  /** For the CEO only, null for everybody else. */
+  /** For the CEO only; null for others. */
   settings: z
     .object({
       saved: savedSettingsSchema.nullable(),
-      /** The server's own setting SMTP_URL, which wins over what is saved. */
+      /** The SMTP_URL of the server's environment overrides the saved settings. */
       isOverridden: z.boolean(),
-      /** What recipients see as the sender; null without an account. */
+      /** The sender shown to recipients; null without an account. */
       sender: z.string().nullable(),
     })
     .nullable(),
-  /** What the caller has not received yet. */
+  /** Mails queued for the caller. */
   waiting: z.array(waitingMailSchema),
 });
 export type EmailConfig = z.infer<typeof emailConfigSchema>;
@@ -61,12 +61,12 @@ export type EmailConfig = z.infer<typeof emailConfigSchema>;
 export const mailTestSchema = z.object({
   success: z.boolean(),
   message: z.string(),
-  /** In the mail server's own words; null where there is nothing more to say. */
+  /** The mail server's text; null if there is none. */
   reason: z.string().nullable(),
 });
 export type MailTest = z.infer<typeof mailTestSchema>;
 
-/** What the test says when it does not succeed (specification, section 8). */
+/** The messages of a failed test (specification, section 8). */
 export const mailTestTexts = {
   missing: credentialsMissing,
   unreachable: 'Errore di connessione durante il test',
@@ -77,7 +77,7 @@ export const mailTestTexts = {
 export const mailStatuses = ['queued', 'sending', 'sent', 'failed', 'unsure'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
-/** Counts are exact up to here; beyond, this number says 'as many or more'. */
+/** Counts are exact below this; this number means 'as many or more'. */
 export const mostCountedMails = 1000;
 
 export const outboxQuerySchema = z.strictObject({
@@ -95,7 +95,7 @@ const outboxMailSchema = z.object({
   createdAt: z.string(),
   sentAt: z.string().nullable(),
   nextAttemptAt: z.string(),
-  /** Why the last try did not get through, mostly in the mail server's words. */
+  /** Why the last attempt failed, usually in the mail server's words. */
   lastError: z.string().nullable(),
 });
 export type OutboxMail = z.infer<typeof outboxMailSchema>;
@@ -107,8 +107,8 @@ export const outboxSchema = z.object({
 });
 export type Outbox = z.infer<typeof outboxSchema>;
 
-/** Body of `POST /api/ceo/mails/{id}/retry`. An unsure mail may have arrived: only with this it is sent again. */
+/** Body of `POST /api/ceo/mails/{id}/retry`. An unsure mail may have arrived, so it is sent again only with this. */
 export const retryMailSchema = z.object({ mayArriveTwice: z.boolean().default(false) }).nullish();
 
-/** Answer of `POST /api/ceo/mails/retry`: how many failed mails went back into the queue. */
+/** Answer of `POST /api/ceo/mails/retry`: how many failed mails were queued again. */
 export const retriedSchema = z.object({ retried: z.int() });

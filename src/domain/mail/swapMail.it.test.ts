@@ -27,7 +27,7 @@ const facts: SwapMailFacts = {
 };
 
 describe('the mail about a completed swap', () => {
-  test('the mail about a completed swap says who works what now', () => {
+  test('the mail about a completed swap says who now works what', () => {
     const { subject, text } = writeSwapMail(facts);
     expect(subject).toBe('Scambio di turno completato: Anna Verdi e Marco Bianchi, venerdì 20 novembre 2026');
     expect(text).toBe(`Scambio di turno completato
@@ -53,7 +53,7 @@ Questa stessa email va ai due colleghi e al cantiere. È un messaggio automatico
 `);
   });
 
-  test('the mail about a completed swap says the same in HTML, without anything from outside', () => {
+  test('the mail about a completed swap has the same content in HTML, without external resources', () => {
     const { html } = writeSwapMail(facts);
     expect(html).toContain('<li>venerdì 20 novembre 2026: pomeriggio, sede 14:00–22:00</li>');
     const [, summary] = writeSwapMail(facts).text.split('\n\n');
@@ -64,7 +64,7 @@ Questa stessa email va ai due colleghi e al cantiere. È un messaggio automatico
     expect(html).not.toMatch(/https?:|<img|<script|<link|url\(/);
   });
 
-  test('names licence and phone where they are given, and on which day a night ends', () => {
+  test('includes licence and phone if given, and the day on which a night ends', () => {
     const { text } = writeSwapMail({
       ...facts,
       requester: {
@@ -87,7 +87,7 @@ Questa stessa email va ai due colleghi e al cantiere. È un messaggio automatico
     expect(text).toContain('hanno scambiato i turni dal 21/11/2026 al 22/11/2026.');
   });
 
-  test('the mail about a completed swap keeps a phone number without a licence to itself', () => {
+  test('the mail about a completed swap omits a phone number without a licence', () => {
     const { text, html } = writeSwapMail({
       ...facts,
       requester: { ...anna, taxiLicense: null, phoneNumber: '+39 333 1234567' },
@@ -95,7 +95,7 @@ Questa stessa email va ai due colleghi e al cantiere. È un messaggio automatico
     expect(text + html).not.toContain('333');
   });
 
-  test('a day off is just that', () => {
+  test('a day off has no times', () => {
     const off: Entry = {
       ...duty('2026-11-20', '00:00-00:00', null),
       workLocation: 'ferie',
@@ -107,7 +107,7 @@ Questa stessa email va ai due colleghi e al cantiere. È un messaggio automatico
     );
   });
 
-  test('a name can neither add a header, nor a line, nor a tag', () => {
+  test('a name cannot inject a header, a line or a tag', () => {
     const wicked = {
       ...anna,
       firstName: '<b>Anna</b>\r\nBcc: all@example.com',
@@ -153,6 +153,6 @@ test.each([
   },
 );
 
-test('one line stays as it is where there is nothing to mend', () => {
+test('oneLine leaves clean text unchanged', () => {
   expect(oneLine("  Nicolò D'Àvila-Özgür 李 ")).toBe("Nicolò D'Àvila-Özgür 李");
 });

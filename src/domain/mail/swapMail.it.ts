@@ -21,16 +21,16 @@ export interface SwapMailParticipant {
   firstName: string;
   lastName: string;
   contractHours: number;
-  /** Set in the taxi worksite only, where the partner may know it. */
+  /** Taxi worksites only, where the partner may know it. */
   taxiLicense?: string | null;
-  /** Named beside a taxi licence only: elsewhere nobody learns a colleague's phone from a swap. */
+  /** Shown only with a taxi licence: elsewhere phone numbers stay private. */
   phoneNumber?: string | null;
-  /** The duties this person had; the other one has them now, or their named shift on days of their own. */
+  /** The duties this person gave; the other one now has them, or their named shift on days of their own. */
   gave: readonly Entry[];
 }
 
 export interface SwapMailFacts {
-  /** Single shifts if nothing is said. */
+  /** Default: single shifts. */
   kind?: ExchangeKind;
   completedAt: Instant;
   worksiteName: string;
@@ -84,7 +84,7 @@ const inOrder = (duties: readonly Entry[]): Entry[] =>
   duties.toSorted((one, other) => one.date.localeCompare(other.date));
 
 /**
- * 'venerdì 20 novembre 2026: mattina, sede 06:00–14:00', of a driver 'venerdì 20 novembre 2026: seminotte 20:00–03:00
+ * 'venerdì 20 novembre 2026: mattina, sede 06:00–14:00', for drivers 'venerdì 20 novembre 2026: seminotte 20:00–03:00
  * (finisce sabato 21 novembre 2026)'
  */
 function describeDuty(duty: Entry, kind: ExchangeKind): string {
@@ -105,7 +105,7 @@ function describeTime(kind: ExchangeKind, days: readonly Day[]): { plain: string
   return { plain, of: `i turni di ${plain}` };
 }
 
-/** 'venerdì 20 novembre 2026' and 'i turni di venerdì …'; with several days 'dal 21/11/2026 al 27/11/2026'. */
+/** 'venerdì 20 novembre 2026' and 'i turni di venerdì …'; for several days 'dal 21/11/2026 al 27/11/2026'. */
 function describeDays(days: readonly Day[]): { plain: string; of: string } {
   const [first = '', ...others] = days.toSorted();
   const last = others.at(-1) ?? first;
@@ -114,7 +114,7 @@ function describeDays(days: readonly Day[]): { plain: string; of: string } {
   return { plain: range, of: `i turni ${range}` };
 }
 
-/** Whole weeks of the taxi worksite, however many of their days changed hands. */
+/** Whole taxi weeks, regardless of how many of their days were swapped. */
 function describeWeeks(kind: TaxiKind, days: readonly Day[]): { plain: string; of: string } {
   const starts = [...new Set(days.map((day) => saturdayWeekOf(day).from))].toSorted();
   const weeks = starts.map((start) => formatLongWeek(saturdayWeekOf(start)));
@@ -123,7 +123,7 @@ function describeWeeks(kind: TaxiKind, days: readonly Day[]): { plain: string; o
   return { plain: `ferie, ${plain}`, of: `ferie e turni delle ${plain}` };
 }
 
-/** 'mercoledì 18 novembre 2026 alle 10:05', by the clock in Rome. */
+/** 'mercoledì 18 novembre 2026 alle 10:05', in Rome. */
 function describeInstant(instant: Instant): string {
   const time = Temporal.Instant.from(instant).toZonedDateTimeISO('Europe/Rome').toPlainTime();
   return `${formatLongDay(dayInRome(instant))} alle ${time.toString({ smallestUnit: 'minute' })}`;

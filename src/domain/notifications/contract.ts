@@ -16,7 +16,7 @@ export const notificationContract = {
 
 export const pushContract = {
   'GET /api/push': { answer: pushStateSchema },
-  /** Switches pushes on for this browser; again with what it has then, and it is the same device. */
+  /** Enables pushes for this browser; repeating it with a new subscription keeps the same device. */
   'PUT /api/push/device': { body: pushSubscriptionSchema, answer: nothing },
   'PUT /api/push/preferences': { body: pushPreferencesSchema, answer: nothing },
   'DELETE /api/push/devices/:id': { params: idParams, answer: nothing },

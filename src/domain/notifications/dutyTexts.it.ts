@@ -10,14 +10,14 @@ import type { Entry } from '../shifts/rules.ts';
 import { exColleagueName } from '../users/anonymous.ts';
 
 export const dutyOf = (duty: Entry): string => `${formatMediumDay(duty.date)}, ${formatDutyTimes(duty)}`;
-/** The same within a sentence that goes on. */
+/** The same for use within a sentence. */
 export const dutyWithin = (duty: Entry): string =>
   `${formatMediumDay(duty.date)} (${formatClockTimes(duty)})`;
 
 export const nameOfType = (type: ShiftType | null): string =>
   type === null ? '' : shiftTypeNames[type].toUpperCase();
 
-/** Of a taxi worksite, which names its shifts: 'NOTTE (03:00–10:00)' */
+/** For taxi worksites, which name their shifts: 'NOTTE (03:00–10:00)' */
 export const namedShift = (duty: Entry): string =>
   `${nameOfType(duty.shiftType)} (${formatClockTimes(duty)})`;
 
@@ -28,11 +28,11 @@ export const dayTrade = (works: Entry, free: Day): string =>
 const firstNameOf = (person: string): string =>
   person === exColleagueName ? person : (person.split(' ')[0] ?? person);
 
-/** 'Marco · mar 1 dic: dà 6–14': a title that says who, when and what. */
+/** 'Marco · mar 1 dic: dà 6–14': a title with who, when and what. */
 export const titleOf = (person: string, when: string, what: string): string =>
   `${firstNameOf(person)} · ${when}: ${what}`;
 
-/** The same of a day's shift: 'Marco · mar 1 dic: ti dà 6–14' */
+/** A title about a day's shift: 'Marco · mar 1 dic: ti dà 6–14' */
 export const dutyTitle = (person: string, duty: Entry, before: string, after = ''): string =>
   titleOf(person, formatMediumDay(duty.date), `${before} ${formatShortTimes(duty)}${after}`);
 

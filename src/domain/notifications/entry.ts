@@ -5,18 +5,18 @@ import { entrySchema } from '../shifts/schema.ts';
 import type { Subject, WaitsFor } from './matter.it.ts';
 import type { PushSubject } from './push/schema.ts';
 
-/** What is said of a matter. */
+/** A notification's text. */
 export interface NotificationText {
   title: string;
   message: string;
-  /** What can be done about it, as long as its matter is not over. */
+  /** The call to action, shown until the matter is over. */
   call?: string;
 }
 
-/** News of one kind: what they store, ids and facts, never a name; and what they say of those and of a person's full name. */
+/** One kind of news: the stored ids and facts (never a name), and the text made from those and a person's full name. */
 export interface News<Shape extends z.ZodRawShape = z.ZodRawShape> {
   shape: Shape;
-  /** The message alone where the title is that of the type. */
+  /** Returns only the message if the title is the type's. */
   text(facts: z.output<z.ZodObject<Shape>>, person: string): string | NotificationText;
 }
 
@@ -25,37 +25,37 @@ export const news = <Shape extends z.ZodRawShape>(shape: Shape, text: News<Shape
   text,
 });
 
-/** A type of notifications: bell, pushes and mails know of it from here alone. */
+/** A type of notification: all that bell, pushes and mails know about it. */
 export interface NotificationEntry {
-  /** The button of its row in the bell, until its matter is over; without it, it asks for nothing. */
+  /** The button of its row in the bell, until its matter is over; omitted if there is nothing to do. */
   asks?: {
     button: string;
-    /** What it is about is looked at first, where it stands. */
+    /** The button only opens the matter, to be viewed before answering. */
     opens?: true;
-    /** Nobody waits for this very reader. */
+    /** Nobody waits for this reader in particular. */
     mayBeLeft?: true;
   };
-  /** What it is about; without it, it waits for nothing. */
+  /** The kind of matter; omitted if it waits for nothing. */
   subject?: Subject;
   waitsFor?(...told: Parameters<WaitsFor>): ReturnType<WaitsFor>;
-  /** As what its person switches pushes on and off. */
+  /** The push preference that covers it. */
   push: PushSubject;
-  /** The same for mails, which go to people without a device; without it none is sent. */
+  /** The mail preference that covers it, for people without a device; omitted if no mail is sent. */
   mail?: MailSubject;
   title: string;
-  /** What a locked screen and a mail's subject show: no name, day or reason. */
+  /** Shown on locked screens and as a mail's subject: no name, day or reason. */
   discreet: string;
-  /** Several of one day, after their number. */
+  /** Names several of one day, after their number. */
   group: string;
-  /** Where it can be looked at and answered, a path within the product, if not at its request; null: nowhere. */
+  /** The path within the product where it can be viewed and answered, if not its request's; null: none. */
   address?: (requestId: string | null) => string | null;
-  /** By the name with which their facts are stored. */
+  /** By the name stored with their facts. */
   news: Record<string, News>;
 }
 
 export const duty = entrySchema;
 
-/** A day, a day for another one, or whole weeks of the taxi worksite. */
+/** A day, a day for another one, or whole weeks of taxi worksites. */
 export const time = z.union([
   z.string(),
   z.object({ kind: z.literal('giorno'), day: z.string() }),

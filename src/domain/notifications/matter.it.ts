@@ -1,40 +1,40 @@
 import { type Day, dayInRome, type Instant } from '../calendar/day.ts';
 import type { CloseReason, ExchangeStatus } from '../exchanges/schema.ts';
 
-// Whether a notification still waits for something. Nothing of that is stored: it is judged, whenever the notification is
-// read, by what stands of its subject then.
+// Whether a notification still waits for something. This is not stored but judged, on each read, by the current state
+// of its subject.
 
-/** Which facts its reading selects. */
+/** Decides which facts are selected when it is read. */
 export type Subject = 'request' | 'match' | 'offer' | 'approval' | 'roster';
 
-/** The request it is about, as far as its subject needs it. */
+/** The state of its request, as far as the subject needs it. */
 export interface RequestMatter {
   status: ExchangeStatus;
   closeReason: CloseReason | null;
   closedAt: Instant | null;
   expiresAt: Instant;
-  /** Since when it offers what it does, where it offered something else before. */
+  /** When the offer last changed; null if never. */
   changedAt: Instant | null;
-  /** Of the reader. */
+  /** The reader's answer. */
   answer: { status: 'no' | OfferStatus; givenAt: Instant } | null;
-  /** Of a match: whether an open request of the reader still offers what this one asks for, and the reverse. */
+  /** For a match: whether an open request of the reader's still mirrors this one. */
   isMirrored: boolean | null;
-  /** Of the person it is about. */
+  /** The offer of the person it is about. */
   offer: { status: OfferStatus; madeAt: Instant; isReserved: boolean } | null;
-  /** Since when its swap waits for approval. */
+  /** Since when its swap has been awaiting approval. */
   awaitedSince: Instant | null;
   mayApprove: boolean | null;
 }
 
 type OfferStatus = 'offerta' | 'scelta' | 'ritirata' | 'rifiutata' | 'decaduta';
 
-/** What rosters propose to the reader. */
+/** The state of the rosters proposed to the reader. */
 export interface RosterMatter {
-  /** Of such news. */
+  /** The newest roster notification. */
   isNewest: boolean;
   lastWaiting: Day | null;
   isUndone: boolean;
-  /** Rosters are, for a time after their last day. */
+  /** Rosters are kept for a time after their last day. */
   isKept: boolean;
 }
 
@@ -46,14 +46,14 @@ export interface Moments {
   now: Instant;
 }
 
-/** How the matter ended, as a sentence; null as long as it waits. */
+/** How the matter ended, as a sentence; null while it waits. */
 export type WaitsFor<M extends Matter = Matter> = (matter: M, moments: Moments) => string | null;
 
 const answered = 'Hai già risposto.';
 const closed = 'La richiesta si è chiusa.';
 const offerGone = 'L’offerta non c’è più.';
 
-/** Its request is open, and offers what it did. */
+/** Waits while the request is open and unchanged. */
 export function openRequest(request: RequestMatter | null, { toldAt, now }: Moments): string | null {
   if (request === null) return 'La richiesta è stata cancellata.';
   const { status, closeReason, closedAt, expiresAt, changedAt } = request;
@@ -63,29 +63,29 @@ export function openRequest(request: RequestMatter | null, { toldAt, now }: Mome
   return changedAt !== null && toldAt < changedAt ? 'La richiesta è cambiata.' : null;
 }
 
-/** Its reader has neither said no nor offered something, or was told again after their offer lapsed. */
+/** Waits until the reader declines or offers; again if notified anew after their offer lapsed. */
 export function answer(request: RequestMatter | null, moments: Moments): string | null {
   const given = request?.answer ?? null;
   const isAnswered = given !== null && (given.status !== 'decaduta' || given.givenAt >= moments.toldAt);
   return openRequest(request, moments) ?? (isAnswered ? answered : null);
 }
 
-/** The same, and both still want what the other offers. */
+/** As `answer`, while the two requests still mirror each other. */
 export const match = (request: RequestMatter | null, moments: Moments): string | null =>
   answer(request, moments) ?? (request?.isMirrored ? null : closed);
 
-/** The offer it tells of stands, and is not confirmed. */
+/** Waits while the offer stands and is not confirmed. */
 export function offer(request: RequestMatter | null, moments: Moments): string | null {
   const end = openRequest(request, moments);
   if (end !== null) return end;
   const made = request?.offer ?? null;
-  // another shift may have been offered in its place
+  // it may have been replaced by an offer of another shift
   if (made === null || made.madeAt > moments.toldAt) return offerGone;
   if (made.status === 'rifiutata' || (made.status === 'offerta' && made.isReserved)) return answered;
   return made.status === 'offerta' ? null : offerGone;
 }
 
-/** The swap waits for approval, since before it was told, and its reader may give it. */
+/** Waits while the swap has been awaiting approval since before the notification, and the reader may give it. */
 export function approval(request: RequestMatter | null, moments: Moments): string | null {
   const end = openRequest(request, moments);
   if (end !== null) return end;
@@ -94,7 +94,7 @@ export function approval(request: RequestMatter | null, moments: Moments): strin
   return waits ? null : 'Non aspetta più la tua approvazione.';
 }
 
-/** Something of a roster waits for its reader's choice, and no later news speak of it. */
+/** Waits while part of the newest roster needs the reader's choice. */
 export function rosterChoice(roster: RosterMatter, { now }: Moments): string | null {
   const { isNewest, lastWaiting, isUndone, isKept } = roster;
   if (!isNewest) return 'È arrivato un tabellone più recente.';

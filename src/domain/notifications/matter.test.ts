@@ -28,7 +28,7 @@ const end = (type: NotificationType, matter: RequestMatter | RosterMatter | null
   endOf(type, matter, { toldAt: told, now: at });
 const ofRequests = typesAbout('request', 'match', 'offer', 'approval');
 
-test.each(ofRequests)('%s waits as long as its request does', (type) => {
+test.each(ofRequests)('%s waits while its request is open', (type) => {
   expect(end(type, request)).toBe(null);
   expect(end(type, { ...request, changedAt: told })).toBe(null);
   const closed = { ...request, status: 'annullata', closeReason: 'shift_changed', closedAt: later } as const;
@@ -39,7 +39,7 @@ test.each(ofRequests)('%s waits as long as its request does', (type) => {
     end(type, closed),
     end(type, { ...closed, closeReason: 'day_begun' }),
     end(type, { ...closed, status: 'rifiutata', closeReason: 'nobody_left', closedAt: expiresAt }),
-    // nobody has written it down yet
+    // the expiry is not stored yet
     end(type, request, expiresAt),
   ]).toEqual([
     'La richiesta è stata cancellata.',
@@ -69,7 +69,7 @@ test.each<[NotificationType, Partial<RequestMatter>, string | null]>([
   ['new_exchange_request', said('ritirata'), answered],
   ['new_exchange_request', said('rifiutata'), answered],
   ['new_exchange_request', said('decaduta'), answered],
-  // told again since
+  // notified again since
   ['new_exchange_request', said('decaduta', before), null],
   ['new_exchange_request', { isMirrored: false, offer: null, awaitedSince: null }, null],
   ['new_compatible_shift', { ...said('no'), isMirrored: false, offer: null, awaitedSince: null }, null],
@@ -84,7 +84,7 @@ test.each<[NotificationType, Partial<RequestMatter>, string | null]>([
   ['request_pre_accepted', { offer: null }, gone],
   ['approval_wanted', { ...said('no'), awaitedSince: before }, null],
   ['approval_wanted', { awaitedSince: null }, notYours],
-  // of another offer than was told
+  // about another offer
   ['approval_wanted', { awaitedSince: later }, notYours],
   ['approval_wanted', { mayApprove: false }, notYours],
 ])('%s about %j: %s', (type, changes, ending) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isWaiting, needsAction } from './schema.ts';
 import { notificationTypes } from './types.ts';
 
-test('an offer, a perfect swap and a roster wait for an answer; a colleague’s new request may be left', () => {
+test('an offer, a perfect swap and a roster need an answer; a colleague’s new request does not', () => {
   const asking = notificationTypes.filter((type) => needsAction({ type, isOver: false }));
   expect(asking.toSorted()).toEqual([
     'approval_wanted',

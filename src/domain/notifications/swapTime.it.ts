@@ -2,7 +2,7 @@ import { type Day, formatLongDay, formatMediumDay } from '../calendar/day.ts';
 import { formatWeek } from '../calendar/weekNames.ts';
 import type { SwapWeeks } from '../exchanges/weeks.ts';
 
-/** What a swap is about, as texts name it: a day, a day for another one, or whole weeks of the taxi worksite. */
+/** The time of a swap: a day, a day for another one, or whole weeks of taxi worksites. */
 export type SwapTime = Day | { kind: 'giorno'; day: Day } | (SwapWeeks & { kind: 'settimana' | 'ferie' });
 
 /** The day of a swap of single shifts; null for weeks. */
@@ -11,7 +11,7 @@ function dayOfTime(time: SwapTime): Day | null {
   return time.kind === 'giorno' ? time.day : null;
 }
 
-/** In a title: 'ven 20 nov', 'sab 21 – ven 27 nov', of holidays those of the wanted week */
+/** For titles: 'ven 20 nov', 'sab 21 – ven 27 nov'; for holidays the wanted week */
 export function shortTime(time: SwapTime): string {
   const day = dayOfTime(time);
   return day === null ? formatWeek((time as Weeks).wanted) : formatMediumDay(day);

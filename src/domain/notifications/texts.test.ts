@@ -190,11 +190,11 @@ test.each(texts)('%j', (facts, person, type, message) => {
   const shown = typeOfFacts(facts);
   expect(shown).toBe(type);
   expect(notificationText({ type: shown, facts, person, end: null }).message).toBe(message);
-  // each of these leads to the exchange screen
+  // all of these open the exchange screen
   expect(addressOf(shown, 'r')).toBe('/exchanges?highlight=r');
 });
 
-test('titles are no sentences, and several of a type are counted', () => {
+test('titles are not sentences, and several of a type are counted', () => {
   for (const type of notificationTypes) {
     const { title, discreet, group } = entryOf(type);
     for (const text of [title, discreet]) expect(text).toMatch(/^\p{Lu}.+[^.]$/u);

@@ -7,7 +7,7 @@ import { forTime, isPlural, lostSwap, ofTime, type SwapTime, whatOfTime } from '
 
 // Requests and offers that end without a swap.
 
-/** What may help a requester whom nobody can take up: what else they could offer or ask for. */
+/** Advice for a requester with no possible taker: what else to offer or ask for. */
 function otherChoice(what: SwapTime): string {
   if (typeof what === 'string')
     return 'Prova con un turno di un altro giorno o cerca un altro tipo di turno.';
@@ -24,14 +24,14 @@ function changeOf(what: SwapTime): string {
   return `ora offre un’altra settimana al posto di ${formatWeek(what.offered)}`;
 }
 
-/** News of the time that was to be swapped. */
+/** News with the time of the swap. */
 const ofSwap = (title: string, write: (what: SwapTime, person: string) => string) =>
   news({ time }, (facts, person) => ({ title, message: write(facts.time, person) }));
 
 const begun = { duty, hours: z.int().default(0) };
 
 export const endingTypes = {
-  /** To a pre-accepter: theirs is not the swap. */
+  /** To a pre-accepter who was not chosen. */
   exchange_declined: {
     push: 'outcomes',
     mail: 'outcomes',
@@ -43,7 +43,7 @@ export const endingTypes = {
         'Pre-accettazione decaduta',
         (what, person) => `${person} ha trovato uno scambio con un’altra persona ${forTime(what)}.`,
       ),
-      /** The request expired while their offer waited. */
+      /** The request expired before their offer was answered. */
       offer_expired: ofSwap(
         'Richiesta scaduta',
         (what, person) =>
@@ -59,12 +59,12 @@ export const endingTypes = {
         'Richiesta cancellata',
         (what, person) => `${person} ha cancellato la richiesta di scambio ${forTime(what)}.`,
       ),
-      /** Of a `giorno`: the shift they offered has begun, or will in so many hours. */
+      /** `giorno`: the shift they offered has begun, or is past the cut-off. */
       own_offer_begun: news(begun, (facts, person) => ({
         title: 'Pre-accettazione decaduta',
         message: `Il tuo turno di ${dutyOf(facts.duty)} ${facts.hours === 0 ? `è iniziato senza che ${person} confermasse` : `inizia tra meno di ${facts.hours} ore e ${person} non ha confermato`}: la tua pre-accettazione è decaduta.`,
       })),
-      /** To the colleague whose offer was confirmed: nobody approved in time. */
+      /** To the colleague whose offer was confirmed: it was not approved in time. */
       offer_approval_expired: ofSwap(
         'Scambio non approvato in tempo',
         (what, person) =>
@@ -72,7 +72,7 @@ export const endingTypes = {
       ),
     },
   },
-  /** To the requester: what they waited for does not come. */
+  /** To the requester: the swap will not happen. */
   exchange_rejected: {
     push: 'outcomes',
     mail: 'outcomes',
@@ -80,12 +80,12 @@ export const endingTypes = {
     discreet: 'Uno scambio non è riuscito',
     group: 'scambi non riusciti',
     news: {
-      /** A colleague took their pre-acceptance back. */
+      /** A colleague withdrew their pre-acceptance. */
       offer_withdrawn: ofSwap(
         'Offerta annullata',
         (what, person) => `${person} ha annullato la sua offerta ${forTime(what)}.`,
       ),
-      /** Nobody can take the request now but who said no or was refused. */
+      /** Nobody can take the request now except those who declined or were refused. */
       nobody_left: news({ time }, (facts) => ({
         title: 'Per ora nessuno può scambiare',
         message: `Per ora nessun altro può accettare lo scambio ${ofTime(facts.time)}: la richiesta resta aperta fino alla scadenza.`,
@@ -95,14 +95,14 @@ export const endingTypes = {
         'Richiesta scaduta',
         (what) => `La tua richiesta di scambio ${forTime(what)} è scaduta senza uno scambio.`,
       ),
-      /** Nobody approved in time. */
+      /** Not approved in time. */
       approval_expired: ofSwap(
         'Scambio non approvato in tempo',
         (what) => `Nessuno ha approvato in tempo il tuo scambio ${forTime(what)}: non si fa.`,
       ),
     },
   },
-  /** What one of the two had is gone, or the request asks for something else. */
+  /** A shift of one of the two is gone, or the request has changed. */
   shift_updated: {
     push: 'outcomes',
     mail: 'outcomes',
@@ -120,17 +120,17 @@ export const endingTypes = {
         'Un’offerta è decaduta',
         (what, person) => `${lostSwap(person, what)}: la sua offerta è decaduta.`,
       ),
-      /** To a pre-accepter: the requester cannot work on that day any more; why is theirs to know. */
+      /** To a pre-accepter: the requester can no longer work on that day; the reason is private. */
       offer_day_gone: news({ duty }, (facts, person) => ({
         title: 'Pre-accettazione decaduta',
         message: `${person} non può più prendere il tuo turno di ${dutyOf(facts.duty)}: la tua pre-accettazione è decaduta. Se hai un altro turno adatto, puoi offrirlo.`,
       })),
-      /** To the requester of a `giorno`: the shift a colleague offered has begun, or will in so many hours. */
+      /** To the requester of a `giorno`: the colleague's shift has begun, or is past the cut-off. */
       offer_begun: news(begun, (facts, person) => ({
         title: 'Un’offerta è decaduta',
         message: `Il turno che ${person} offriva (${dutyOf(facts.duty)}) ${facts.hours === 0 ? 'è iniziato' : `inizia tra meno di ${facts.hours} ore e non si può più scambiare`}: la sua offerta è decaduta, la tua richiesta resta aperta.`,
       })),
-      /** To a pre-accepter: the request offers another duty now, so their offer no longer fits. */
+      /** To a pre-accepter: the request now offers another duty, so their offer no longer fits. */
       request_changed: ofSwap(
         'Richiesta cambiata',
         (what, person) => `${person} ${changeOf(what)}: la tua pre-accettazione è decaduta.`,
@@ -151,7 +151,7 @@ export const endingTypes = {
         (what) =>
           `Il tuo account è stato disattivato: la tua richiesta di scambio ${forTime(what)} si è chiusa.`,
       ),
-      /** To a person whose new contract hours close a request of their own. */
+      /** To a person whose new contract hours closed their request. */
       contract_changed: ofSwap(
         'Richiesta chiusa',
         (what) =>

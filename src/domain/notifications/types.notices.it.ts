@@ -41,7 +41,7 @@ const cutoffText = (hours: number): string =>
     : `Gli scambi ora si confermano fino a ${hours} ore prima del turno.`;
 
 export const noticeTypes = {
-  /** A roster brings that many shifts where there was no work, and changes or removes others; some wait for a choice. */
+  /** A roster adds, changes or removes shifts; some await the reader's choice. */
   roster_arrived: {
     asks: { button: 'Vedi le differenze', opens: true },
     subject: 'roster',
@@ -54,7 +54,7 @@ export const noticeTypes = {
     address: () => '/tabellone',
     news: { roster_arrived: news(rosterShape, rosterArrivedText) },
   },
-  /** A roster has written, or taken back, and asks for nothing. */
+  /** A roster was entered or undone; nothing to answer. */
   roster_changed: {
     push: 'notices',
     title: 'Tabellone',
@@ -66,14 +66,14 @@ export const noticeTypes = {
       roster_undone: news({ title: z.string() }, rosterUndoneText),
     },
   },
-  /** To everybody of a worksite, when the CEO has changed what it asks of swaps. */
+  /** To everybody of a worksite whose swap rules the CEO changed. */
   rules_changed: {
     push: 'notices',
     title: 'Regole degli scambi cambiate',
     discreet: 'Le regole degli scambi sono cambiate',
     group: 'cambi delle regole degli scambi',
     news: {
-      /** What is other now, the rest null: the mode for rest (or its limits), and parts of the swap policy. */
+      /** The changed parts, the others null: the rest mode (or its limits), and parts of the swap policy. */
       rules_changed: news(
         {
           rest: z.enum(restModes).nullable().default(null),
@@ -95,7 +95,7 @@ export const noticeTypes = {
       ),
     },
   },
-  /** To a person whose account a CEO uses. */
+  /** To a person whose account a CEO is using. */
   impersonation: {
     push: 'notices',
     title: 'Il CEO nel tuo account',
@@ -113,7 +113,7 @@ export const noticeTypes = {
       })),
     },
   },
-  /** To a person for whose new password the CEO made a link. */
+  /** To a person for whom the CEO created a password link. */
   password_link: {
     push: 'notices',
     title: 'Link per una nuova password',
@@ -139,7 +139,7 @@ export const noticeTypes = {
         { codes: z.array(code), count: z.int(), status: codeStatus, reason: z.string().nullable() },
         codesReviewedText,
       ),
-      /** `status` as it was. */
+      /** `status` before reopening. */
       code_reopened: news({ code, status: codeStatus }, codeReopenedText),
       code_deleted: news({ code }, codeDeletedText),
     },
@@ -161,7 +161,7 @@ export const noticeTypes = {
         message: `Lo scambio di ${person} ${forTime(facts.time)} aspetta l’approvazione.`,
         call: 'Approvalo o rifiutalo.',
       })),
-      /** It has waited for a day. */
+      /** Sent after a day of waiting. */
       approval_reminder: news({ time }, (facts, person) => ({
         title: 'Scambio ancora da approvare',
         message: `Lo scambio di ${person} ${forTime(facts.time)} aspetta l’approvazione da un giorno.`,

@@ -6,12 +6,12 @@ import { duty, news, type NotificationEntry, time } from './entry.ts';
 import { offer } from './matter.it.ts';
 import { forTime } from './swapTime.it.ts';
 
-// Offers, and what comes of those that are taken.
+// Offers, and the outcome of those accepted.
 
 const offered = { call: 'Conferma per completarlo.' };
 
 export const offerTypes = {
-  /** To the requester: a pre-acceptance. */
+  /** To the requester. */
   request_pre_accepted: {
     asks: { button: 'Vedi e conferma' },
     subject: 'offer',
@@ -57,7 +57,7 @@ export const offerTypes = {
       ),
     },
   },
-  /** To both parties: what each works now, and when not any more. It has a mail of its own. */
+  /** To both people: what each works now, and what no longer. It has its own mail. */
   exchange_completed: {
     push: 'outcomes',
     title: 'Scambio completato',

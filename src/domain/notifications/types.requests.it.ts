@@ -16,7 +16,7 @@ import { duty, news, type NotificationEntry, time } from './entry.ts';
 import { answer, match, openRequest } from './matter.it.ts';
 import { shortTime, type SwapTime } from './swapTime.it.ts';
 
-// To colleagues who could take a request up, and to requesters of what may help them.
+// To colleagues who could take a request, and to requesters about what may help them.
 
 const wanted = z.enum(shiftTypes).nullable();
 
@@ -41,7 +41,7 @@ export const requestTypes = {
     discreet: 'C’è una nuova richiesta di scambio',
     group: 'nuove richieste di scambio',
     news: {
-      /** `own`: the shift that its reader would give; older news do not say it. */
+      /** `own`: the shift the reader would give; missing in older news. */
       request_published: news(
         { offered: duty, wanted, own: duty.nullable().default(null) },
         ({ offered, wanted: type, own }, person) => ({
@@ -66,14 +66,14 @@ export const requestTypes = {
         title: titleOf(person, formatWeek(weeks.offered), 'dà le ferie per le tue'),
         message: `${person} offre le sue ferie (${formatWeek(weeks.offered)}) e cerca le tue (${formatWeek(weeks.wanted)}).`,
       })),
-      // on which days is on its card, which changes with both calendars
+      // the days are shown on the card, since they change with both calendars
       day_published: news({ offered: duty, wanted }, ({ offered, wanted: type }, person) => ({
         title: dutyTitle(person, offered, 'dà', ' per un tuo turno di un altro giorno'),
         message: `${person} cerca chi lavori ${dutyWithin(offered)} e in cambio farebbe un tuo turno${type ? ` di ${shiftTypeNames[type]}` : ''} di un altro giorno.`,
       })),
     },
   },
-  /** To both people whose open requests offer what the other wants. */
+  /** To both people whose open requests mirror each other. */
   exchange_match: {
     asks: { button: 'Pre-accetta' },
     subject: 'match',

@@ -20,7 +20,7 @@ const weeks = { offered: week, wanted: { from: '2026-11-28', to: '2026-12-04' } 
 const holidays = { kind: 'ferie', ...weeks } as const;
 const code = { type: 'OPP', code: 'OP1' } as const;
 
-/** One example of each kind of news, and under which type it is listed. */
+/** One example of each kind of news, with the type it belongs to. */
 const examples: { [F in Fact]: [NotificationType, Omit<FactsOf<F>, 'fact'>] } = {
   request_published: ['new_exchange_request', { offered: duty, wanted: 'pomeriggio', own: duty }],
   week_published: ['new_exchange_request', { week, offered: duty, wanted: null }],
@@ -99,12 +99,12 @@ describe.each(Object.entries(examples))('%s', (fact, [type, fields]) => {
   const stored = notificationFactsSchema.parse({ fact, ...fields, name: 'Anna Verdi' });
   const source: TextSource = { type, facts: stored, person: 'Zoë D’Amico', end: null };
 
-  test('is stored as its facts, nothing else, and listed under its type', () => {
+  test('is stored as its facts alone, under its type', () => {
     expect(stored).toEqual({ fact, ...fields });
     expect(typeOfFacts(stored)).toBe(type);
   });
 
-  test('names the person as they are called now, or nobody', () => {
+  test('uses the person’s current name, or none', () => {
     const { title, message } = notificationText(source);
     expect(title).not.toBe('');
     expect(message.includes('Zoë D’Amico')).toBe(!withoutPerson.has(fact));
@@ -113,14 +113,14 @@ describe.each(Object.entries(examples))('%s', (fact, [type, fields]) => {
     );
   });
 
-  test('says how its matter ended, and no more what to do', () => {
+  test('says how its matter ended instead of what to do', () => {
     const { message } = notificationText({ ...source, end: 'La richiesta è scaduta.' });
     expect(message).toMatch(/\. La richiesta è scaduta\.$/);
     expect(message).not.toContain('Conferma');
   });
 });
 
-test('who has to act is told so, while it is of use', () => {
+test('a call to action is shown only while the matter waits', () => {
   const facts = { fact: 'shift_offered', duty } as const;
   const source: TextSource = { type: 'request_pre_accepted', facts, person: 'Marco Bianchi', end: null };
   const offers = 'Marco Bianchi accetta lo scambio e offre il turno di ven 20 nov, 06:00–14:00.';
@@ -128,7 +128,7 @@ test('who has to act is told so, while it is of use', () => {
   expect(notificationText({ ...source, end: 'È finita.' }).message).toBe(`${offers} È finita.`);
 });
 
-test.each(notificationTypes)('%s without facts is the general sentence of its type', (type) => {
+test.each(notificationTypes)('%s without facts uses the general sentence of its type', (type) => {
   const source: TextSource = { type, facts: null, person: 'Anna Verdi', end: null };
   const { title, discreet } = entryOf(type);
   expect(notificationText(source)).toEqual({ title, message: `${discreet}.` });

@@ -8,7 +8,7 @@ import { noticeTypes } from './types.notices.it.ts';
 import { offerTypes } from './types.offers.it.ts';
 import { requestTypes } from './types.requests.it.ts';
 
-/** All types of notifications, those that ask for something in the order in which they do. */
+/** All notification types; those that ask for something come in order of priority. */
 const table = { ...offerTypes, ...requestTypes, ...noticeTypes, ...endingTypes };
 
 type Table = typeof table;
@@ -20,7 +20,7 @@ type FactsIn<AllNews, F extends keyof AllNews> = AllNews[F] extends {
   ? { fact: F } & { [Name in keyof Shape]: z.output<Shape[Name]> }
   : never;
 
-/** What a notification stores, beside the person it is about: its text is made when it is read. */
+/** The stored facts of a notification, besides the person it is about; its text is made on reading. */
 export type NotificationFacts = {
   [T in NotificationType]: { [F in keyof NewsOf<T>]: FactsIn<NewsOf<T>, F> }[keyof NewsOf<T>];
 }[NotificationType];
@@ -29,7 +29,7 @@ export type FactsOf<F extends Fact> = Extract<NotificationFacts, { fact: F }>;
 
 export const notificationTypes = Object.keys(table) as [NotificationType, ...NotificationType[]];
 
-/** What bell, pushes and mails know of a type. */
+/** The entry of a type, for bell, pushes and mails. */
 export const entryOf = (type: NotificationType): NotificationEntry => table[type];
 
 const kinds = notificationTypes.flatMap((type) =>
@@ -37,7 +37,7 @@ const kinds = notificationTypes.flatMap((type) =>
 );
 const kindOf = new Map(kinds.map((kind) => [kind.fact, kind]));
 
-// the compiler does not see through the table: what the options are is what the types above say
+// cast because the compiler cannot derive the options from the table
 export const notificationFactsSchema = z.discriminatedUnion(
   'fact',
   kinds.map(({ fact, news }) => z.object({ fact: z.literal(fact), ...news.shape })) as never,
@@ -49,17 +49,17 @@ function requireKind({ fact }: NotificationFacts): (typeof kinds)[number] {
   return kind;
 }
 
-/** The type under which news of this kind are listed. */
+/** The type of these facts. */
 export const typeOfFacts = (facts: NotificationFacts): NotificationType => requireKind(facts).type;
 
-/** What news of this kind say of a person of this name. */
+/** The text of these facts about a person of this name. */
 export function textOf(facts: NotificationFacts, person: string): NotificationText {
   const { type, news } = requireKind(facts);
   const text = news.text(facts, person);
   return typeof text === 'string' ? { title: entryOf(type).title, message: text } : text;
 }
 
-/** Where a notification leads: a path within the product; null for nowhere. */
+/** The path within the product that a notification opens; null if none. */
 export function addressOf(type: NotificationType, requestId: string | null): string | null {
   const { address } = entryOf(type);
   if (address) return address(requestId);
@@ -69,12 +69,12 @@ export function addressOf(type: NotificationType, requestId: string | null): str
 const asking = notificationTypes.filter((type) => entryOf(type).asks);
 const mayBeLeft = (type: NotificationType): boolean => entryOf(type).asks?.mayBeLeft === true;
 
-/** What waits for its reader and nobody else, in the order in which it does. */
+/** The types that wait for this reader in particular, in order of priority. */
 export const waitingTypes: readonly NotificationType[] = asking.filter((type) => !mayBeLeft(type));
-/** What its reader can answer at once, in the same order: what may be left comes last. */
+/** The types a reader can answer, in the same order, optional ones last. */
 export const actionTypes: readonly NotificationType[] = [...waitingTypes, ...asking.filter(mayBeLeft)];
 
-/** The types that people without a push device get by mail, and the subject that switches each on and off. */
+/** The types mailed to people without a push device, with the preference that covers each. */
 export const subjectOfMailed: ReadonlyMap<string, MailSubject> = new Map(
   notificationTypes.flatMap((type) => {
     const { mail } = entryOf(type);
@@ -82,28 +82,28 @@ export const subjectOfMailed: ReadonlyMap<string, MailSubject> = new Map(
   }),
 );
 
-/** Types that wait for something, by their subject; all of them without one. */
+/** The types with one of these subjects; with any subject if none is given. */
 export const typesAbout = (...subjects: Subject[]): NotificationType[] =>
   notificationTypes.filter((type) => {
     const { subject } = entryOf(type);
     return subject !== undefined && (subjects.length === 0 || subjects.includes(subject));
   });
 
-/** How the matter of a notification ended; null while it has not, or has no end. */
+/** How a notification's matter ended; null if it has not, or cannot. */
 export const endOf = (type: NotificationType, matter: Matter, moments: Moments): string | null =>
   entryOf(type).waitsFor?.(matter, moments) ?? null;
 
 export interface TextSource {
   type: NotificationType;
-  /** Null where nothing is known but the type. */
+  /** Null if only the type is known. */
   facts: NotificationFacts | null;
-  /** The full name, as it is now, of the person it is about; null where there is no such person any more. */
+  /** The current full name of the person it is about; null if there is none any more. */
   person: string | null;
-  /** How its matter ended; null while it has not. */
+  /** How its matter ended; null if it has not. */
   end: string | null;
 }
 
-/** What is read: the sentence, and after it what can be done, or how the matter ended. */
+/** The displayed text: the sentence, followed by the call to action or by how the matter ended. */
 export function notificationText({ type, facts, person, end }: TextSource): {
   title: string;
   message: string;

@@ -38,7 +38,7 @@ test.each([
   expect([forTime(time), ofTime(time), whatOfTime(time)]).toEqual([forIt, ofIt, what]);
 });
 
-test('what closes a request', () => {
+test('the text of a closed request', () => {
   expect(lostSwap('Anna', week)).toBe(
     'Il turno di Anna per la settimana sab 21 – ven 27 nov non è più disponibile',
   );
@@ -47,7 +47,7 @@ test('what closes a request', () => {
   );
 });
 
-describe('drivers read', () => {
+describe('texts for drivers', () => {
   test.each([
     [
       textOf(
@@ -113,7 +113,7 @@ describe('drivers read', () => {
   });
 });
 
-test('who is left alone is told what else to try, by what the swap is about', () => {
+test('a requester with no possible taker gets advice that fits the kind of swap', () => {
   const calls = [week, holidays, '2026-11-20'].map((time) => textOf({ fact: 'nobody_left', time }, '').call);
   expect(calls).toEqual([
     'Prova con un’altra settimana o cerca un altro tipo di turno.',

@@ -8,12 +8,12 @@ import type { RestBreach } from './breaches.ts';
 import { defaultRestLimits, type RestLimits } from './limits.ts';
 import { judgeRest, rosterAfter } from './rules.ts';
 
-// What `judgeRest` answers of rest and nights, reckoned again without it and without its calendar: minute by minute on a painted line.
+// Checks `judgeRest` on rest and night work against a second implementation that counts minute by minute.
 
 const works = ({ workLocation }: Entry): boolean =>
   workLocation === 'sede' || workLocation === 'smart_working';
 
-/** From the first to the last minute of each part of an entry's work. */
+/** First and last minute of each part of an entry's work. */
 function partsOf(entry: Entry): [number, number][] {
   const day = numberOf(entry.date);
   const parts = [
@@ -27,7 +27,7 @@ function partsOf(entry: Entry): [number, number][] {
   });
 }
 
-/** For each minute from day `first` on, how many free ones follow without a break, itself included. */
+/** For each minute from day `first` on, the length of the free run that starts with it. */
 function paint(entries: readonly Entry[], first: number, last: number): Int32Array {
   const line = new Int32Array((last - first + 1) * 1440).fill(1);
   for (const entry of entries) {
@@ -41,14 +41,14 @@ function paint(entries: readonly Entry[], first: number, last: number): Int32Arr
   return line;
 }
 
-/** A roster before or after the swap; `base` is the first minute of its line. */
+/** A roster before or after the swap; `base` is the first minute of `line`. */
 interface Side {
   entries: ReadonlyMap<number, Entry>;
   line: Int32Array;
   base: number;
 }
 
-/** What becomes worse, as texts, one for each breach. */
+/** The worsened limits as texts, one per breach. */
 function restByMinute(before: readonly Entry[], after: readonly Entry[], limits: RestLimits) {
   const textOf = (entry: Entry | undefined): string =>
     entry ? Object.values({ ...entry, date: '' }).join() : '';
@@ -80,7 +80,7 @@ function restByMinute(before: readonly Entry[], after: readonly Entry[], limits:
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Free minutes before a day's work, if they are too few. */
+/** Free minutes before a day's work, if fewer than `least`. */
 function dailyRest({ entries, line, base }: Side, day: number, least: number): number {
   const entry = entries.get(day);
   const begin = entry && partsOf(entry)[0]?.[0];
@@ -110,7 +110,7 @@ function weeklyRest(was: Side, is: Side, days: readonly number[], length: number
   return worst ? [`weekly_rest ${dayOf(worst.day)} ${worst.rests}`] : [];
 }
 
-/** All minutes of an entry of which three hours are at night. */
+/** The minutes of an entry with at least three hours at night. */
 function nightMinutes(entry: Entry | undefined): number {
   if (!entry) return 0;
   const day = numberOf(entry.date);
@@ -151,7 +151,7 @@ function shift(date: string, hours: number): Entry {
 const without = (date: string, workLocation: WorkLocation): Entry =>
   dutyWith({ date, workLocation, startTime: null, endTime: null });
 
-/** Somebody's weeks, more or less regular. */
+/** Random, roughly regular weeks. */
 function weeks(first: number, count: number, hours: number): Entry[] {
   const free = random(7);
   const usual = shift('', hours);
@@ -184,7 +184,7 @@ const textOf = (breach: RestBreach): string => {
   return '';
 };
 
-it(`judgeRest finds the same in ${pairs} pairs of rosters`, () => {
+it(`judgeRest agrees in ${pairs} pairs of rosters`, () => {
   const found = new Map<string, number>();
   for (let pair = 0; pair < pairs; pair += 1) {
     const hours = pick([4, 6, 8, 8, 9, 12]);
@@ -211,7 +211,7 @@ it(`judgeRest finds the same in ${pairs} pairs of rosters`, () => {
       for (const { rule } of answer) found.set(rule, (found.get(rule) ?? 0) + 1);
     }
   }
-  // each rule was broken often enough for the comparison to mean something
+  // the comparison is meaningful only if each rule was broken often
   const rules = ['daily_rest', 'weekly_rest', 'night_work'];
   expect(Object.fromEntries(rules.map((rule) => [rule, (found.get(rule) ?? 0) > pairs / 30]))).toEqual(
     Object.fromEntries(rules.map((rule) => [rule, true])),

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-// Working time as D.Lgs. 66/2003 limits it: what a swap is compared with, for each worksite as its CEO sets it, since a
-// collective agreement (CCNL) may say otherwise. A help for the two people, no legal advice.
+// Working-time limits of D.Lgs. 66/2003 that swaps are checked against. The CEO sets them per worksite, since a
+// collective agreement (CCNL) may differ. An aid for the two people, not legal advice.
 
-/** `off`: not asked; `avviso`: both people are told before they agree; `blocco`: such a swap is refused. */
+/** `off`: not checked; `avviso`: both people are warned before they agree; `blocco`: the swap is refused. */
 export const restModes = ['off', 'avviso', 'blocco'] as const;
 export type RestMode = (typeof restModes)[number];
 
 export interface RestLimits {
-  /** Hours between a day's last end and the next begin (art. 7). */
+  /** Hours between a day's last end and the next start (art. 7). */
   dailyRestHours: number;
   /** Hours without work, twice in every 14 days (art. 9: 24 h a week, together with the daily rest, averaged over 14 days). */
   weeklyRestHours: number;
   /** Hours a week, averaged over 17 Monday-Sunday weeks without the days of ferie and malattia (art. 4 and 6: four months). */
   averageWeekHours: number;
-  /** Hours of a shift of which three lie between 00:00 and 05:00 (art. 1 and 13). */
+  /** Hours of a shift with three between 00:00 and 05:00 (art. 1 and 13). */
   nightHours: number;
-  /** Days with work, one after the other; no limit of the law but what a rest every week amounts to. */
+  /** Consecutive days with work; not a legal limit itself, but the effect of a weekly rest. */
   daysInRow: number;
 }
 
@@ -33,7 +33,7 @@ function wholeFrom(least: number, most: number): z.ZodInt {
   return z.int(error).min(least, error).max(most, error);
 }
 
-/** A limit that is switched off is at the end of its range that nothing exceeds. */
+/** Limits that are switched off have the value of their range that nothing can break. */
 export const restLimitsSchema = z.object(
   {
     dailyRestHours: wholeFrom(0, 16),

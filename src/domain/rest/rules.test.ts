@@ -6,7 +6,7 @@ import type { RestBreach } from './breaches.ts';
 import { defaultRestLimits, restLimitsSchema } from './limits.ts';
 import { judgeRest, rosterSpan } from './rules.ts';
 
-/** '06:00-14:00', two of them for a split shift, or a kind of day without work. */
+/** '06:00-14:00', two such spans for a split shift, or a kind of day without work. */
 function entry(date: Day, text: string): Entry {
   const [first = '', second] = text.split(' ');
   const isWork = first.includes('-');
@@ -27,7 +27,7 @@ function entry(date: Day, text: string): Entry {
 const roster = (days: Record<Day, string>): Entry[] =>
   Object.entries(days).map(([date, text]) => entry(date, text));
 
-/** The same text on each of so many days. */
+/** The same text on `count` consecutive days. */
 const days = (from: Day, count: number, text: string): Record<Day, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [addDays(from, index), text]));
 
@@ -48,7 +48,7 @@ describe('the rest between two days of work', () => {
     ]);
   });
 
-  it('names where it begins and ends', () => {
+  it('names its start and end', () => {
     expect(
       judged({ '2026-11-27': '14:00-22:00' }, { '2026-11-27': '14:00-22:00', '2026-11-28': '06:00-14:00' }),
     ).toEqual([
@@ -76,7 +76,7 @@ describe('the rest between two days of work', () => {
     expect(judged(before, { ...before, '2026-11-28': saturday })).toEqual([]);
   });
 
-  it('is no matter of the swap where it was as short before', () => {
+  it('is not reported if it was as short before the swap', () => {
     const before = { '2026-11-27': '14:00-22:00', '2026-11-28': '06:00-14:00' };
     expect(judged(before, { ...before, '2026-11-30': '09:00-17:00' })).toEqual([]);
     expect(judged(before, { ...before, '2026-11-28': '07:00-15:00' })).toEqual([]);
@@ -86,7 +86,7 @@ describe('the rest between two days of work', () => {
   it.each([
     ['spring, when an hour is missing', '2027-03-27', '2027-03-28', 600],
     ['autumn, when an hour comes twice', '2026-10-24', '2026-10-25', 720],
-  ])('follows the clock in %s', (_, saturday, sunday, minutes) => {
+  ])('counts elapsed time in %s', (_, saturday, sunday, minutes) => {
     const before = { [saturday]: '14:00-22:00' };
     const limits = { ...defaultRestLimits, dailyRestHours: 13 };
     expect(judged(before, { ...before, [sunday]: '09:00-17:00' }, limits)).toMatchObject([{ minutes }]);
@@ -103,23 +103,23 @@ describe('two rests of 35 hours in 14 days', () => {
   const rests = (before: Record<Day, string>, after: Record<Day, string>): RestBreach[] =>
     judged(before, after).filter(({ rule }) => rule === 'weekly_rest');
 
-  it('are still there where of a weekend Sunday is left', () => {
+  it('are kept if Sunday of a weekend stays free', () => {
     expect(rests(weeks, { ...weeks, '2026-12-05': work })).toEqual([]);
     expect(rests(weeks, { ...weeks, '2026-12-05': '18:00-22:00' })).toEqual([]);
   });
 
-  it('are missed where too little of it is left, by the earliest 14 days', () => {
+  it('are missed if too little of it stays free, reported for the earliest 14 days', () => {
     const found = [{ rule: 'weekly_rest', limit: 35, from: '2026-11-22', to: '2026-12-05', rests: 1 }];
     expect(rests(weeks, { ...weeks, '2026-12-05': '14:00-22:15' })).toEqual(found);
     expect(rests(weeks, { ...weeks, '2026-12-05': '14:00-22:00' })).toEqual([]);
   });
 
-  it('are no matter of the swap where they were missed before', () => {
+  it('are not reported if they were missed before the swap', () => {
     const full = { ...weeks, ...days('2026-11-09', 42, work) };
     expect(rests(full, { ...full, '2026-12-05': '14:00-22:00' })).toEqual([]);
   });
 
-  it('are none where nobody asks for them', () => {
+  it('are not checked if the limit is off', () => {
     const limits = { ...defaultRestLimits, weeklyRestHours: 0 };
     const full = days('2026-11-09', 42, work);
     const found = judged(weeks, { ...weeks, ...full }, limits);
@@ -127,7 +127,7 @@ describe('two rests of 35 hours in 14 days', () => {
     expect(rests(weeks, { ...weeks, ...full })).toMatchObject([{ from: '2026-11-08', rests: 0 }]);
   });
 
-  it('are in one long time without work too', () => {
+  it('can both lie in one long time off', () => {
     const six = { ...days('2026-11-30', 6, work), ...days('2026-12-10', 6, work) };
     expect(rests(six, { ...six, '2026-12-09': work })).toEqual([]);
     const twelve = { ...days('2026-11-24', 12, work), ...days('2026-12-10', 12, work) };
@@ -144,14 +144,14 @@ describe('48 hours a week on average', () => {
     ...Array.from({ length: 17 }, (_, week) => days(addDays('2026-09-07', week * 7), 6, '08:00-16:00')),
   ) as Record<Day, string>;
 
-  it('are broken by one hour more', () => {
+  it('are exceeded by one more hour', () => {
     expect(judged(weeks, { ...weeks, '2026-11-03': '08:00-17:00' })).toEqual([
       { rule: 'average_week', limit: 48, from: '2026-09-07', to: '2027-01-03', minutes: 48 * 60 + 4 },
     ]);
     expect(judged(weeks, { ...weeks, '2026-11-03': '09:00-17:00' })).toEqual([]);
   });
 
-  it('are not broken at 48, however many they were', () => {
+  it('are not exceeded at exactly 48', () => {
     const less = { ...weeks, '2026-11-03': '08:00-12:00' };
     expect(judged(less, weeks)).toEqual([]);
     expect(judged(less, { ...weeks, '2026-11-03': '08:00-16:01' })).toMatchObject([
@@ -159,18 +159,18 @@ describe('48 hours a week on average', () => {
     ]);
   });
 
-  it('are no matter of the swap where they were more before', () => {
+  it('are not reported if they were more before the swap', () => {
     const more = { ...weeks, '2026-11-03': '08:00-18:00' };
     expect(judged(more, { ...more, '2026-11-03': '08:00-17:00' })).toEqual([]);
   });
 
-  it('are named with the 17 weeks of most hours', () => {
+  it('are reported for the 17 weeks with the most hours', () => {
     const next = { ...weeks, ...days('2027-01-04', 6, '08:00-16:00'), '2027-01-05': '08:00-17:00' };
     const found = judged(next, { ...next, '2026-11-03': '08:00-17:00' });
     expect(found).toMatchObject([{ from: '2026-09-14', to: '2027-01-10', minutes: 48 * 60 + 8 }]);
   });
 
-  it.each(['ferie', 'malattia'])('leave days of %s out', (away) => {
+  it.each(['ferie', 'malattia'])('exclude days of %s', (away) => {
     const with40 = { ...weeks, ...days('2026-09-07', 14, away) };
     const found = judged(with40, { ...with40, '2026-11-03': '08:00-18:00' });
     expect(found).toMatchObject([{ rule: 'average_week', minutes: Math.ceil(48 * 60 + 120 / 15) }]);
@@ -191,14 +191,14 @@ describe('a night of 8 hours', () => {
     expect(judged({}, { '2026-11-27': text })).toEqual(found);
   });
 
-  it('counts where it was no shorter before', () => {
+  it('is not reported if it was longer before the swap', () => {
     expect(judged({ '2026-11-27': '20:00-06:00' }, { '2026-11-27': '21:00-06:00' })).toEqual([]);
   });
 });
 
 describe('days in a row', () => {
   const six = days('2026-11-23', 6, '09:00-17:00');
-  it('are six at most', () => {
+  it('are at most six', () => {
     const { '2026-11-28': _, ...five } = six;
     expect(judged(five, six)).toEqual([]);
     const found = judged(six, { ...six, '2026-11-29': '09:00-17:00' });
@@ -211,7 +211,7 @@ describe('days in a row', () => {
     });
   });
 
-  it('are more where a day joins two rows, and fewer are no matter', () => {
+  it('are reported if a day joins two runs, not if they become fewer', () => {
     const { '2026-11-25': third = '', ...parted } = days('2026-11-23', 8, '09:00-17:00');
     const joined = { ...parted, '2026-11-25': third };
     const found = (before: Record<Day, string>, after: Record<Day, string>) =>
@@ -222,7 +222,7 @@ describe('days in a row', () => {
     expect(found({}, days('2026-11-23', 7, '09:00-17:00'))).toMatchObject([{ days: 7 }]);
   });
 
-  it('may stay as many as they were', () => {
+  it('may stay the same', () => {
     const eight = days('2026-11-23', 8, '09:00-17:00');
     const { '2026-11-23': first = '', ...others } = eight;
     const found = judged(eight, { ...others, '2026-12-01': first });
@@ -230,12 +230,12 @@ describe('days in a row', () => {
   });
 });
 
-it('nothing is asked where nothing changes', () => {
+it('nothing is checked if nothing changes', () => {
   const six = days('2026-11-23', 9, '06:00-22:00');
   expect(judged(six, six)).toEqual([]);
 });
 
-it('rosterSpan holds every 17 weeks of a day', () => {
+it('rosterSpan includes every 17 weeks that contain a day', () => {
   expect(rosterSpan(['2026-11-25', '2026-12-02'])).toEqual({ from: '2026-08-03', to: '2027-03-28' });
 });
 

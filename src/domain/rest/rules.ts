@@ -5,7 +5,7 @@ import type { RestBreach } from './breaches.ts';
 import { daysOfWeeklyRests, type RestLimits, weeklyRests, weeksOfAverage } from './limits.ts';
 import { countRests, isNight, restsBefore, type Work, workOf } from './work.ts';
 
-/** One person's days, and what they work on those around the changed ones. */
+/** One person's days, and their work around the changed ones. */
 interface Roster {
   days: readonly CountedDay[];
   work: readonly Work[];
@@ -13,17 +13,16 @@ interface Roster {
 
 interface CountedDay {
   date: Day;
-  /** Of work, as it is recorded; 0 where nobody works. */
+  /** Recorded minutes of work; 0 on days without work. */
   minutes: number;
   /** Ferie or malattia. */
   isAway: boolean;
 }
 
 /**
- * The limits that a swap would break for one person, and only those that it makes worse. A day without an entry counts as
- * free.
+ * The limits that a swap would break, or break further, for one person. Days without an entry count as free.
  * @param before the person's entries of `rosterSpan`
- * @param after the same as the swap would leave them
+ * @param after the same entries after the swap
  */
 export function judgeRest(
   before: readonly Entry[],
@@ -49,11 +48,11 @@ export function judgeRest(
 interface Swap {
   was: Roster;
   is: Roster;
-  /** By day. */
+  /** In order. */
   changed: readonly Day[];
 }
 
-/** The days of which entries matter to a swap that changes `days`: whatever is within 17 weeks of one of them. */
+/** The days whose entries affect a swap that changes `days`: all within 17 weeks of one of them. */
 export function rosterSpan(days: readonly Day[]): Week {
   const sorted = days.toSorted();
   const span = (weeksOfAverage - 1) * 7;
@@ -63,7 +62,7 @@ export function rosterSpan(days: readonly Day[]): Week {
   };
 }
 
-/** A person's entries once they have given some duties and received others. */
+/** A person's entries after giving some duties and receiving others. */
 export function rosterAfter(
   entries: readonly Entry[],
   gave: readonly Entry[],
@@ -110,8 +109,8 @@ function endOf(duty: Entry): { endedOn: Day; endedAt: Time } {
 }
 
 /**
- * Of all 14 days that a changed day concerns those with the fewest rests: it can end a rest that began in them, up to three
- * days before, and its work can go on after midnight.
+ * The 14-day span with the fewest rests among those a changed day affects: it can cut a rest that began up to three
+ * days before, and its work can pass midnight.
  */
 function weeklyRest({ was, is, changed }: Swap, limits: RestLimits): RestBreach[] {
   const length = limits.weeklyRestHours * 60;
@@ -126,7 +125,7 @@ function weeklyRest({ was, is, changed }: Swap, limits: RestLimits): RestBreach[
   return worstOf(breaches, (breach) => (breach.rule === 'weekly_rest' ? -breach.rests : 0));
 }
 
-/** Of all 17 Monday-Sunday weeks that hold a changed day those with the most hours. */
+/** The 17 Monday-Sunday weeks with the most hours among those that contain a changed day. */
 function averageWeek({ was, is, changed }: Swap, limits: RestLimits): RestBreach[] {
   const windows = new Set(changed.flatMap((day) => daysBack(mondayWeekOf(day).from, weeksOfAverage, 7)));
   const breaches = [...windows].toSorted().flatMap((from): RestBreach[] => {
@@ -140,11 +139,11 @@ function averageWeek({ was, is, changed }: Swap, limits: RestLimits): RestBreach
   return worstOf(breaches, (breach) => (breach.rule === 'average_week' ? breach.minutes : 0));
 }
 
-/** So many days, `step` days apart, backwards from one. */
+/** `count` days, `step` days apart, going back from `day`. */
 const daysBack = (day: Day, count: number, step: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(day, -index * step));
 
-/** Minutes a week without the days of ferie and malattia; a shift counts on the day it begins. */
+/** Minutes per week, excluding days of ferie and malattia; a shift counts on the day it begins. */
 function averageOf(days: readonly CountedDay[], window: Week): number {
   let [minutes, counted] = [0, daysBetween(window.from, window.to) + 1];
   for (const day of days) {
@@ -177,7 +176,7 @@ interface WorkingRow extends Week {
   days: number;
 }
 
-/** Working days one after the other. */
+/** Runs of consecutive working days. */
 function rowsOf(days: readonly CountedDay[]): WorkingRow[] {
   const rows: WorkingRow[] = [];
   const worked = days.filter(({ minutes }) => minutes > 0).map(({ date }) => date);
@@ -193,6 +192,6 @@ function rowsOf(days: readonly CountedDay[]): WorkingRow[] {
   return rows;
 }
 
-/** The breach with the highest measure, the earliest of several. */
+/** The breach with the highest measure, the earliest if tied. */
 const worstOf = (breaches: readonly RestBreach[], measure: (breach: RestBreach) => number): RestBreach[] =>
   breaches.toSorted((one, other) => measure(other) - measure(one)).slice(0, 1);

@@ -2,8 +2,8 @@ import { type Day, formatMediumDay } from '../calendar/day.ts';
 import { formatMinutes } from '../shifts/duty.ts';
 import type { RestBreach } from './breaches.ts';
 
-// What a swap breaks, in a sentence: to the person it concerns with days and times, to the other one without them, since
-// nobody is to read a colleague's calendar from it.
+// Sentences for the limits a swap breaks: for the person concerned with days and times, for the other one without, so
+// that they reveal nothing of a colleague's calendar.
 
 const hoursOf = (limit: number): string => formatMinutes(limit * 60);
 
@@ -32,7 +32,7 @@ export function ownRestText(breach: RestBreach): string {
   }
 }
 
-/** 'Per Marco il riposo sarebbe di 8 ore invece di 11 ore.' @param name of the person it concerns */
+/** 'Per Marco il riposo sarebbe di 8 ore invece di 11 ore.' @param name the person concerned */
 export function otherRestText(breach: RestBreach, name: string): string {
   switch (breach.rule) {
     case 'daily_rest':

@@ -49,7 +49,7 @@ const texts: [RestBreach, string, string][] = [
 ];
 
 test.each(texts)(
-  '%j is told to the person it concerns, and without days to the other',
+  '%j has a text for the person concerned, and one without days for the other',
   (breach, own, other) => {
     expect(ownRestText(breach)).toBe(own);
     expect(otherRestText(breach, 'Marco')).toBe(other);

@@ -13,7 +13,7 @@ const duty = (date: Day, startTime: string, endTime: string, second?: [string, s
 const week = { from: '2026-11-23', to: '2026-11-29' };
 const day = 24 * 60;
 
-test('work is what is worked, in its order, without what lies between its parts', () => {
+test('workOf returns working duties in order, without the breaks of split shifts', () => {
   const rest = dutyWith({ workLocation: 'libero', startTime: null, endTime: null, shiftType: null });
   const [first, second, ...others] = workOf([
     duty('2026-11-24', '22:00', '06:00'),
@@ -23,12 +23,12 @@ test('work is what is worked, in its order, without what lies between its parts'
   expect(others).toEqual([]);
   expect([first?.duty.date, first?.minutes, second?.minutes]).toEqual(['2026-11-23', 480, 480]);
   expect([first, second].map((work) => work && work.whole.to - work.whole.from)).toEqual([600, 480]);
-  // in spring an hour is missing
+  // an hour is skipped in spring
   expect(workOf([duty('2027-03-27', '22:00', '06:00')])[0]?.minutes).toBe(420);
   expect(workOf([duty('2027-03-28', '02:30', '03:00')])[0]?.minutes).toBe(0);
 });
 
-test('a rest is counted from the last end of work before', () => {
+test('a rest is counted from the end of the previous work', () => {
   const work = workOf([
     duty('2026-11-23', '14:00', '22:00'),
     duty('2026-11-24', '06:00', '14:00'),
@@ -53,7 +53,7 @@ test.each([
   expect(countRests(work, week, length)).toBe(count);
 });
 
-test('of work that overlaps the last end counts', () => {
+test('with overlapping work the latest end counts', () => {
   const work = workOf([duty('2026-11-28', '20:00', '12:00'), duty('2026-11-28', '22:00', '23:00')]);
   expect(countRests(work, { from: '2026-11-28', to: '2026-11-29' }, 13 * 60)).toBe(2);
 });

@@ -2,9 +2,9 @@ import { addDays, type Day, daysOf, minuteInRome, type Week } from '../calendar/
 import { isWorking, partsOf } from '../shifts/duty.ts';
 import type { Entry } from '../shifts/rules.ts';
 
-// Work and rest as the clock in Rome passes: a night on which it changes is an hour shorter or longer.
+// Work and rest in elapsed time: nights of a clock change are an hour shorter or longer.
 
-/** From, included, to, excluded: minutes since the epoch. */
+/** Minutes since the epoch; `to` is exclusive. */
 interface Span {
   from: number;
   to: number;
@@ -13,13 +13,13 @@ interface Span {
 export interface Work {
   duty: Entry;
   parts: Span[];
-  /** When its first part begins and its last one ends. */
+  /** From the start of the first part to the end of the last. */
   whole: Span;
-  /** Worked, without what lies between the parts. */
+  /** Minutes worked, without breaks. */
   minutes: number;
 }
 
-/** What somebody works, in its order. */
+/** A person's working duties in order. */
 export const workOf = (entries: readonly Entry[]): Work[] =>
   entries
     .filter(isWorking)
@@ -41,11 +41,11 @@ const spansOf = (duty: Entry): Span[] =>
   partsOf(duty).map(([start, end]) => {
     const from = minuteInRome(duty.date, start);
     const to = minuteInRome(end <= start ? addDays(duty.date, 1) : duty.date, end);
-    // of a shift in the hour that the clock skips nothing is left
+    // a shift within the skipped hour is empty
     return { from, to: Math.max(from, to) };
   });
 
-/** The minutes between the work of other days and that of each day, and after which work. */
+/** The rest before each day's work, in minutes, and the work that precedes it. */
 export function restsBefore(work: readonly Work[]): Map<Day, { minutes: number; last: Work }> {
   const rests = new Map<Day, { minutes: number; last: Work }>();
   let last: Work | null = null;
@@ -57,8 +57,8 @@ export function restsBefore(work: readonly Work[]): Map<Day, { minutes: number; 
 }
 
 /**
- * How many rests of a length, one after the other, begin in a window of days. One that goes on after the window counts in
- * full, of one that began before it what is left.
+ * The number of consecutive rests of a given length that begin in a window of days. A rest that continues after the
+ * window counts in full; of one that began before it, only the remainder counts.
  * @param length minutes, above 0
  */
 export function countRests(work: readonly Work[], window: Week, length: number): number {
@@ -74,7 +74,7 @@ export function countRests(work: readonly Work[], window: Week, length: number):
   return count;
 }
 
-/** Whether at least three hours of it lie between 00:00 and 05:00 (D.Lgs. 66/2003, art. 1). */
+/** Whether at least three hours fall between 00:00 and 05:00 (D.Lgs. 66/2003, art. 1). */
 export function isNight({ duty, parts }: Work): boolean {
   const nights = daysOf({ from: duty.date, to: addDays(duty.date, 1) }).map((day) => ({
     from: minuteInRome(day, '00:00'),

@@ -38,7 +38,7 @@ const judge = (
 };
 
 describe('judgeDrafts', () => {
-  test('judgeDrafts accepts by day and refuses each that does not fit', () => {
+  test('judgeDrafts accepts by day and refuses those that do not fit', () => {
     expect(
       judge(
         [sede('2026-11-19'), sede('2026-11-17', '06:00', '10:00'), sede('2026-11-15'), sede('2026-11-18')],
@@ -57,14 +57,14 @@ describe('judgeDrafts', () => {
     });
   });
 
-  test('of two drafts of a day the second is refused', () => {
+  test('the second of two drafts for one day is refused', () => {
     expect(judge([sede('2026-11-19'), sede('2026-11-19', '14:00', '22:00')])).toMatchObject({
       accepted: ['2026-11-19'],
       refused: ['2026-11-19 shift_day_twice'],
     });
   });
 
-  test('replacing spares what says the same and what came from a swap', () => {
+  test('replacing keeps equal entries and swapped ones', () => {
     const entries = [
       entry(sede('2026-11-17')),
       entry(sede('2026-11-18'), swapped),
@@ -84,7 +84,7 @@ describe('judgeDrafts', () => {
     });
   });
 
-  test('earlier drafts fill a flexible week, replaced entries do not', () => {
+  test('earlier drafts count in a flexible week, replaced entries do not', () => {
     const week = ['2026-11-23', '2026-11-24', '2026-11-25'].map((day) => sede(day));
     expect(judge(week, { owner: flexible }).refused).toEqual(['2026-11-25 shift_flexible_week_full']);
     const entries = [
@@ -98,7 +98,7 @@ describe('judgeDrafts', () => {
     ]);
   });
 
-  test('what stays as it is fills the week', () => {
+  test('unchanged entries count in the week', () => {
     const entries = [entry(sede('2026-11-23')), entry(sede('2026-11-24'))];
     const drafts = [sede('2026-11-23'), sede('2026-11-24'), sede('2026-11-25')];
     expect(judge(drafts, { owner: flexible, entries, isReplacing: true })).toMatchObject({
@@ -118,7 +118,7 @@ describe('judgeDrafts', () => {
     ).toMatchObject({ refused: ['2026-11-29 shift_taxi_week_mixed'] });
   });
 
-  test('judgeDrafts agrees with the same entries recorded one after the other', () => {
+  test('judgeDrafts agrees with the same entries recorded one by one', () => {
     const hours = fc.constantFrom(
       ['06:00', '10:00'],
       ['06:00', '14:00'],
@@ -152,7 +152,7 @@ describe('judgeDrafts', () => {
   });
 });
 
-test('countingSpanOf holds whole weeks: Monday to Sunday, Saturday to Friday for drivers', () => {
+test('countingSpanOf covers whole weeks: Monday to Sunday, Saturday to Friday for drivers', () => {
   const days = ['2026-12-02', '2026-11-20'];
   expect(countingSpanOf(days, eightHours)).toEqual({ from: '2026-11-16', to: '2026-12-06' });
   expect(countingSpanOf(days, driver)).toEqual({ from: '2026-11-14', to: '2026-12-04' });

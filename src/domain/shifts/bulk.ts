@@ -13,14 +13,14 @@ import { type Entry, isSameEntry, judgeDay, judgeShift, type ShiftDraft, type Sh
 
 export const mostAtOnce = 366;
 
-/** How long entries that were recorded at once can be taken back, in minutes. */
+/** How long entries recorded together can be undone, in minutes. */
 export const takeBackMinutes = 10;
 
-/** The week whose other entries count for `day`: Saturday-Friday in the taxi worksite, else Monday-Sunday. */
+/** The week whose other entries count for `day`: Saturday-Friday in taxi worksites, otherwise Monday-Sunday. */
 export const countingWeekOf = (day: Day, { variant }: { variant: WorksiteVariant }): Week =>
   variant === 'taxi' ? saturdayWeekOf(day) : mondayWeekOf(day);
 
-/** The span of days whose entries must be known to judge entries on `days`; null without days. */
+/** The days whose entries must be known to judge entries on `days`; null if there are none. */
 export function countingSpanOf(days: readonly Day[], owner: { variant: WorksiteVariant }): Week | null {
   const [first, last] = [days.toSorted().at(0), days.toSorted().at(-1)];
   return first !== undefined && last !== undefined
@@ -28,22 +28,22 @@ export function countingSpanOf(days: readonly Day[], owner: { variant: WorksiteV
     : null;
 }
 
-/** With whom an entry was swapped, and when (an instant). */
+/** Who an entry was swapped with, and when (an instant). */
 interface SwapOrigin {
   exchangePartner: string;
   completedDate: Instant;
 }
 
-/** Why an entry that came from a swap is not changed without asking. */
+/** The refusal to change a swapped entry without confirmation. */
 export const swappedRefusal = ({ exchangePartner, completedDate }: SwapOrigin): Refusal =>
   refuse('shift_swapped', { exchangePartner, completedDate: formatShortDay(dayInRome(completedDate)) });
 
 type KnownEntry = Entry & { exchangeInfo: SwapOrigin | null };
 
 export interface JudgedDrafts<Draft extends ShiftDraft> {
-  /** By day, the types filled in. */
+  /** By day, with shift types filled in. */
   accepted: { draft: Draft; duty: Entry }[];
-  /** What the calendar says already. */
+  /** Equal to existing entries. */
   unchanged: Draft[];
   refused: { day: Day; refusal: Refusal }[];
 }
@@ -51,15 +51,15 @@ export interface JudgedDrafts<Draft extends ShiftDraft> {
 interface Calendar<Known extends KnownEntry> {
   owner: ShiftOwner;
   today: Day;
-  /** All of `countingSpanOf` the drafts' days. */
+  /** All entries within `countingSpanOf` the drafts' days. */
   entries: readonly Known[];
-  /** Whether an entry gives way to a draft of its day; one from a swap never does. */
+  /** Whether drafts replace entries of their day; swapped entries are never replaced. */
   isReplacing: boolean;
 }
 
 /**
- * Judges entries that are recorded at once by the rules of the shift forms. They count one after the other by day:
- * earlier ones fill the week for later ones, and what is replaced counts no more.
+ * Judges entries recorded together by the rules of the shift forms, one by one in order of days: earlier ones count in
+ * the week of later ones, and replaced entries no longer do.
  */
 export function judgeDrafts<Draft extends ShiftDraft, Known extends KnownEntry>(
   drafts: readonly Draft[],

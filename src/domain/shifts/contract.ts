@@ -22,7 +22,7 @@ import {
 /** 366 entries with notes of 1,000 characters. */
 const mostBulkBytes = 1024 * 1024;
 
-/** `true`: the caller knows that the entry came from a swap and wants the change all the same. */
+/** `true`: the caller confirms changing an entry that came from a swap. */
 const overrideHeaders = z.object({ 'x-override-exchange': codeText(40).optional() });
 
 export const shiftContract = {

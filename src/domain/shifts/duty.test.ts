@@ -57,7 +57,7 @@ describe('dutyMinutes', () => {
     }
   });
 
-  test('dutyMinutes is the length it was built with, over midnight too', () => {
+  test('dutyMinutes is the length the duty was built with, past midnight too', () => {
     fc.assert(
       fc.property(anyQuarter, fc.integer({ min: 1, max: 95 }), (start, quarters) => {
         const end = (start + quarters * 15) % 1440;
@@ -67,7 +67,7 @@ describe('dutyMinutes', () => {
     );
   });
 
-  test('dutyMinutes of a split shift is the sum of its parts, and less than from end to end', () => {
+  test('dutyMinutes of a split shift is the sum of its parts, without the break', () => {
     const fourInOrder = fc
       .uniqueArray(anyQuarter, { minLength: 4, maxLength: 4 })
       .map((minutes) => minutes.toSorted((one, other) => one - other) as [number, number, number, number]);
@@ -107,7 +107,7 @@ describe('shiftTypeAt', () => {
     expect(duties.shiftTypeAt(time)).toBe(type);
   });
 
-  test('shiftTypeAt gives every start a type, and its whole hour the same', () => {
+  test('shiftTypeAt has a type for every start, the same within an hour', () => {
     fc.assert(
       fc.property(anyQuarter, (start) => {
         const type = duties.shiftTypeAt(timeAt(start));
@@ -118,7 +118,7 @@ describe('shiftTypeAt', () => {
   });
 });
 
-test('the predefined taxi shifts follow one another through 24 hours, 7 hours each but for the gap', () => {
+test('the predefined taxi shifts cover 24 hours but for a gap, 7 hours each', () => {
   expect(duties.taxiShifts.map(({ name, startTime, endTime }) => `${name} ${startTime}–${endTime}`)).toEqual([
     'MATTINA 06:00–13:00',
     'POMERIGGIO 13:00–20:00',
@@ -141,7 +141,7 @@ test('only the office and smart working are work', () => {
 describe('isSameDuty', () => {
   const duty = split(['08:00', '12:00'], ['14:00', '18:00']);
 
-  test('looks at all that changes hands', () => {
+  test('compares everything that is swapped', () => {
     expect(duties.isSameDuty(duty, { ...duty })).toBe(true);
     const others: Partial<Duty>[] = [
       { workLocation: 'smart_working' },
@@ -155,7 +155,7 @@ describe('isSameDuty', () => {
     for (const other of others) expect(duties.isSameDuty(duty, { ...duty, ...other })).toBe(false);
   });
 
-  test('looks at nothing else', () => {
+  test('compares nothing else', () => {
     const noted = { ...duty, notes: 'porta le chiavi', id: '1' };
     expect(duties.isSameDuty(duty, noted)).toBe(true);
   });
@@ -183,7 +183,7 @@ test.each([
   [{ ...rest, workLocation: 'ferie' }, '', 'ferie'],
   [{ ...rest, workLocation: 'malattia' }, '', 'malattia'],
   [rest, '', 'libero'],
-  // over midnight: the hours alone would read as if they ran backwards
+  // past midnight: without the mark the hours would seem to run backwards
   [work('20:00', '03:00'), '20:00–03:00 (+1)', 'sede 20:00–03:00'],
   [work('03:00', '10:00'), '03:00–10:00', 'sede 03:00–10:00'],
 ] as const)('%j is written %j and %j', (duty, times, whole) => {
@@ -191,7 +191,7 @@ test.each([
   expect(duties.formatDuty(duty)).toBe(whole);
 });
 
-test('the one predefined shift that ends on the next day is SEMINOTTE', () => {
+test('SEMINOTTE is the only predefined shift that ends on the next day', () => {
   expect(duties.taxiShifts.filter(duties.endsNextDay).map(({ name }) => name)).toEqual(['SEMINOTTE']);
   expect(duties.endsNextDay(rest)).toBe(false);
   // a whole day
@@ -202,7 +202,7 @@ test('the one predefined shift that ends on the next day is SEMINOTTE', () => {
   expect(duties.formatClockTimes(work('20:00', '03:00'))).toBe('20:00–03:00');
 });
 
-test('the parts of a duty on its day end at midnight at the latest', () => {
+test('dutyParts are cut off at midnight', () => {
   const part = (startTime: string, endTime: string) => duties.dutyParts(dutyWith({ startTime, endTime }));
   expect(part('06:00', '14:00')).toEqual([{ from: 360, to: 840 }]);
   expect(part('22:00', '06:00')).toEqual([{ from: 1320, to: 1440 }]);

@@ -7,24 +7,24 @@ export type WorkLocation = (typeof workLocations)[number];
 export const shiftTypes = ['mattina', 'pomeriggio', 'sera', 'notte', 'seminotte'] as const;
 export type ShiftType = (typeof shiftTypes)[number];
 
-/** What a person does on a day, without whose and which day: this is what changes hands in a swap. */
+/** A person's work or rest on a day, without the person and the day: the unit that is swapped. */
 export interface Duty {
   workLocation: WorkLocation;
   startTime: Time | null;
   endTime: Time | null;
-  /** Stored, not derived: a taxi SEMINOTTE starts at 20:00, which by the hour would be 'sera'. */
+  /** Stored, not derived: a taxi SEMINOTTE starts at 20:00, whose hour means 'sera'. */
   shiftType: ShiftType | null;
   isSplitShift: boolean;
   secondStartTime: Time | null;
   secondEndTime: Time | null;
 }
 
-/** When a duty is; what there is not is null or left out. */
+/** The times of a duty; missing ones are null or omitted. */
 export type DutyTimes = {
   [Field in Exclude<keyof Duty, 'workLocation' | 'shiftType'>]?: Duty[Field] | undefined;
 };
 
-/** A duty as it was typed, planned or read from a file: its type follows. */
+/** A duty as typed, planned or read from a file; its shift type is derived. */
 export type PlannedDuty = Pick<Duty, 'workLocation'> & DutyTimes;
 
 export const isWorking = (duty: Pick<Duty, 'workLocation'>): boolean =>
@@ -39,7 +39,7 @@ export function minutesBetween(start: Time, end: Time): number {
   return minutes > 0 ? minutes : minutes + 24 * 60;
 }
 
-/** Start and end of each part; none where nobody works. */
+/** Start and end of each part; empty for a day without work. */
 export function partsOf(duty: DutyTimes): [start: Time, end: Time][] {
   const { startTime, endTime, isSplitShift, secondStartTime, secondEndTime } = duty;
   if (!startTime || !endTime) return [];
@@ -49,18 +49,18 @@ export function partsOf(duty: DutyTimes): [start: Time, end: Time][] {
     : [first];
 }
 
-/** Length of a duty in minutes, the sum of its parts; 0 where nobody works. */
+/** Length of a duty in minutes, the sum of its parts; 0 for a day without work. */
 export const dutyMinutes = (duty: DutyTimes): number =>
   partsOf(duty).reduce((sum, [start, end]) => sum + minutesBetween(start, end), 0);
 
-/** The parts of a duty on the day it starts, in minutes since midnight; what goes on after midnight is left out. */
+/** The parts of a duty on the day it starts, in minutes since midnight, cut off at the next midnight. */
 export const dutyParts = (duty: DutyTimes): { from: number; to: number }[] =>
   partsOf(duty).map(([start, end]) => {
     const from = minutesOf(start);
     return { from, to: Math.min(from + minutesBetween(start, end), 24 * 60) };
   });
 
-/** The duty alone: what carries it carries more, and a planned one may lack what it has not. */
+/** Picks the fields of a duty; fields missing in a planned one become null. */
 export function dutyAlone({
   workLocation,
   startTime = null,
@@ -73,20 +73,20 @@ export function dutyAlone({
   return { workLocation, startTime, endTime, shiftType, isSplitShift, secondStartTime, secondEndTime };
 }
 
-/** A planned duty with nothing left out but what does not apply: times where nobody works, a second part of an undivided shift. */
+/** Normalises a planned duty: no times on days without work, no second part unless split. */
 export function plannedDutyOf(planned: PlannedDuty): Omit<Duty, 'shiftType'> {
   const { workLocation } = planned;
   const { shiftType: _type, ...duty } = dutyAlone(isWorking(planned) ? planned : { workLocation });
   return duty.isSplitShift ? duty : { ...duty, secondStartTime: null, secondEndTime: null };
 }
 
-/** Tells duties apart by all that would be recorded; empty for none. */
+/** A key that is equal for duties that would be recorded the same; empty for none. */
 export const keyOfDuty = (duty: PlannedDuty | null): string =>
   duty ? Object.values(plannedDutyOf(duty)).join(' ') : '';
 
 const fields = Object.keys(dutyAlone({ workLocation: 'libero' })) as (keyof Duty)[];
 
-/** Whether two duties are the same in everything that changes hands. */
+/** Whether two duties are equal in every field that is swapped. */
 export const isSameDuty = (one: Duty, other: Duty): boolean =>
   fields.every((field) => one[field] === other[field]);
 
@@ -100,8 +100,8 @@ export function formatMinutes(minutes: number): string {
 }
 
 /**
- * The type of a shift by the hour at which it starts: 5-12 mattina, 13-18 pomeriggio, 19-22 sera, 23-1 notte,
- * 2-4 seminotte (specification, section 9).
+ * The type of a shift by its start hour: 5-12 mattina, 13-18 pomeriggio, 19-22 sera, 23-1 notte, 2-4 seminotte
+ * (specification, section 9).
  */
 export function shiftTypeAt(start: Time): ShiftType {
   const hour = Number(start.slice(0, 2));
@@ -119,7 +119,7 @@ export interface NamedShift {
   endTime: Time;
 }
 
-/** The taxi worksite's predefined shifts, 7 hours each; the last two end on the next day. */
+/** The predefined shifts of taxi worksites, 7 hours each; the last two end on the next day. */
 export const taxiShifts: readonly NamedShift[] = [
   { name: 'MATTINA', shiftType: 'mattina', startTime: '06:00', endTime: '13:00' },
   { name: 'POMERIGGIO', shiftType: 'pomeriggio', startTime: '13:00', endTime: '20:00' },
@@ -127,11 +127,11 @@ export const taxiShifts: readonly NamedShift[] = [
   { name: 'NOTTE', shiftType: 'notte', startTime: '03:00', endTime: '10:00' },
 ];
 
-/** Of a duty that is not recorded yet: the named shift that begins then. */
+/** The type of the named shift with this start, for a duty not recorded yet. */
 export const namedTypeOf = (duty: DutyTimes): ShiftType | null =>
   taxiShifts.find(({ startTime }) => startTime === duty.startTime)?.shiftType ?? null;
 
-/** 'sede', 'smart working' … as text in a sentence. */
+/** For use in sentences. */
 export const workLocationNames: Record<WorkLocation, string> = {
   smart_working: 'smart working',
   sede: 'sede',
@@ -140,7 +140,7 @@ export const workLocationNames: Record<WorkLocation, string> = {
   malattia: 'malattia',
 };
 
-/** The types that there are in a worksite: seminotte only in the taxi one, which knows no sera. */
+/** The shift types of a worksite: seminotte only in taxi worksites, which have no sera. */
 export const typesOf = (variant: WorksiteVariant): ShiftType[] =>
   variant === 'taxi'
     ? taxiShifts.map(({ shiftType }) => shiftType)
@@ -154,26 +154,26 @@ export const shiftTypeNames: Record<ShiftType, string> = {
   seminotte: 'seminotte',
 };
 
-/** Whether a duty crosses midnight: it belongs to the day on which it starts and ends on the next one. */
+/** Whether a duty crosses midnight; it belongs to the day on which it starts. */
 export const endsNextDay = ({ startTime, endTime }: DutyTimes): boolean =>
   Boolean(startTime && endTime && endTime <= startTime);
 
-/** '06:00–14:00', '08:00–12:00 e 14:00–18:00', or '' where nobody works; says nothing of the day it ends on. */
+/** '06:00–14:00', '08:00–12:00 e 14:00–18:00', or '' on days without work; does not show the day it ends on. */
 export const formatClockTimes = (duty: DutyTimes): string =>
   partsOf(duty)
     .map(([start, end]) => `${start}–${end}`)
     .join(' e ');
 
-/** The same, and '20:00–03:00 (+1)' for a duty that ends on the next day. */
+/** As `formatClockTimes`, with '20:00–03:00 (+1)' for a duty that ends on the next day. */
 export const formatDutyTimes = (duty: DutyTimes): string =>
   endsNextDay(duty) ? `${formatClockTimes(duty)} (+1)` : formatClockTimes(duty);
 
-/** As people write them to each other: '6–14', '8:30–12 e 14–18' */
+/** As people write times: '6–14', '8:30–12 e 14–18' */
 export const formatShortTimes = (duty: DutyTimes): string =>
   formatDutyTimes(duty).replaceAll(/\b0?(\d{1,2}):(\d\d)/g, (_time, hour, minute) =>
     minute === '00' ? hour : `${hour}:${minute}`,
   );
 
-/** 'sede 06:00–14:00', 'ferie'; for texts that name the day on which it ends themselves. */
+/** 'sede 06:00–14:00', 'ferie'; for texts that name the day of the end themselves. */
 export const formatDuty = (duty: Duty): string =>
   `${workLocationNames[duty.workLocation]} ${formatClockTimes(duty)}`.trim();

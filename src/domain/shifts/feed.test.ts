@@ -14,7 +14,7 @@ const hashOf = (event: { summary: string; startTime: string | null }): string =>
   `${event.summary} ${event.startTime}`;
 
 describe('the events of a calendar', () => {
-  test('are its shifts at the worksite, in their colours', () => {
+  test('are its shifts, with the worksite and their colours', () => {
     expect(eventsOf([entry()], worksite)).toEqual([
       {
         shiftId: 'uno',
@@ -30,7 +30,7 @@ describe('the events of a calendar', () => {
     ]);
   });
 
-  test('each type has a colour that calendars know by name', () => {
+  test('each type has a colour name that calendars know', () => {
     const colors = ['mattina', 'pomeriggio', 'sera', 'notte', 'seminotte'] as const;
     expect(colors.map((shiftType) => eventsOf([entry({ shiftType })], worksite)[0]?.color)).toEqual([
       'gold',
@@ -41,7 +41,7 @@ describe('the events of a calendar', () => {
     ]);
   });
 
-  test('name both halves of a split shift, which begin and end by themselves', () => {
+  test('are two for a split shift, each with its own name and times', () => {
     const split = { isSplitShift: true, endTime: '10:00', secondStartTime: '14:00', secondEndTime: '18:00' };
     expect(
       eventsOf([entry({ ...split, workLocation: 'smart_working', notes: 'Chiavi' })], worksite),
@@ -57,7 +57,7 @@ describe('the events of a calendar', () => {
     ]);
   });
 
-  test('an absence lasts all day, and rest is no event', () => {
+  test('an absence lasts all day, and rest days are left out', () => {
     const none = { startTime: null, endTime: null, shiftType: null };
     const entries = [
       entry({ workLocation: 'ferie', ...none, notes: '' }),
@@ -79,30 +79,30 @@ describe('the events of a calendar', () => {
   });
 });
 
-describe('what has changed since a feed was read', () => {
+describe('the changes since a feed was read', () => {
   const shownOf = (entries: FeedEntry[], before: ShownEvent[] = [], now = first): ShownEvent[] =>
     reviseShown(before, eventsOf(entries, worksite), hashOf, now);
   const shown = shownOf([entry()]);
 
-  test('is all of it at first, then nothing', () => {
+  test('are everything at first, then nothing', () => {
     expect(shown).toMatchObject([{ shiftId: 'uno', sequence: 0, changedAt: first, cancelledAt: null }]);
     expect(shownOf([entry()], shown, second)).toEqual([]);
   });
 
-  test('are other contents, one number higher', () => {
+  test('are other contents with the next sequence number', () => {
     expect(shownOf([entry({ startTime: '07:00' })], shown, second)).toMatchObject([
       { shiftId: 'uno', startTime: '07:00', sequence: 1, changedAt: second, cancelledAt: null },
     ]);
   });
 
-  test('is what is gone, once, and what comes back', () => {
+  test('are removed events, once, and restored ones', () => {
     const gone = shownOf([], shown, second);
     expect(gone).toMatchObject([{ shiftId: 'uno', sequence: 1, changedAt: second, cancelledAt: second }]);
     expect(shownOf([], gone, second)).toEqual([]);
     expect(shownOf([entry()], gone, second)).toMatchObject([{ sequence: 2, cancelledAt: null }]);
   });
 
-  test('is written after the calendar: what was cancelled since a moment, in one order', () => {
+  test('include events cancelled since an instant, after the calendar’s own, in a fixed order', () => {
     const others = [entry({ id: 'tre' }), entry({ id: 'due' })];
     const gone = shownOf([], shownOf(others), second);
     const written = writtenEvents(eventsOf([entry()], worksite), [...shown, ...gone], first);

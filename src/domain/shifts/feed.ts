@@ -3,15 +3,15 @@ import type { IcalEvent } from '../calendar/ical.ts';
 import { shiftTypeNames, type ShiftType, workLocationNames } from './duty.ts';
 import type { Entry } from './rules.ts';
 
-/** How many days back a feed goes; ahead it holds everything. */
+/** How many days back a feed goes; ahead it has no limit. */
 export const feedDaysBack = 31;
-/** How long what is gone is shown as cancelled. */
+/** How long removed events are shown as cancelled, in days. */
 export const cancelledDays = 30;
 
-/** An entry as a feed may show it: notes and absences are there only where the person chose so. */
+/** An entry as a feed may show it: notes and absences only if the person chose so. */
 export type FeedEntry = Entry & { id: string; notes: string | null };
 
-/** What stands in a calendar program: an entry, or a half of a split shift. */
+/** A calendar event: an entry, or one half of a split shift. */
 export type FeedEvent = EventPlace & Pick<IcalEvent, 'summary' | 'location' | 'description' | 'color'>;
 
 interface EventPlace {
@@ -24,12 +24,12 @@ interface EventPlace {
   endTime: Time | null;
 }
 
-/** What a feed has shown of an event. */
+/** An event as a feed last showed it. */
 export interface ShownEvent extends EventPlace {
   contentHash: string;
   sequence: number;
   changedAt: Instant;
-  /** When it was found to be gone. */
+  /** When its removal was noticed. */
   cancelledAt: Instant | null;
 }
 
@@ -43,7 +43,7 @@ const colors: Record<ShiftType, string> = {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The events of entries, by day; rest days are none. `worksite`: where who works in the office is. */
+/** The events of entries, by day, without rest days. `worksite` is the location of work in the office. */
 export const eventsOf = (entries: readonly FeedEntry[], worksite: string): FeedEvent[] =>
   entries.flatMap((entry): FeedEvent[] => {
     const { id: shiftId, date: day, shiftType, notes, workLocation } = entry;
@@ -69,10 +69,10 @@ export const eventsOf = (entries: readonly FeedEntry[], worksite: string): FeedE
 const keyOf = ({ shiftId, part }: EventPlace): string => `${shiftId}-${part}`;
 
 /**
- * Compares what a feed showed last with what the calendar holds now, whatever changed it meanwhile.
- * @param shown of the days that the feed still holds
- * @param hashOf tells contents apart
- * @returns what changed since: new events, other contents (a higher sequence), and what is gone (cancelled)
+ * Compares what a feed last showed with the current calendar.
+ * @param shown events on days that the feed still covers
+ * @param hashOf hashes an event's contents
+ * @returns the changes: new events, changed ones (with a higher sequence) and removed ones (cancelled)
  */
 export function reviseShown(
   shown: readonly ShownEvent[],
@@ -98,8 +98,8 @@ export function reviseShown(
 }
 
 /**
- * The events of a feed as they are written: those of the calendar, then what was cancelled since `cancelledSince`.
- * @param shown what was shown before, then what `reviseShown` found
+ * The events to write to a feed: those of the calendar, then those cancelled since `cancelledSince`.
+ * @param shown the events shown before, then the changes of `reviseShown`
  */
 export function writtenEvents(
   events: readonly FeedEvent[],

@@ -51,7 +51,7 @@ describe('monthHours', () => {
     });
   });
 
-  it('adds up the month alone, by kind and by week', () => {
+  it('adds up only the month, by kind and by week', () => {
     const entries = [
       entry('2026-10-30'),
       entry('2026-11-02'),
@@ -83,19 +83,19 @@ describe('monthHours', () => {
     });
   });
 
-  it('stops at 100 % and at nothing remaining', () => {
+  it('is capped at 100 % with nothing remaining', () => {
     const entries = Array.from({ length: 30 }, (_, index) => entry(addDays('2026-11-01', index)));
     expect(monthHours(entries, '2026-11', 8)).toMatchObject({ percent: 100, remaining: 0 });
   });
 
-  it('monthHours is at 100 % only once nothing remains', () => {
+  it('monthHours reaches 100 % only when nothing remains', () => {
     const almost = Array.from({ length: 21 }, (_, index) =>
       entry(addDays('2026-11-01', index), 'sede', index === 0 ? '13:45' : '14:00'),
     );
     expect(monthHours(almost, '2026-11', 8)).toMatchObject({ percent: 99, remaining: 15 });
   });
 
-  it('monthHours counts work alone against a weekly limit', () => {
+  it('only work counts towards a weekly limit', () => {
     const [week] = monthHours(
       [
         entry('2026-11-30'),

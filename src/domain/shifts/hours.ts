@@ -3,13 +3,13 @@ import { addMonths, type Month, monthOf } from '../calendar/month.ts';
 import { type Duty, dutyMinutes, isWorking, type WorkLocation } from './duty.ts';
 import type { Entry } from './rules.ts';
 
-/** Minutes by kind of day; libero counts nothing and is left out. */
+/** Minutes by kind of day; libero counts as none and is left out. */
 export type MinutesByKind = Record<Exclude<WorkLocation, 'libero'>, number>;
 
 export interface WeekHours extends Week {
-  /** Minutes of the week's days that are in the month. */
+  /** Minutes on the week's days within the month. */
   byKind: MinutesByKind;
-  /** The same of all seven days, those of the neighbouring months too: what a weekly limit is compared with. */
+  /** Minutes on all seven days, including neighbouring months; compared with a weekly limit. */
   wholeWeek: MinutesByKind;
 }
 
@@ -18,12 +18,12 @@ export interface MonthHours {
   worked: number;
   /** The month's weekdays, Monday to Friday, times the contract hours. */
   expected: number;
-  /** Worked of expected in whole percent, 0 to 100; 100 only once nothing remains. */
+  /** Worked as a whole percentage of expected, 0 to 100; 100 only when nothing remains. */
   percent: number;
   /** Never below 0. */
   remaining: number;
   byKind: MinutesByKind;
-  /** The Monday-Sunday weeks that touch the month. */
+  /** The Monday-Sunday weeks that overlap the month. */
   weeks: WeekHours[];
 }
 
@@ -32,7 +32,7 @@ const firstAndLastDay = (month: Month): Week => ({
   to: addDays(`${addMonths(month, 1)}-01`, -1),
 });
 
-/** What an entry counts, in minutes: ferie and malattia as the contract hours, libero nothing. */
+/** The minutes an entry counts: ferie and malattia as the contract hours, libero none. */
 export function countedMinutes(duty: Duty, contractHours: number): number {
   if (duty.workLocation === 'ferie' || duty.workLocation === 'malattia') return contractHours * 60;
   return isWorking(duty) ? dutyMinutes(duty) : 0;
@@ -40,7 +40,7 @@ export function countedMinutes(duty: Duty, contractHours: number): number {
 
 /**
  * The hours of a month.
- * @param entries the person's entries of all weeks that touch the month; others do no harm
+ * @param entries the person's entries of all weeks that overlap the month; others are ignored
  * @see specification, section 9, monthly hours
  */
 export function monthHours(entries: readonly Entry[], month: Month, contractHours: number): MonthHours {
@@ -63,7 +63,7 @@ export function monthHours(entries: readonly Entry[], month: Month, contractHour
 export const sumOfKinds = (minutes: MinutesByKind): number =>
   workedMinutes(minutes) + minutes.ferie + minutes.malattia;
 
-/** Hours at work alone: what the weekly limit of flexible shifts counts. */
+/** Minutes of work only, which the weekly limit of flexible shifts counts. */
 export const workedMinutes = (minutes: MinutesByKind): number => minutes.sede + minutes.smart_working;
 
 function minutesByKind(entries: readonly Entry[], contractHours: number): MinutesByKind {

@@ -25,7 +25,7 @@ const late = duty('14:00', '22:00');
 const entry = (date: string, startTime: string, endTime: string): Entry =>
   dutyWith({ date, startTime, endTime });
 
-test('layPattern begins with its first step on the first day and starts anew at its end', () => {
+test('layPattern begins with the first step on the first day and repeats', () => {
   const steps = [
     { duty: early, days: 2 },
     { duty: rest, days: 1 },
@@ -41,7 +41,7 @@ test('layPattern begins with its first step on the first day and starts anew at 
   expect(laid[0]).toEqual({ ...early, date: '2026-12-30' });
 });
 
-test('layPattern goes on in a round that began on another day, before or after', () => {
+test('layPattern continues a round that began on an earlier or later day', () => {
   const steps = [
     { duty: early, days: 2 },
     { duty: rest, days: 1 },
@@ -54,7 +54,7 @@ test('layPattern goes on in a round that began on another day, before or after',
   expect(placesFrom('2026-12-30', '2027-01-01')).toEqual(['sede', 'libero', 'sede', 'sede']);
 });
 
-test('layPattern is empty without steps and where the days are turned round', () => {
+test('layPattern is empty without steps and for a reversed range', () => {
   expect(layPattern([], { from: '2026-12-01', to: '2026-12-31' })).toEqual([]);
   expect(layPattern([{ duty: early, days: 1 }], { from: '2026-12-02', to: '2026-12-01' })).toEqual([]);
   expect(layPattern([{ duty: early, days: 1 }], { from: '2026-12-01', to: '2026-12-01' })).toHaveLength(1);
@@ -87,7 +87,7 @@ test('copyForward repeats work and rest with their times, never holidays or illn
   ]);
 });
 
-test('usualDuties puts what is recorded most first, what most begin with after it, and rest last', () => {
+test('usualDuties lists the most recorded duties, then common defaults, then rest', () => {
   const entries = [
     entry('2026-11-02', '08:00', '16:00'),
     entry('2026-11-03', '14:00', '22:00'),
@@ -100,7 +100,7 @@ test('usualDuties puts what is recorded most first, what most begin with after i
   expect(usualDuties(entries, eightHours, 3)).toEqual([late, duty('08:00', '16:00'), rest]);
 });
 
-test('usualDuties of somebody with an empty calendar follow the contract', () => {
+test('usualDuties of an empty calendar follow the contract', () => {
   expect(usualDuties([], eightHours, 5)).toEqual([early, late, rest]);
   expect(usualDuties([], { ...eightHours, contractHours: 6 }, 5)).toEqual([
     duty('06:00', '12:00'),
@@ -118,7 +118,7 @@ test('usualDuties of somebody with an empty calendar follow the contract', () =>
   );
 });
 
-test('fivePlusTwo takes the first duty that is work', () => {
+test('fivePlusTwo uses the first working duty', () => {
   expect(fivePlusTwo([rest, late, early])).toEqual([
     { duty: late, days: 5 },
     { duty: rest, days: 2 },

@@ -3,20 +3,20 @@ import { isWorking, keyOfDuty, type PlannedDuty, plannedDutyOf, taxiShifts } fro
 import type { Entry, ShiftDraft, ShiftOwner } from './rules.ts';
 import { suggestedEnd } from './times.ts';
 
-/** One part of a rotation: the same duty on so many days in a row. */
+/** One step of a rotation: a duty on `days` consecutive days. */
 export interface Step {
   duty: PlannedDuty;
   days: number;
 }
 
-/** The most steps of a rotation, and the most days of one. */
+/** Limits: steps of a rotation, days of a step, patterns of a person. */
 export const mostSteps = 12;
 export const mostDaysOfStep = 31;
 export const mostPatterns = 10;
 
 /**
- * A rotation laid over the days from `from` to `to`. Empty without a day in it.
- * @param startsOn a day, before or after them, on which it begins with its first step
+ * Applies a rotation to the days from `from` to `to`; empty if it has no days.
+ * @param startsOn a day, before or after these, on which the first step begins
  */
 export function layPattern(
   steps: readonly Step[],
@@ -32,15 +32,15 @@ export function layPattern(
   }));
 }
 
-/** Entries repeated so many days later; only work and rest: nobody has the same holidays or illness again. */
+/** Repeats entries `days` later; only work and rest, since holidays and illness do not recur. */
 export const copyForward = (entries: readonly Entry[], days: number): ShiftDraft[] =>
   entries
     .filter((entry) => isWorking(entry) || entry.workLocation === 'libero')
     .map((entry) => ({ ...plannedDutyOf(entry), date: addDays(entry.date, days) }));
 
 /**
- * What a person records most, for a choice of one tap: the duties of these entries by how often they come, then what
- * most begin with. Never ferie or malattia, which are recorded with thought.
+ * The duties a person can choose with one tap: the most frequent of these entries, then common defaults. Never ferie or
+ * malattia, which need a deliberate choice.
  */
 export function usualDuties(entries: readonly Entry[], owner: ShiftOwner, most: number): PlannedDuty[] {
   const used = Map.groupBy(
@@ -53,7 +53,7 @@ export function usualDuties(entries: readonly Entry[], owner: ShiftOwner, most: 
     ...startingDuties(owner),
   ];
   const distinct = [...new Map(duties.map((duty) => [keyOfDuty(duty), duty])).values()];
-  // rest is always among them
+  // always includes rest
   const rest = distinct.find(({ workLocation }) => workLocation === 'libero');
   const work = distinct.filter((duty) => duty !== rest).slice(0, most - 1);
   return rest ? [...work, rest] : work;
@@ -71,7 +71,7 @@ function startingDuties(owner: ShiftOwner): PlannedDuty[] {
   return [...(owner.variant === 'taxi' ? named : early), plannedDutyOf({ workLocation: 'libero' })];
 }
 
-/** Five days of work and two of rest, with what the person records most. */
+/** Five days of work and two of rest, with the person's most frequent duty. */
 export function fivePlusTwo(duties: readonly PlannedDuty[]): Step[] {
   const work = duties.find(isWorking);
   const rest = plannedDutyOf({ workLocation: 'libero' });
@@ -83,19 +83,18 @@ export function fivePlusTwo(duties: readonly PlannedDuty[]): Step[] {
     : [];
 }
 
-/** A rotation that entries follow, and a day on which it begins with its first step. */
+/** A rotation that entries follow, and a day on which its first step begins. */
 interface FoundRotation {
   steps: Step[];
   startsOn: Day;
 }
 
-/** How many days entries must span before a rotation is read from them. */
+/** The least span of entries from which a rotation is derived. */
 const leastDaysSpanned = 14;
 
 /**
- * The shortest round that explains every day from the first of these entries to the last and is seen twice at least; it
- * begins with work after rest. A day without an entry counts as rest; ferie, malattia and swapped shifts hide what would
- * be there. Null where there is none.
+ * The shortest round, beginning with work after rest, that fits every day of these entries and occurs at least twice;
+ * null if there is none. Days without an entry count as rest; ferie, malattia and swapped shifts match anything.
  */
 export function findRotation(
   entries: readonly (Entry & { exchangeInfo?: object | null })[],
@@ -118,7 +117,7 @@ export function findRotation(
   return null;
 }
 
-/** What each place of a round of this length holds; null where days contradict each other or none says it. */
+/** The duty at each position of a round of this length; null if days contradict each other or leave a position unknown. */
 function roundOf(days: readonly (PlannedDuty | null)[], length: number): PlannedDuty[] | null {
   const round: PlannedDuty[] = [];
   for (let place = 0; place < length; place += 1) {
@@ -146,7 +145,7 @@ function rotationOf(round: readonly PlannedDuty[], from: Day): FoundRotation | n
   return fits ? { steps, startsOn: addDays(from, start) } : null;
 }
 
-/** The first day from `from` on without an entry. */
+/** The first day without an entry, from `from` on. */
 export function firstEmptyDay(entries: readonly Entry[], from: Day): Day {
   const filled = new Set(entries.map(({ date }) => date));
   let day = from;
@@ -154,7 +153,7 @@ export function firstEmptyDay(entries: readonly Entry[], from: Day): Day {
   return day;
 }
 
-/** Where a rotation begins unless a day is chosen: the first working week from `today` on whose first day has no entry. */
+/** The default start of a rotation: the first working week from `today` on whose first day has no entry. */
 export function firstEmptyWeek(
   entries: readonly Entry[],
   today: Day,

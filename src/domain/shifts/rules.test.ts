@@ -37,7 +37,7 @@ const work = (startTime: Time | null, endTime: Time | null, more: Partial<ShiftD
 const split = (times: [Time, Time, Time | null, Time | null]): ShiftDraft =>
   work(times[0], times[1], { isSplitShift: true, secondStartTime: times[2], secondEndTime: times[3] });
 
-/** An entry of the week, as it is stored. */
+/** A stored entry of the week. */
 function entry(date: string, startTime: Time | null, endTime: Time | null, shiftType?: ShiftType): Entry {
   return dutyWith({
     date,
@@ -116,7 +116,7 @@ describe('duration', () => {
     [8, '08:00', '15:45', 'shift_eight_hours_duration'],
     [8, '08:00', '12:00', 'shift_eight_hours_duration'],
     [8, '08:00', '18:00', 'shift_eight_hours_duration'],
-    // everybody else: up to contract hours and a half
+    // all others: up to half an hour above contract hours
     [4, '08:00', '12:00', 'ok'],
     [4, '08:00', '12:30', 'ok'],
     [4, '08:00', '12:45', 'shift_too_long'],
@@ -163,7 +163,7 @@ describe('a split shift', () => {
     expect(codeOf(split([...times]), contract(hours))).toBe(code);
   });
 
-  test('a split shift is stored with both parts, and typed by its start', () => {
+  test('a split shift is stored with both parts; its type follows from its start', () => {
     expect(judgeShift(split(['08:00', '12:00', '14:00', '18:00']), contract(8), [])).toEqual({
       ok: true,
       duty: {
@@ -178,13 +178,13 @@ describe('a split shift', () => {
     });
   });
 
-  test('a split shift whose second part was typed but not asked for, loses it', () => {
+  test('a second part is dropped unless the shift is split', () => {
     const draft = work('08:00', '16:00', { secondStartTime: '18:00', secondEndTime: '19:00' });
     const verdict = judgeShift(draft, contract(8), []);
     expect(verdict.ok && verdict.duty).toMatchObject(unsplit);
   });
 
-  test('a split shift is offered from 8 contract hours on, never in the taxi worksite', () => {
+  test('a split shift is available from 8 contract hours on, never in taxi worksites', () => {
     expect([4, 7, 8, 12].map((hours) => maySplit(contract(hours)))).toEqual([false, false, true, true]);
     expect(maySplit({ ...driver, contractHours: 8 })).toBe(false);
     expect(codeOf(split(['06:00', '10:00', '10:00', '13:00']), driver)).toBe('shift_split_not_allowed');
@@ -222,7 +222,7 @@ describe('flexible shifts', () => {
     expect(codeOf(work('08:00', '12:00'), flexible, [...week, ...holidays])).toBe('ok');
   });
 
-  test('name the duration, which is judged before the week', () => {
+  test('report the duration, which is checked before the week', () => {
     expect(textOf(work('08:00', '13:00'), flexible)).toContain('5 ore');
     const full = [...week, entry('2026-11-18', '08:00', '12:00')];
     expect(codeOf(work('08:00', '13:00'), flexible, full)).toBe('shift_flexible_duration');
@@ -257,7 +257,7 @@ describe('the taxi worksite', () => {
     expect(codeOf(draft, driver)).toBe('shift_taxi_not_predefined');
   });
 
-  test('the taxi worksite asks for 7 hours before anything else, whatever the contract or the flexible switch say', () => {
+  test('the taxi worksite checks for 7 hours first, regardless of contract and flexible shifts', () => {
     const odd: ShiftOwner = { contractHours: 8, enableFlexibleShifts: true, variant: 'taxi' };
     expect(codeOf(work('06:00', '14:00'), odd)).toBe('shift_taxi_duration');
     expect(codeOf(work('06:00', '13:00'), odd)).toBe('ok');
@@ -266,7 +266,7 @@ describe('the taxi worksite', () => {
     );
   });
 
-  describe('has one named shift a Saturday-Friday week', () => {
+  describe('has one named shift per Saturday-Friday week', () => {
     const seminotti = [
       entry('2026-11-14', '20:00', '03:00', 'seminotte'),
       entry('2026-11-15', null, null),
@@ -296,7 +296,7 @@ describe('the taxi worksite', () => {
         expect(textOf(work('20:00', '03:00', { date }), driver, swapped)).toContain('lavori di MATTINA');
         expect(codeOf(work('03:00', '10:00', { date }), driver, swapped)).toBe('shift_taxi_week_mixed');
       }
-      // with what the swap brought deleted, the days before set it again
+      // with the swapped entries deleted, the days before decide again
       expect(codeOf(work('20:00', '03:00'), driver, swapped.slice(1))).toBe('ok');
       for (const order of [swapped, swapped.toReversed()]) expect(weekTypeOf(order)).toBe('mattina');
       expect(weekTypeOf([])).toBeNull();
@@ -372,7 +372,7 @@ describe('judgeDay', () => {
   });
 });
 
-describe('whatever is typed', () => {
+describe('for any input', () => {
   const anyTime = fc.option(fc.constantFrom(...editFormTimes));
   const anyDraft: fc.Arbitrary<ShiftDraft> = fc.record({
     date: fc.integer({ min: 0, max: 400 }).map((days) => addDays(day, days)),
@@ -391,7 +391,7 @@ describe('whatever is typed', () => {
 
   const clock = (minutes: number): string =>
     `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  /** As people fill the form in: parts that fit into a day, of lengths that some contract allows. */
+  /** Plausible form input: parts that fit into a day, of lengths that some contract allows. */
   const likelyDraft: fc.Arbitrary<ShiftDraft> = fc
     .record({
       days: fc.integer({ min: 0, max: 6 }),
@@ -415,7 +415,7 @@ describe('whatever is typed', () => {
       };
     });
 
-  test('a standard duty that is taken ends on its day and is no longer than its rule', () => {
+  test('an accepted standard duty ends on its day and is no longer than allowed', () => {
     const taken = { whole: 0, split: 0 };
     fc.assert(
       fc.property(fc.oneof(anyDraft, likelyDraft), anyOwner, (draft, owner) => {
@@ -438,7 +438,7 @@ describe('whatever is typed', () => {
       }),
       { numRuns: 1000 },
     );
-    // the rules were met, not only the refusals
+    // the input must have been accepted often enough
     expect(taken.whole).toBeGreaterThan(50);
     expect(taken.split).toBeGreaterThan(20);
   });
@@ -462,7 +462,7 @@ describe('whatever is typed', () => {
     expect(full).toBeGreaterThan(100);
   });
 
-  test.each(['smart_working', 'sede'] as const)('20 hours are as many with %s', (workLocation) => {
+  test.each(['smart_working', 'sede'] as const)('the limit of 20 hours includes %s', (workLocation) => {
     const week = [0, 1].map((days) => ({ ...entry(addDays(day, days), '08:00', '16:00'), workLocation }));
     const third = { date: addDays(day, 2), workLocation: 'sede' as const, startTime: '08:00' };
     expect(judgeShift({ ...third, endTime: '12:00' }, flexible, week).ok).toBe(true);

@@ -23,24 +23,24 @@ export interface ShiftOwner {
   variant: WorksiteVariant;
 }
 
-/** An entry as it was typed: the times may be missing. */
+/** An entry as typed: the times may be missing. */
 export type ShiftDraft = PlannedDuty & { date: Day };
 
 export type Entry = Duty & { date: Day };
 
-/** The entry alone: what carries it carries more. */
+/** Picks the fields of an entry. */
 export const entryOf = ({ date, ...duty }: Entry): Entry => ({ date, ...dutyAlone(duty) });
 
-/** The most hours a week of a person with flexible shifts (part-time vertical). */
+/** The most hours per week with flexible shifts (part-time vertical). */
 export const flexibleWeekHours = 20;
 
 /** A day without work. */
 export const restDuty = (workLocation: WorkLocation): Duty => dutyAlone({ workLocation });
 
 /**
- * Judges an entry by the rules of the shift forms and answers the duty to store, its type filled in.
- * @param week the person's other entries of the same week: Monday-Sunday in standard worksites (only needed with
- *   flexible shifts), Saturday-Friday in the taxi worksite. The entry under edit is not among them.
+ * Judges an entry by the rules of the shift forms and returns the duty to store, with its type filled in.
+ * @param week the person's other entries of the same week, without the one being edited: Monday-Sunday in standard
+ * worksites (only needed with flexible shifts), Saturday-Friday in taxi worksites
  * @see specification, section 5; decisions, section 2 (order of the duration rules)
  */
 export function judgeShift(
@@ -57,11 +57,11 @@ export function judgeShift(
   return lasting.ok ? { ok: true, duty } : lasting;
 }
 
-/** Whether a draft says of an entry what it says already, whatever became of the rules since: what does not apply is not compared. */
+/** Whether a draft equals an entry, even if the rules have changed since; ignores fields that do not apply. */
 export const isSameEntry = (entry: Entry, draft: ShiftDraft): boolean =>
   draft.date === entry.date && keyOfDuty(draft) === keyOfDuty(entry);
 
-/** The last day on which an entry can be added: 24 months from `today`, and after a 29 February the 28th. */
+/** The last day on which an entry can be added: 24 months from `today`; for 29 February the 28th. */
 export function lastDayAhead(today: Day): Day {
   const month = `${Number(today.slice(0, 4)) + 2}${today.slice(4, 8)}`;
   const sameDay = `${month}${today.slice(8)}`;
@@ -121,8 +121,8 @@ function judgeTaxiShift(date: Day, duty: Duty, week: readonly Entry[]): Verdict<
 }
 
 /**
- * The named shift that a driver's Saturday-Friday week goes on with: that of its latest working day, since a swap in
- * mid-week leaves the former one on the days before. Null while nobody works in it.
+ * The named shift of a driver's Saturday-Friday week: that of the latest working day, since a mid-week swap leaves
+ * another one on earlier days. Null without working days.
  */
 export function weekTypeOf(entries: readonly Entry[]): ShiftType | null {
   const days = entries.filter(isWorking).toSorted((one, other) => (one.date < other.date ? -1 : 1));

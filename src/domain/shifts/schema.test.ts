@@ -13,7 +13,7 @@ const full = {
 };
 
 describe('the body of a new entry', () => {
-  test('the body of a new entry is taken as the form sends it', () => {
+  test('the body of a new entry is parsed as the form sends it', () => {
     expect(createShiftSchema.parse(full)).toEqual(full);
     expect(createShiftSchema.parse({ date: '2026-11-20', workLocation: 'ferie' })).toEqual({
       date: '2026-11-20',
@@ -21,7 +21,7 @@ describe('the body of a new entry', () => {
     });
   });
 
-  test('the body of a new entry is normalised: the day cut, empty times none, seconds cut, notes trimmed', () => {
+  test('the body of a new entry is normalised: day and seconds cut, empty times null, notes trimmed', () => {
     const body = {
       ...full,
       date: '2026-11-20T00:00:00.000Z',
@@ -63,7 +63,7 @@ describe('the body of a new entry', () => {
 });
 
 describe('the body of a change', () => {
-  test('the body of a change holds any of the fields, and nothing that it does not know', () => {
+  test('the body of a change has any of the fields and drops unknown ones', () => {
     expect(updateShiftSchema.parse({})).toEqual({});
     expect(updateShiftSchema.parse({ notes: '' })).toEqual({ notes: '' });
     expect(updateShiftSchema.parse({ startTime: '' })).toEqual({ startTime: null });
@@ -72,7 +72,7 @@ describe('the body of a change', () => {
   });
 });
 
-test('a range needs both days where it says so', () => {
+test('a range needs both days where required', () => {
   expect(shiftRangeSchema.parse({})).toEqual({});
   expect(shiftRangeSchema.safeParse({ from: '2026-11-01', to: 'domani' }).success).toBe(false);
   expect(shiftRangeSchema.safeParse({ from: '2026-11-01', to: '2026-11-30', userId: '1' }).success).toBe(

@@ -7,7 +7,7 @@ import { mostDaysOfStep, mostPatterns, mostSteps } from './patterns.ts';
 
 const workLocationSchema = z.enum(workLocations, 'Scegli il tipo di giornata');
 
-/** An empty time field arrives as '', null or not at all: all three mean 'no time'. */
+/** An empty time field is sent as '', null or omitted; all mean 'no time'. */
 const optionalTime = z
   .union([timeSchema, z.literal('').transform(() => null), z.null()], 'Orario non valido (HH:MM)')
   .optional();
@@ -38,11 +38,11 @@ export const bulkShiftsSchema = z.object({
     .array(createShiftSchema)
     .min(1, 'Scegli almeno un giorno')
     .max(mostAtOnce, `Al massimo ${mostAtOnce} giornate`),
-  /** Entries of the same days give way; left out, they refuse theirs. */
+  /** Replaces entries of the same days; if omitted, those days are refused. */
   isReplacing: z.boolean().optional(),
 });
 
-/** Body of `PATCH /api/shifts/{id}`: the fields to change; the others stay. */
+/** Body of `PATCH /api/shifts/{id}`: only the fields to change. */
 export const updateShiftSchema = createShiftSchema.partial();
 export type UpdateShift = z.input<typeof updateShiftSchema>;
 
@@ -53,7 +53,7 @@ export const exchangeInfoSchema = z.object({
 });
 export type ExchangeInfo = z.infer<typeof exchangeInfoSchema>;
 
-/** What calendars and cards show of a day, and what changes hands. */
+/** A duty, as calendars and cards show it and swaps exchange it. */
 export const dutySchema = z.object({
   workLocation: z.enum(workLocations),
   startTime: z.string().nullable(),
@@ -71,37 +71,37 @@ export const shiftSchema = entrySchema.extend({
   id: idSchema,
   userId: idSchema,
   notes: z.string().nullable(),
-  /** The swap that brought this duty, or null. */
+  /** The swap that created this entry, or null. */
   exchangeInfo: exchangeInfoSchema.nullable(),
   /** The open request that offers this shift, or null. */
   openRequestId: idSchema.nullable(),
-  /** A colleague's request with a swap that waits for approval, in which this entry would change hands, or null. */
+  /** A colleague's request with a swap awaiting approval that includes this entry, or null. */
   reservedRequestId: idSchema.nullable(),
 });
 export type Shift = z.infer<typeof shiftSchema>;
 
 export const shiftListSchema = z.array(shiftSchema);
 
-/** Entries that were recorded at once. What stood in the calendar already is not among them. */
+/** Entries recorded together, without those that existed before. */
 export const shiftBatchSchema = z.object({
-  /** By which they can be taken back; null where nothing changed. */
+  /** The id for undoing them; null if nothing changed. */
   id: idSchema.nullable(),
   shifts: shiftListSchema,
   replaced: z.int(),
 });
 export type ShiftBatch = z.infer<typeof shiftBatchSchema>;
 
-/** What became of entries that were taken back. */
+/** The result of undoing entries recorded together. */
 export const takenBackSchema = z.object({
   removed: z.int(),
-  /** Entries that had given way and are there again. */
+  /** Replaced entries that were restored. */
   restored: z.int(),
   /** Changed since, part of a swap, or past. */
   kept: z.int(),
 });
 export type TakenBack = z.infer<typeof takenBackSchema>;
 
-/** Part of a rotation: the same duty on so many days in a row. */
+/** One step of a rotation: a duty on `days` consecutive days. */
 const stepSchema = z.object({
   duty: createShiftSchema.omit({ date: true, notes: true, userId: true }),
   days: z
@@ -110,11 +110,11 @@ const stepSchema = z.object({
     .max(mostDaysOfStep, `Al massimo ${mostDaysOfStep} giorni di fila`),
 });
 
-/** Body of `POST /api/shift-patterns`: a rotation to keep. One of the same name gives way. */
+/** Body of `POST /api/shift-patterns`: a rotation to save; replaces one of the same name. */
 export const newPatternSchema = z.object({
   name: typedLine(40, 'Dai un nome alla rotazione').min(1, 'Dai un nome alla rotazione'),
   steps: z.array(stepSchema).min(1, 'La rotazione è vuota').max(mostSteps, `Al massimo ${mostSteps} passi`),
-  /** A day on which it begins with its first step. */
+  /** A day on which the first step begins. */
   startsOn: daySchema,
 });
 export type NewPattern = z.input<typeof newPatternSchema>;
@@ -130,10 +130,10 @@ export type ShiftPattern = z.infer<typeof shiftPatternSchema>;
 /** By name. */
 export const shiftPatternListSchema = z.array(shiftPatternSchema).max(mostPatterns);
 
-/** Query of the calendar and of one's own entries: both days included, at most 400 days. */
+/** Query of the calendar and of the caller's entries: both days included, at most 400 days. */
 export const shiftRangeSchema = z.strictObject({ from: daySchema.optional(), to: daySchema.optional() });
 
-/** Query of the file of one's own entries: both days included, at most 400 days. */
+/** Query of the caller's entries as a file: both days included, at most 400 days. */
 export const shiftFileQuerySchema = z.strictObject({
   format: z.enum(['csv', 'xlsx', 'ics'], 'Scegli il tipo di file'),
   from: daySchema,
@@ -151,10 +151,10 @@ export type WorkingColleague = z.infer<typeof workingColleagueSchema>;
 
 export const mostTeam = 300;
 
-/** Colleagues of the same role and contract hours who work, by when they begin. Others are left out. */
+/** Working colleagues of the same role and contract hours, by start time. */
 export const teamDaySchema = z.object({
   colleagues: z.array(workingColleagueSchema),
-  /** With those beyond the ones that are listed. */
+  /** Including those not listed. */
   total: z.int(),
 });
 export type TeamDay = z.infer<typeof teamDaySchema>;

@@ -7,7 +7,7 @@ describe('the choices of a time', () => {
   test.each([
     ['add form', addFormTimes, '08:00', '07:45'],
     ['edit form', editFormTimes, '00:00', '23:45'],
-  ])('in the %s are the 96 quarter hours, each once, in order', (_form, times, first, last) => {
+  ])('of the %s are the 96 quarter hours, each once, in order', (_form, times, first, last) => {
     expect(times).toHaveLength(96);
     expect(new Set(times).size).toBe(96);
     expect(times[0]).toBe(first);
@@ -18,7 +18,7 @@ describe('the choices of a time', () => {
     });
   });
 
-  test('the choices of a time in the add form pass midnight', () => {
+  test('the choices of the add form continue past midnight', () => {
     expect(addFormTimes[63]).toBe('23:45');
     expect(addFormTimes[64]).toBe('00:00');
   });
@@ -31,9 +31,9 @@ describe('suggestedEnd', () => {
     ['09:15', 4, false, '13:15'],
     ['06:00', 12, false, '18:00'],
     ['15:45', 8, false, '23:45'],
-    // with flexible shifts 8 hours, whatever the contract
+    // with flexible shifts 8 hours, regardless of the contract
     ['08:00', 5, true, '16:00'],
-    // midnight is the next day: nothing to suggest
+    // midnight is on the next day: nothing is suggested
     ['16:00', 8, false, null],
     ['20:00', 8, false, null],
     ['16:00', 4, true, null],
@@ -41,7 +41,7 @@ describe('suggestedEnd', () => {
     expect(suggestedEnd(start, { contractHours, enableFlexibleShifts })).toBe(end);
   });
 
-  test('lies as many hours after the start as the contract has, on the same day', () => {
+  test('is the start plus the contract hours, on the same day', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...editFormTimes),

@@ -13,10 +13,7 @@ export const addFormTimes: readonly Time[] = quarterHoursFrom(8);
 /** The 96 choices of the edit form: 00:00 to 23:45. */
 export const editFormTimes: readonly Time[] = quarterHoursFrom(0);
 
-/**
- * The end that is suggested for a start: start plus contract hours (8 h with flexible shifts). Null where that would
- * not end on the same day: the person chooses.
- */
+/** The suggested end for a start: start plus contract hours (8 h with flexible shifts); null if that is not on the same day. */
 export function suggestedEnd(
   start: Time,
   owner: { contractHours: number; enableFlexibleShifts: boolean },

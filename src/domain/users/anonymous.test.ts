@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anonymousEmail } from './anonymous.ts';
 
-test('addresses of two accounts differ and lead nowhere', () => {
+test('anonymous addresses are unique and undeliverable', () => {
   expect(anonymousEmail('a')).not.toBe(anonymousEmail('b'));
   expect(anonymousEmail('a')).toMatch(/\.invalid$/);
 });

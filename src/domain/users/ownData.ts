@@ -17,9 +17,9 @@ const instant = z.string();
 const duties = z.array(entrySchema);
 
 /**
- * Answer of `GET /api/users/{id}/data`: everything stored of a person, as they may take it with them (GDPR, articles 15
- * and 20). Of other people only what the person's own screens show: the partner's name in a completed swap, what
- * notifications said.
+ * Answer of `GET /api/users/{id}/data`: everything stored about a person, for them to export (GDPR, articles 15 and
+ * 20). About other people only what the person's own screens show: the partner's name in a completed swap, the texts of
+ * notifications.
  */
 export const ownDataSchema = z.object({
   exportedAt: instant,
@@ -46,17 +46,17 @@ export const ownDataSchema = z.object({
       lastActiveOn: z.string().nullable(),
     }),
   sessions: z.array(ownSessionSchema.omit({ isCurrent: true })),
-  /** The secret calendar feed; its address is stored nowhere. */
+  /** The secret calendar feed; its address is not stored. */
   calendarFeed: feedStateSchema,
-  /** Where pushes go, and what the person wants of them. */
+  /** The devices for pushes, and the person's preferences. */
   push: pushStateSchema.pick({ preferences: true }).extend({
     devices: z.array(pushDeviceSchema.omit({ isCurrent: true })),
   }),
-  /** Which mails of news the person does not want. */
+  /** The mail subjects that are switched off. */
   mailSubjectsOff: mailPreferencesSchema.shape.subjectsOff,
   shifts: z.array(shiftSchema),
   shiftPatterns: z.array(shiftPatternSchema),
-  /** What rosters said of the person's days. */
+  /** The person's days in rosters. */
   rosterDays: z.array(
     z.object({
       title: z.string(),
@@ -67,7 +67,7 @@ export const ownDataSchema = z.object({
       answeredAt: instant.nullable(),
     }),
   ),
-  /** Names of the worksites' files that somebody said mean the person; as `keyOfName` writes them. */
+  /** Names in roster files that somebody assigned to the person, as written by `keyOfName`. */
   rosterNames: z.array(z.object({ name: z.string(), saidAt: instant })),
   requests: z.array(
     z.object({
@@ -77,7 +77,7 @@ export const ownDataSchema = z.object({
       offeredDuties: duties,
       requestedDate: z.string(),
       requestedShiftType: z.enum(shiftTypes).nullable(),
-      /** Of a `giorno`. */
+      /** `giorno` only. */
       acceptableDays: z.array(z.string()).nullable(),
       withinDays: z.literal([...withinDaysChoices]).nullable(),
       ...requestTextsSchema.shape,

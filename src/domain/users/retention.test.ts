@@ -4,7 +4,7 @@ import { firstDayKept, lastDayToForget } from './retention.ts';
 test.each([
   ['2026-11-20', '2024-11-20'],
   ['2026-01-01', '2024-01-01'],
-  // a leap day is forgotten on the last day of February two years later
+  // a leap day is reached on the last day of February two years later
   ['2026-02-28', '2024-02-28'],
   ['2026-03-01', '2024-03-01'],
   ['2028-02-29', '2026-02-28'],

@@ -20,12 +20,12 @@ const firstName = 'Nome deve essere di almeno 2 caratteri';
 const lastName = 'Cognome deve essere di almeno 2 caratteri';
 const hours = 'Ore contratto devono essere tra 4 e 12';
 
-test.each([4, 5, 8, 11, 12])('a contract of %i hours is one', (contractHours) => {
+test.each([4, 5, 8, 11, 12])('a contract of %i hours is valid', (contractHours) => {
   expect(contractHoursSchema.parse(contractHours)).toBe(contractHours);
 });
 
 describe('the body of a profile', () => {
-  test('the body of a profile is taken as the form sends it, blanks cut, the access code only where it is asked for', () => {
+  test('the body of a profile is parsed as the form sends it, trimmed, with the access code only if required', () => {
     expect(updateProfileSchema.parse({ ...profile, firstName: ' Giulia ' })).toEqual(profile);
     const { accessCode: _code, ...driver } = profile;
     expect(updateProfileSchema.parse(driver)).toEqual(driver);
@@ -60,7 +60,7 @@ describe('the body of a profile', () => {
   });
 });
 
-test('a person is made active or inactive, nothing else', () => {
+test('a person’s status is active or inactive only', () => {
   expect(userStatusSchema.parse({ isActive: false, role: 'admin' })).toEqual({ isActive: false });
   for (const body of [{}, { isActive: 'false' }]) {
     expect(userStatusSchema.safeParse(body).success).toBe(false);

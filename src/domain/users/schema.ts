@@ -6,7 +6,7 @@ import { swapPolicySchema } from '../worksites/swapPolicy.ts';
 export const roles = ['operatore', 'team_leader', 'coordinatore', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Roles a person can choose at registration: nobody registers as admin. */
+/** Roles available at registration; admin is not. */
 export const registrableRoles = ['operatore', 'team_leader', 'coordinatore'] as const;
 export type RegistrableRole = (typeof registrableRoles)[number];
 
@@ -18,7 +18,7 @@ export const contractHoursSchema = z
   .min(leastContractHours)
   .max(mostContractHours);
 
-/** The person who is signed in, as the session answers. */
+/** The signed-in person, as the session returns them. */
 export const userSchema = z.object({
   id: idSchema,
   worksiteId: idSchema,
@@ -31,13 +31,13 @@ export const userSchema = z.object({
   taxiLicense: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   isActive: z.boolean(),
-  /** Role admin and an address listed in the settings. */
+  /** Role admin with an address listed in the settings. */
   isCeo: z.boolean(),
   mayReviewCodes: z.boolean(),
   mayApproveSwaps: z.boolean(),
-  /** Loads rosters for the own worksite. */
+  /** May load rosters of their worksite. */
   mayLoadShifts: z.boolean(),
-  /** The terms as they are now; false also for who accepted an earlier version. */
+  /** Accepted the current terms; false if only an earlier version. */
   acceptedTerms: z.boolean(),
   acceptedTermsAt: z.string().nullable(),
   createdAt: z.string(),
@@ -52,12 +52,12 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** What of a person is decided by others: sent back as it was read, it stays; with another value it is refused. */
+/** Fields decided by others: accepted only with their current value. */
 export const decidedSchema = userSchema
   .pick({ role: true, isActive: true, mayReviewCodes: true, mayApproveSwaps: true, mayLoadShifts: true })
   .partial();
 
-/** Body of `PATCH /api/users/{id}`; the access code is the own worksite's, not needed in the taxi worksite. */
+/** Body of `PATCH /api/users/{id}`; the access code is that of the person's worksite, not needed in taxi worksites. */
 export const updateProfileSchema = decidedSchema.extend({
   firstName: personName('Nome deve essere di almeno 2 caratteri'),
   lastName: personName('Cognome deve essere di almeno 2 caratteri'),
@@ -68,7 +68,7 @@ export const updateProfileSchema = decidedSchema.extend({
 
 export const phonePattern = /^\+?[\d ./-]+$/;
 
-/** Body of `PUT /api/auth/taxi-info`: one field of the taxi worksite's, and its value. */
+/** Body of `PUT /api/auth/taxi-info`: one taxi field and its value. */
 export const taxiInfoSchema = z.discriminatedUnion('field', [
   z.object({
     field: z.literal('taxiLicense'),
@@ -83,7 +83,7 @@ export const taxiInfoSchema = z.discriminatedUnion('field', [
 ]);
 export type TaxiInfo = z.infer<typeof taxiInfoSchema>;
 
-/** Answer of `GET /api/users/{id}/swaps-at-stake`: what a change of contract hours would close. */
+/** Answer of `GET /api/users/{id}/swaps-at-stake`: what changing the contract hours would close. */
 export const openSwapCountsSchema = z.object({ requests: z.int(), offers: z.int() });
 export type OpenSwapCounts = z.infer<typeof openSwapCountsSchema>;
 

@@ -17,7 +17,7 @@ function queued(push: Partial<QueuedPush> = {}): QueuedPush {
     message: 'Marco Bianchi accetta lo scambio.',
     isSettled: false,
     beginsAt: '2026-11-20T05:00:00.000Z',
-    // each by an event of its own
+    // each from its own event
     queuedAt: new Date(Date.parse('2026-11-16T10:59:00.000Z') + count).toISOString(),
     wasHeld: false,
     ...push,
@@ -33,32 +33,32 @@ describe('quiet hours', () => {
     ['2026-11-16T21:00:00.000Z', morning],
     ['2026-11-17T05:59:59.000Z', morning],
     ['2026-11-17T06:00:00.000Z', null],
-    // the clock goes forward in this night, and back in the other
+    // clocks go forward in this night, and back in the other
     ['2026-03-28T22:00:00.000Z', '2026-03-29T05:00:00.000Z'],
     ['2026-10-24T21:00:00.000Z', '2026-10-25T06:00:00.000Z'],
   ])('at %s they end at %s', (now, end) => {
     expect(endOfQuiet(now, defaultPushPreferences)).toBe(end);
   });
 
-  test('they may lie within a day, or not be at all', () => {
+  test('they may lie within a day, or be off', () => {
     expect(endOfQuiet(noon, { quietFrom: '12:00', quietTo: '14:00' })).toBe('2026-11-16T13:00:00.000Z');
     expect(endOfQuiet(noon, { quietFrom: '12:30', quietTo: '14:00' })).toBeNull();
     expect(endOfQuiet(noon, { quietFrom: '12:00', quietTo: '12:00' })).toBeNull();
   });
 
-  test('they hold all but what begins before they end', () => {
+  test('they hold everything except what begins before they end', () => {
     const queuedAt = '2026-11-16T22:00:00.000Z';
     const urgent = queued({ beginsAt: '2026-11-17T05:59:00.000Z', queuedAt });
     const later = queued({ beginsAt: morning, queuedAt });
     const other = queued({ beginsAt: null, queuedAt, type: 'roster_arrived', requestId: null });
-    // what has begun is urgent no more: that a request has expired can wait
+    // what has begun is no longer urgent: the news of an expired request can wait
     const begun = queued({ beginsAt: queuedAt, queuedAt, type: 'shift_updated' });
     const { held, heldUntil, messages, dropped } = plan([urgent, later, other, begun], night);
     expect([held, heldUntil, dropped]).toEqual([[later.id, other.id, begun.id], morning, []]);
     expect(messages.map(({ ids }) => ids)).toEqual([[urgent.id]]);
   });
 
-  test('at their end what is settled is dropped, and the rest is one', () => {
+  test('when they end, settled notifications are dropped and the rest become one message', () => {
     const wasHeld = true;
     const [one, over, two, three] = [
       queued({ wasHeld }),
@@ -76,7 +76,7 @@ describe('quiet hours', () => {
 });
 
 describe('what is sent', () => {
-  test('no name, day or reason is shown unless the person wants it', () => {
+  test('names, days and reasons are hidden unless the person opted in', () => {
     const push = queued({ queuedAt: '2026-11-16T10:59:00.000Z' });
     const discreet = { title: 'C’è un’offerta per un tuo turno', body: 'Tocca per aprire Turnario.' };
     expect(plan([push]).messages).toMatchObject([
@@ -86,7 +86,7 @@ describe('what is sent', () => {
     expect(plan([push], noon, { showsDetails: true }).messages).toMatchObject([full]);
   });
 
-  test('what belongs to one request is one, and says what came last', () => {
+  test('notifications of one request become one message with the latest text', () => {
     const requestId = 'r';
     const pushes = [
       queued({ requestId, type: 'new_exchange_request' }),
@@ -113,7 +113,7 @@ describe('what is sent', () => {
     expect(plan([queued({ type, requestId })]).messages).toMatchObject([{ path }]);
   });
 
-  test('what one event tells of several matters is one', () => {
+  test('one event about several matters becomes one message', () => {
     const queuedAt = '2026-11-16T10:58:00.000Z';
     const [a, b, c] = [queued({ queuedAt }), queued({ queuedAt }), queued()] as const;
     expect(plan([a, b]).messages).toMatchObject([{ ids: [a.id, b.id], title: '2 novità in Turnario' }]);
@@ -121,13 +121,13 @@ describe('what is sent', () => {
     expect(plan([a, b, c]).messages).toMatchObject([{ title: '3 novità in Turnario' }]);
   });
 
-  test('more than three matters at once are told as one', () => {
+  test('more than three matters at once become one message', () => {
     const [a, b, c, d] = [queued(), queued(), queued(), queued()] as const;
     expect(plan([a, b, c]).messages).toHaveLength(3);
     expect(plan([a, b, c, d]).messages).toMatchObject([{ title: '4 novità in Turnario' }]);
   });
 
-  test('what is unwanted, too late or a day old is not', () => {
+  test('unwanted, late and day-old notifications are not sent', () => {
     const unwanted = queued({});
     const begun = queued({ beginsAt: '2026-11-16T10:59:30.000Z' });
     const old = queued({ queuedAt: '2026-11-15T11:00:00.000Z' });

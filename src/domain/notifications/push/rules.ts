@@ -11,47 +11,47 @@ export interface QueuedPush {
   /** The full text, as the bell shows it. */
   title: string;
   message: string;
-  /** Its matter is over, or its person has read it. */
+  /** Its matter is over, or the recipient has read it. */
   isSettled: boolean;
-  /** When the first shift of its matter begins; null where there is none. */
+  /** The start of its matter's first shift; null if none. */
   beginsAt: Instant | null;
   queuedAt: Instant;
   wasHeld: boolean;
 }
 
-/** What a device is to show: one text for all the notifications it stands for. */
+/** A message for a device, standing for one or more notifications. */
 export interface PushMessage {
-  /** Of the rows it sends. */
+  /** The ids of the queue rows it sends. */
   ids: string[];
-  /** A later message of the same tag takes its place. */
+  /** A later message with the same tag replaces it. */
   tag: string;
   title: string;
   body: string;
-  /** Where a tap leads, within the product. */
+  /** The path within the product that a tap opens. */
   path: string;
-  /** After this nobody needs it any more. */
+  /** Not delivered after this. */
   uselessAt: Instant;
 }
 
 export interface PushPlan {
-  /** Nobody needs these any more. */
+  /** Ids no longer worth sending. */
   dropped: string[];
-  /** These wait for the end of the quiet hours. */
+  /** Ids that wait for the end of the quiet hours. */
   held: string[];
   heldUntil: Instant | null;
   messages: PushMessage[];
 }
 
-/** Of what is told of several matters at once. */
+/** The tag of messages about several matters. */
 export const summaryTag = 'turnario';
-/** Of what the test button sends, which is about no matter and is over when its person says so. */
+/** The tag of the test button's message, which has no matter. */
 export const testTag = 'prova';
 
 const longestHours = 24;
-/** More matters than this at once are told as one. */
+/** More matters than this become one message. */
 const mostAtOnce = 3;
 
-/** When the quiet hours in which `now` lies end; null outside them. */
+/** When the current quiet hours end; null outside them. */
 export function endOfQuiet(
   now: Instant,
   { quietFrom, quietTo }: Pick<PushPreferences, 'quietFrom' | 'quietTo'>,
@@ -65,8 +65,8 @@ export function endOfQuiet(
 }
 
 /**
- * What becomes of everything that is due for one device: what is settled, unwanted or too late is dropped; in quiet hours
- * all waits but what begins before they end; what belongs together, or was told by one event, becomes one.
+ * Plans the due notifications of one device: drops those settled, unwanted or late; during quiet hours holds those that
+ * do not begin before the end; merges those of one matter or one event.
  * @param due oldest first
  */
 export function planPushes(due: readonly QueuedPush[], preferences: PushPreferences, now: Instant): PushPlan {
@@ -88,18 +88,18 @@ export function planPushes(due: readonly QueuedPush[], preferences: PushPreferen
   };
 }
 
-/** A shift that has begun is swapped no more; what has none is old after a day. */
+/** A notification is useless once its shift has begun; without one, after a day. */
 function uselessAt({ queuedAt, beginsAt }: QueuedPush): Instant {
   const oldAt = addHours(queuedAt, longestHours);
   return beginsAt !== null && beginsAt > queuedAt && beginsAt < oldAt ? beginsAt : oldAt;
 }
 
-/** The tag of a matter: its request, or else the kind of news. */
+/** The tag of a matter: its request, or otherwise the type. */
 const tagOf = ({ requestId, type }: QueuedPush): string => requestId ?? type;
 
 function messagesOf(pushes: readonly QueuedPush[], { showsDetails }: PushPreferences): PushMessage[] {
   const matters = Map.groupBy(pushes, tagOf);
-  // of one moment is what one event has told
+  // notifications of one event have the same instant
   const events = Map.groupBy(pushes, ({ queuedAt }) => queuedAt);
   const isOneEvent = [...events.values()].some((told) => new Set(told.map(tagOf)).size > 1);
   const wasOneHeld = pushes.some(({ wasHeld }) => wasHeld);
@@ -119,7 +119,7 @@ const summaryOf = (pushes: readonly QueuedPush[], matters: number): PushMessage 
   uselessAt: lastUseless(pushes),
 });
 
-/** What was told last of a matter says what there is to know of it. */
+/** The latest notification of a matter supersedes the earlier ones. */
 function messageOf(tag: string, pushes: readonly QueuedPush[], showsDetails: boolean): PushMessage {
   const last = pushes.at(-1);
   if (!last) throw new Error('a message without a notification');
@@ -133,7 +133,7 @@ function messageOf(tag: string, pushes: readonly QueuedPush[], showsDetails: boo
   };
 }
 
-/** What a status of RFC 8030 means for the message. */
+/** Maps a status of RFC 8030 to the outcome of the message. */
 export function outcomeOfStatus(status: number, retryAfterSeconds: number | null): Outcome {
   if (status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 404 || status === 410) return { kind: 'gone' };

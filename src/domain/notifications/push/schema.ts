@@ -5,14 +5,14 @@ import { codeText, idSchema } from '../../text.ts';
 export const pushSubjects = ['offers', 'requests', 'outcomes', 'approvals', 'notices'] as const;
 export type PushSubject = (typeof pushSubjects)[number];
 
-/** What a person wants of pushes. From and to the same time: no quiet hours. */
+/** A person's push preferences. Quiet hours from and to the same time: none. */
 export const pushPreferencesSchema = z.object({
   subjectsOff: z
     .array(z.enum(pushSubjects, 'Tipo di notifica sconosciuto'), 'Tipi di notifica richiesti')
     .max(pushSubjects.length, 'Troppi tipi di notifica'),
   quietFrom: timeSchema,
   quietTo: timeSchema,
-  /** Whether a locked screen may show names, days and reasons. */
+  /** Whether locked screens may show names, days and reasons. */
   showsDetails: z.boolean('Scegli cosa mostrare'),
 });
 export type PushPreferences = z.output<typeof pushPreferencesSchema>;
@@ -32,7 +32,7 @@ const base64url = (bytes: number, wrong: string) =>
 
 export const wrongDevice = 'Questo dispositivo non può ricevere notifiche';
 
-/** What a browser answers when it is subscribed. Where its address may lead is for `isPushEndpoint` and the sender. */
+/** A browser's push subscription. `isPushEndpoint` and the sender check where its address leads. */
 export const pushSubscriptionSchema = z.object({
   endpoint: codeText(1_000, wrongDevice),
   p256dh: base64url(65, wrongDevice),
@@ -46,13 +46,13 @@ export const pushDeviceSchema = z.object({
   createdAt: z.string(),
   lastDeliveredAt: z.string().nullable(),
   lastFailedAt: z.string().nullable(),
-  /** It was switched on in the session that asks. */
+  /** Enabled in the caller's session. */
   isCurrent: z.boolean(),
 });
 export type PushDevice = z.infer<typeof pushDeviceSchema>;
 
 export const pushStateSchema = z.object({
-  /** What a browser subscribes with; null while the server cannot send. */
+  /** The key browsers subscribe with; null if the server cannot send. */
   publicKey: z.string().nullable(),
   devices: z.array(pushDeviceSchema),
   preferences: pushPreferencesSchema.extend({ quietFrom: z.string(), quietTo: z.string() }),
