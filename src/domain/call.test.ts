@@ -4,7 +4,7 @@ import { addressOf, methodOf, pathOf } from './call.ts';
 const id = '0190a000-0000-7000-8000-000000000001';
 
 describe('the address of a call', () => {
-  test('the address of a call has its parameters filled in, whatever they contain', () => {
+  test('the address of a call contains its escaped parameters', () => {
     expect(addressOf('POST /api/exchange-requests/:id/final-confirm', { params: { id } })).toBe(
       `/api/exchange-requests/${id}/final-confirm`,
     );
@@ -13,7 +13,7 @@ describe('the address of a call', () => {
     );
   });
 
-  test('the address of a call has what is asked for in its query, without what is empty or left out', () => {
+  test('the address of a call contains its query, without empty or omitted values', () => {
     const query = { search: 'Rossi & figli', worksiteId: undefined, cursor: '' };
     expect(addressOf('GET /api/ceo/registrations/page', { query })).toBe(
       '/api/ceo/registrations/page?search=Rossi%20%26%20figli',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { contract } from './contract.ts';
 
-// Types and text alone: what calls the API does not bring its schemas along.
+// Types and text only, so that callers of the API do not import its schemas.
 
 type Contract = typeof contract;
 
@@ -17,7 +17,7 @@ export type AnswerOf<C extends Call> = z.output<Contract[C]['answer']>;
 
 type Given<C extends Call, Name extends string> =
   Contract[C] extends Record<Name, infer Schema extends z.ZodType> ? z.input<Schema> : never;
-/** A part of the input that a call has not does not appear; one that may be left out is optional. */
+/** Input parts that a call lacks are absent; those without required fields are optional. */
 type Part<C extends Call, Name extends string, Empty = undefined> = [Given<C, Name>] extends [never]
   ? { [N in Name]?: never }
   : Empty extends Given<C, Name>
@@ -27,10 +27,10 @@ type Part<C extends Call, Name extends string, Empty = undefined> = [Given<C, Na
 export type AddressOf<C extends Call> = Part<C, 'params'> & Part<C, 'query', object>;
 export type BodyOf<C extends Call> = Given<C, 'body'>;
 
-/** What a call takes, as it is sent. */
+/** A call's input, as sent. */
 export type InputOf<C extends Call> = AddressOf<C> & Part<C, 'body'> & Part<C, 'headers', object>;
 
-/** The arguments after the call: none are needed where nothing must be given. */
+/** The arguments after the call's name: optional if no input is required. */
 export type Rest<Input> = object extends Input ? [input?: Input] : [input: Input];
 
 export interface AnyInput {
@@ -40,7 +40,7 @@ export interface AnyInput {
   body?: unknown;
 }
 
-/** The path of a call with its parameters and query; what is empty in the query is left out. */
+/** The path of a call with its parameters and query, without empty values. */
 export const addressOf = <C extends Call>(call: C, ...[input]: Rest<AddressOf<C>>): string =>
   anyAddressOf(call, input as AnyInput | undefined);
 
@@ -55,5 +55,5 @@ export function anyAddressOf(call: string, { params = {}, query = {} }: AnyInput
 
 export const methodOf = (call: string): Method => call.slice(0, call.indexOf(' ')) as Method;
 
-/** The path as the contract has it, such as `/api/shifts/:id`. */
+/** The path as in the contract, such as `/api/shifts/:id`. */
 export const pathOf = (call: string): string => call.slice(call.indexOf('/'));

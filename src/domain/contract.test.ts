@@ -5,7 +5,7 @@ import type { CallSchemas } from './contractParts.ts';
 
 const calls: [string, CallSchemas][] = Object.entries(contract);
 
-/** All schemas that a schema is made of, itself among them. */
+/** A schema and all schemas it is composed of. */
 function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   const inner = Object.values(schema._zod.def).flatMap((part: unknown): z.core.$ZodType[] => {
     const candidates = typeof part === 'object' && part !== null ? [part, ...Object.values(part)] : [];
@@ -14,7 +14,7 @@ function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   return [schema, ...inner.flatMap(partsOf)];
 }
 
-test.each(calls)('%s has no object without fields and no choice without values', (_name, call) => {
+test.each(calls)('%s has no empty object and no empty enum', (_name, call) => {
   const schemas = [call.params, call.query, call.body, call.answer].flatMap((part) =>
     part ? partsOf(part) : [],
   );
@@ -25,20 +25,20 @@ test.each(calls)('%s has no object without fields and no choice without values',
   expect(empty).toEqual([]);
 });
 
-test.each(calls)('%s refuses parameters that it does not know and ignores such fields', (_name, call) => {
+test.each(calls)('%s refuses unknown parameters and ignores unknown fields', (_name, call) => {
   const isStrict = (schema: z.core.$ZodType): boolean =>
     schema instanceof z.ZodObject && schema._zod.def.catchall instanceof z.ZodNever;
   expect(call.query === undefined || isStrict(call.query)).toBe(true);
   expect((call.body ? partsOf(call.body) : []).filter(isStrict)).toEqual([]);
 });
 
-/** Names stand in the cursors of people: they may be longer. */
+/** Cursors of people contain names, so they may be longer. */
 const longestCursor = (name: string): number =>
   name === 'GET /api/admin/users/page' || name === 'GET /api/ceo/registrations/page' ? 600 : 200;
 
 test.each(
   calls.flatMap(([name, { query }]) => (query && 'cursor' in query.shape ? [[name, query] as const] : [])),
-)('%s takes a cursor as long as it ever is, and none longer', (name, query) => {
+)('%s accepts the longest possible cursor, and none longer', (name, query) => {
   const field: z.ZodType = (query.shape as Record<string, z.ZodType>)['cursor']!;
   const accepts = (length: number): boolean => field.safeParse('x'.repeat(length)).success;
   expect([accepts(longestCursor(name)), accepts(longestCursor(name) + 1)]).toEqual([true, false]);
@@ -65,7 +65,7 @@ const wrongValues = [
 
 const isItalian = (message: string): boolean => !/^(?:Invalid|Too)/.test(message);
 
-/** What is said of wrong values in each field that a call takes. */
+/** The messages for invalid values of each field that a call accepts. */
 const complaints = calls.flatMap(([name, { body, query }]) =>
   [body, query].flatMap((schema) =>
     (schema ? partsOf(schema) : [])
@@ -78,7 +78,7 @@ const complaints = calls.flatMap(([name, { body, query }]) =>
   ),
 );
 
-/** By name; a field may be asked for in several calls. */
+/** By field name; several calls may have the same field. */
 const texts: Record<string, string[]> = {
   action: ['Valore non valido'],
   cursor: ['Valore non valido'],
@@ -236,13 +236,13 @@ const texts: Record<string, string[]> = {
   worksiteId: ['Identificativo non valido', 'Seleziona un cantiere'],
 };
 
-test('what a person types is refused in Italian, at each field in its own words', () => {
+test('typed input is refused in Italian, with each field’s own message', () => {
   const found: typeof texts = {};
   for (const { name, field, messages } of complaints) {
     const italian = messages.filter(isItalian);
     expect(messages.filter((text) => text.startsWith('Too small: expected string'))).toEqual([]);
     if (italian.length === 0) continue;
-    // values that no form can send
+    // values that forms cannot send
     const others = messages.filter(
       (text) => !isItalian(text) && !/string, received (?!und)|array,/.test(text),
     );
@@ -253,7 +253,7 @@ test('what a person types is refused in Italian, at each field in its own words'
   expect(found).toEqual(texts);
 });
 
-/** Where a call takes a value that is no object or list: its path, and what judges it. */
+/** The leaf values of a call's input: path and schema. */
 function leavesOf(schema: z.core.$ZodType, path: string): [path: string, schema: z.core.$ZodType][] {
   if (schema instanceof z.ZodObject)
     return Object.entries<z.ZodType>(schema.shape).flatMap(([key, one]) => leavesOf(one, `${path}.${key}`));
@@ -263,14 +263,14 @@ function leavesOf(schema: z.core.$ZodType, path: string): [path: string, schema:
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => leavesOf(one, path));
   if ('innerType' in schema._zod.def) return leavesOf(schema._zod.def.innerType as z.ZodType, path);
   if (!(schema instanceof z.ZodPipe)) return [[path, schema]];
-  // what refines a text stays with it
+  // refinements belong to their text
   const [side] = [schema.in, schema.out].map((one) => leavesOf(one, path));
   const others = leavesOf(schema.out, path).filter(([at]) => at !== path);
   if (!side?.every(([at]) => at === path)) return side ?? [];
   return others.length > 0 ? others : [[path, schema]];
 }
 
-/** Nothing that PostgreSQL cannot store, or that is not what was typed once it is stored. */
+/** Whether a value can be stored in PostgreSQL and is read back unchanged. */
 const isStored = (value: unknown): boolean =>
   typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
 const hostile = [1, 2, 4, 9, 20, 24, 43, 60].flatMap((length) =>
@@ -282,7 +282,7 @@ const hostile = [1, 2, 4, 9, 20, 24, 43, 60].flatMap((length) =>
   ]),
 );
 
-test.each(calls)('%s takes no text that cannot be stored, and nothing without a schema', (_name, call) => {
+test.each(calls)('%s accepts only text that can be stored, and nothing without a schema', (_name, call) => {
   const leaves = (['params', 'query', 'headers', 'body'] as const).flatMap((part) =>
     call[part] ? leavesOf(call[part], part) : [],
   );

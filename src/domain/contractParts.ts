@@ -6,12 +6,12 @@ export interface CallSchemas {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** The most bytes of its body, where 64 KB are too few. */
+  /** The most bytes of its body, if more than 64 KB. */
   mostBytes?: number;
   answer: z.ZodType;
-  /** Of a success; left out: 204 for `nothing`, else 200. */
+  /** On success; default: 204 for `nothing`, otherwise 200. */
   status?: 201 | 202;
-  /** A browser that asks for a page is led to one. */
+  /** Browsers that request a page are redirected to one. */
   redirects?: true;
 }
 
@@ -20,10 +20,10 @@ export type ContractMap = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'}
 
 export const cursorQuerySchema = z.strictObject({ cursor: codeText(200).optional() });
 
-/** How many rows a list call answers at most. */
+/** The most rows that a list call returns. */
 export const mostListed = 500;
 
-/** A list call: rows, newest first. Where others follow, the header `Link` has the address of the next ones (RFC 8288). */
+/** A list call: rows, newest first. If there are more, the header `Link` has the next address (RFC 8288). */
 export const listOf = <Row extends z.ZodType>(row: Row) => ({
   query: cursorQuerySchema,
   answer: z.array(row),
@@ -36,6 +36,6 @@ export const successStatusOf = ({ answer, status }: CallSchemas): number =>
   status ?? (answer === nothing ? 204 : 200);
 
 export const csvFile = z.string();
-/** A file of the kind that was asked for. */
+/** A file of the requested kind. */
 export const anyFile = z.string();
 export const eventStream = z.string();

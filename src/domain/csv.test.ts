@@ -6,11 +6,11 @@ import { type CsvCell, csvLine, csvStart } from './csv.ts';
 const read = (text: string): string[][] =>
   parse(text, { delimiter: ';', bom: true, record_delimiter: '\r\n', relax_column_count: true });
 
-test('a file begins with the mark of UTF-8', () => {
+test('a file begins with a UTF-8 BOM', () => {
   expect(new TextEncoder().encode(csvStart)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
 });
 
-test('cells stand between semicolons, lines end with CRLF', () => {
+test('cells are separated by semicolons, lines end with CRLF', () => {
   expect(csvLine(['OPP', 'OP12AB', 3, 7.5, -2, null, 'ò'])).toBe('OPP;OP12AB;3;7,5;-2;;ò\r\n');
 });
 
@@ -18,7 +18,7 @@ test('semicolons, quotes and line breaks stay within their cell', () => {
   expect(csvLine(['a;b', 'detto "c"', 'una\ndue'])).toBe('"a;b";"detto ""c""";"una\ndue"\r\n');
 });
 
-describe('what would be run as a formula is only shown', () => {
+describe('formulas are neutralised', () => {
   test.each([
     '=HYPERLINK("http://x";"y")',
     '+39 333 0100001',
@@ -42,7 +42,7 @@ test.each([
   expect(read(csvLine([digits]))).toEqual([[written]]);
 });
 
-describe('read with another separator, no part of a text is run', () => {
+describe('with another separator, no part of a text is a formula', () => {
   test.each([
     ['ciao,=1+1', "ciao,'=1+1"],
     ['ciao, =1+1', "ciao, '=1+1"],
@@ -57,12 +57,12 @@ describe('read with another separator, no part of a text is run', () => {
     expect(csvLine(['x', text])).toBe(`x;${written}\r\n`);
   });
 
-  test('read with another separator, no part of any text is run', () => {
+  test('with another separator, no part of any text is a formula', () => {
     const risky = fc.string({ unit: fc.constantFrom(...Array.from(',;|\t\r\n =+-@"a1')) });
     fc.assert(
       fc.property(fc.array(risky, { minLength: 1, maxLength: 3 }), (cells) => {
         for (const part of csvLine(cells).split(/[,;|\t\r\n]/)) {
-          // digits that would be changed are a formula of their own text
+          // digits that would be changed are written as a formula of their text
           if (!/^"?="+\d+"+$/.test(part)) expect(part).not.toMatch(/^["\s]*[=+\-@]/);
         }
       }),
@@ -71,7 +71,7 @@ describe('read with another separator, no part of a text is run', () => {
   });
 });
 
-test('whatever is written can be read again, and no text begins as a formula unless it is the digits’ own', () => {
+test('any text is read back unchanged, and none begins as a formula except for protected digits', () => {
   const cell: fc.Arbitrary<CsvCell> = fc.oneof(fc.string(), fc.constantFrom('=1', '\r', '";"', '\n', ''));
   fc.assert(
     fc.property(fc.array(cell, { minLength: 2, maxLength: 5 }), (cells) => {

@@ -1,34 +1,34 @@
 /** One value of a CSV file; null is an empty cell. */
 export type CsvCell = string | number | null;
 
-/** How a file begins: the mark by which Excel knows that it is UTF-8. */
+/** The BOM by which Excel recognises UTF-8. */
 export const csvStart = '\uFEFF';
 
-// What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection), full-width signs and leading blanks
-// included; a quote is doubled anyway.
+// What spreadsheets take for a formula (OWASP, CSV injection), including full-width signs and leading blanks; quotes
+// are doubled anyway.
 const formulaStart = /^["\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
-/** The same within a text: a program set to another separator cuts there, and takes no notice of quotes. */
+/** The same within a text: programs set to another separator split there, ignoring quotes. */
 const laterFormulaStart = /(?<=[,;|\t\r\n]["\s]*)(?=[=+\-@＝＋－＠])/g;
 
-/** More digits than this are shown as a power of ten, more than 15 lose their last ones. */
+/** More digits than this are displayed as a power of ten, and more than 15 lose precision. */
 const mostPlainDigits = 11;
 
 const isChangedNumber = (text: string): boolean =>
   /^\d+$/.test(text) && (text.length > mostPlainDigits || (text.length > 1 && text.startsWith('0')));
 
 /**
- * A line of a CSV file as Excel in Italian opens it: semicolons, CRLF.
+ * A CSV line for Italian Excel: semicolons, CRLF.
  *
- * - Text that a spreadsheet would run as a formula is shown with an apostrophe before it, and never run; the same after
- *   what other spreadsheets take for the end of a cell (`ciao,=1+1`).
- * - Digits that a spreadsheet would change (a leading zero, more than 11 of them) are written as a formula of their own
- *   text, `="007"`, so that they stay as they are.
+ * - Text that a spreadsheet would run as a formula gets an apostrophe before it; also after characters that other
+ * spreadsheets take for the end of a cell (`ciao,=1+1`).
+ * - Digits that a spreadsheet would change (a leading zero, more than 11 digits) are written as a formula of their
+ * text, `="007"`, to preserve them.
  */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(writeCell).join(';')}\r\n`;
 
 function writeCell(cell: CsvCell): string {
   if (cell === null) return '';
-  // only a fraction needs a comma in Italian; thousands stay unmarked
+  // a decimal comma for Italian; no thousands separators
   if (typeof cell === 'number') return String(cell).replace('.', ',');
   if (isChangedNumber(cell)) return `"=""${cell}"""`;
   const disarmed = cell.replaceAll(laterFormulaStart, "'");

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-/** Of a table of texts those that are empty, by their places. */
+/** The paths of empty texts in a table of texts. */
 function emptyIn(value: unknown, place: string, seen = new Set<unknown>()): string[] {
   if (typeof value === 'string') return value === '' ? [place] : [];
   if (typeof value !== 'object' || value === null || seen.has(value)) return [];
@@ -10,7 +10,7 @@ function emptyIn(value: unknown, place: string, seen = new Set<unknown>()): stri
   return Object.entries(value).flatMap(([name, part]) => emptyIn(part, `${place}.${name}`, seen));
 }
 
-test('no text of a table that people or programs read is empty', async () => {
+test('no exported text is empty', async () => {
   const modules = import.meta.glob<Record<string, unknown>>(['./**/*.ts', '!./**/*.test.ts']);
   expect(Object.keys(modules).length).toBeGreaterThan(100);
   const found: string[] = [];
@@ -18,6 +18,6 @@ test('no text of a table that people or programs read is empty', async () => {
     for (const [name, value] of Object.entries(await load()))
       found.push(...emptyIn(value, `${path} ${name}`));
   }
-  // that one says: all rows, which have names
+  // the empty name stands for all rows
   expect(found).toEqual(['./rosters/ownRow.ts allRows']);
 });

@@ -27,8 +27,8 @@ import { mostTeam } from './shifts/schema.ts';
 import { leastContractHours, mostContractHours } from './users/schema.ts';
 import { cutoffChoices } from './worksites/swapPolicy.ts';
 
-// What the specification, the law or the documentation says, and clients and stored data rely on: changing one of
-// these means changing it here too, on purpose.
+// Values fixed by the specification, the law or the documentation, which clients and stored data rely on: changing one
+// means deliberately changing it here too.
 test.each([
   [
     'contract hours',

@@ -31,11 +31,11 @@ export const screens = [
   '/altro/registro',
 ] as const;
 
-/** A path that is a screen; `:id` stands for the id of what it shows. */
+/** A path that is a screen; `:id` is the id of its subject. */
 export type Screen = (typeof screens)[number];
 
 const id = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}';
 const anyScreen = new RegExp(`^(${screens.join('|').replace(':id', id)})$`);
 
-/** Whether a path is a screen; the server answers other page addresses with the same page and status 404. */
+/** Whether a path is a screen; the server serves other page addresses with the same page and status 404. */
 export const isScreen = (path: string): boolean => anyScreen.test(path);

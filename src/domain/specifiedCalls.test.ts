@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Call } from './call.ts';
 import { contract } from './contract.ts';
 
-// Paths, bodies and fields of the specification (section 7), for clients that are written from it.
+// Paths, bodies and fields of the specification (section 7), for clients written against it.
 
 const user =
   'id firstName lastName email role isActive createdAt worksiteId contractHours enableFlexibleShifts taxiLicense phoneNumber';
@@ -16,7 +16,7 @@ const operation = 'id type code description status submittedAt reviewedAt userId
 const worksite = 'id name description accessCode email isActive userCount';
 const session = 'user worksite isImpersonating';
 
-/** What a call answers: the fields of a row, of a list's rows where it begins with `[]`. */
+/** The fields of a call's answer; of a list's rows if it begins with `[]`. */
 const answers: Partial<Record<Call, string>> = {
   'POST /api/auth/login': session,
   'POST /api/auth/register': session,
@@ -53,7 +53,7 @@ type Json = { type?: string; items?: Json; anyOf?: Json[]; properties?: Record<s
 const jsonOf = (schema: z.ZodType, io: 'input' | 'output' = 'output'): Json =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
 
-test.each(Object.entries(answers))('%s answers the fields of the specification', (name, words) => {
+test.each(Object.entries(answers))('%s returns the fields of the specification', (name, words) => {
   const [first, ...rest] = words.split(/\s+/);
   const schema = jsonOf(contract[name as Call].answer);
   const row = first === '[]' ? schema.items : schema;
@@ -61,7 +61,7 @@ test.each(Object.entries(answers))('%s answers the fields of the specification',
   expect(Object.keys(row?.properties ?? {})).toEqual(expect.arrayContaining(fields));
 });
 
-test('a session holds the whole user', () => {
+test('a session contains the whole user', () => {
   const { properties } = jsonOf(contract['GET /api/auth/user'].answer);
   expect(Object.keys(properties?.['user']?.properties ?? {})).toEqual(
     expect.arrayContaining(user.split(' ')),
@@ -87,7 +87,7 @@ const wish = {
   message: 'Ho una visita',
 };
 
-/** Bodies as the specification lists them, with the fields that come back with what was read. */
+/** The bodies of the specification, including fields sent back as read. */
 const bodies: Partial<Record<Call, object>> = {
   'POST /api/auth/login': { ...account, rememberMe: true },
   'POST /api/auth/register': {
@@ -122,7 +122,7 @@ const bodies: Partial<Record<Call, object>> = {
   'PATCH /api/ceo/users/:id/status': { isActive: false },
 };
 
-test.each(Object.entries(bodies))('%s takes the body of the specification', (name, body) => {
+test.each(Object.entries(bodies))('%s accepts the body of the specification', (name, body) => {
   const { body: schema } = contract[name as Call] as { body?: z.ZodType };
   expect(schema?.safeParse(body).error).toBeUndefined();
 });

@@ -54,23 +54,23 @@ describe('typedText', () => {
     }
   });
 
-  test('a joiner joins emoji, and nothing else', () => {
+  test('joiners are kept only within emoji', () => {
     for (const text of ['👩\u200d', '👩\u200dAnna', 'Anna\u200d👩', '👩\u200d\u200d🚒', 'x\ufe0f\u20e3']) {
       expect(schema.safeParse(text).success, JSON.stringify(text)).toBe(false);
     }
   });
 
-  test('typedText counts what is left after trimming', () => {
+  test('typedText counts the length after trimming', () => {
     expect(schema.safeParse(` ${'x'.repeat(20)} `).success).toBe(true);
     expect(schema.safeParse('x'.repeat(21)).error?.issues[0]?.message).toBe('Al massimo 20 caratteri');
   });
 
-  test.each([undefined, null, 7, {}, ['x']])('%j is no text', (input) => {
+  test.each([undefined, null, 7, {}, ['x']])('%j is not text', (input) => {
     expect(schema.safeParse(input).error?.issues[0]?.message).toBe('Scrivi un testo');
     expect(typedText(20, 'Nome richiesto').safeParse(input).error?.issues[0]?.message).toBe('Nome richiesto');
   });
 
-  test('what it takes can be stored: well-formed, without NUL, and taking it twice changes nothing', () => {
+  test('accepted text can be stored: well-formed, without NUL, and parsing is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (input) => {
         const parsed = typedText(30).safeParse(input);
@@ -136,7 +136,7 @@ describe('the name of a person', () => {
     expect(typedName(80).parse(name)).toBe(name.normalize());
   });
 
-  test('accents that were typed after their letter become one sign with it', () => {
+  test('combining accents are composed with their letter', () => {
     expect(schema.parse('Nicco\u0300')).toBe('Niccò');
     expect(schema.parse('Nguye\u0302\u0303n')).toBe('Nguyễn');
   });
@@ -169,13 +169,13 @@ describe('the name of a person', () => {
 
   test('of a worksite may be a number', () => expect(typedName(80).parse('118')).toBe('118'));
 
-  test('stacks of signs are taken down to what languages use', () => {
+  test('stacks of combining marks are reduced to what languages use', () => {
     expect(withoutStacks(`\u0301Zal${'\u0323'.repeat(60)}go`)).toBe('Za\u1e37\u0323\u0323go');
     expect(withoutStacks('Nguyễn Thị')).toBe('Nguyễn Thị');
   });
 });
 
-test('text of programs is printable, without blanks; of a cell all that can be kept', () => {
+test('code text is printable without blanks; cell text keeps all that can be stored', () => {
   expect(codeText(40).parse('eyJ_-=./:~')).toBe('eyJ_-=./:~');
   for (const wrong of ['a b', 'a\0', 'è', '\ud800', 'x'.repeat(41)])
     expect(codeText(40).safeParse(wrong).error?.issues[0]?.message).toBe('Valore non valido');
@@ -202,6 +202,6 @@ test.each([
   expect(wordQueryOf(typed)).toBe(query);
 });
 
-test.each(['', '   ', `'`, '%_', '&|!()'])('nothing to find in %j', (typed) => {
+test.each(['', '   ', `'`, '%_', '&|!()'])('no query from %j', (typed) => {
   expect(wordQueryOf(typed)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditActionList, auditActionName } from './auditActions.it.ts';
 
-test('acts of the audit are listed by name; one that is not known yet goes by its code', () => {
+test('audit actions have names; unknown ones show their code', () => {
   for (const { id, name } of auditActionList) {
     expect(name).toMatch(/^\p{Lu}/u);
     expect(auditActionName(id)).toBe(name);

@@ -50,6 +50,6 @@ export const auditActionList: readonly { id: string; name: string }[] = Object.e
   ([id, name]) => ({ id, name }),
 );
 
-/** The name of an act; of one that is not known yet, its code. */
+/** The name of an audit action; its code if unknown. */
 export const auditActionName = (action: string): string =>
   (auditActions as Record<string, string>)[action] ?? action;

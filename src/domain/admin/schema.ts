@@ -40,11 +40,11 @@ export const adminUserSchema = z.object({
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
-/** Query of the lists of people: words searched in names, e-mail and licence, each by its beginning. */
+/** Query of the lists of people: word prefixes to find in names, e-mail and licence. */
 export const userListQuerySchema = z.strictObject({
   search: typedLine(120).optional(),
   worksiteId: idSchema.optional(),
-  /** Who has had an account since the beginning of that day in Rome. */
+  /** Only accounts created on or after this day in Rome. */
   joinedSince: daySchema.optional(),
   cursor: codeText(600).optional(),
 });
@@ -66,7 +66,7 @@ export const userGroupSchema = z.object({
 });
 export type UserGroup = z.infer<typeof userGroupSchema>;
 
-/** Answer of `GET /api/ceo/registrations/page`: worksites with people that are found, by name, and a page of the people. */
+/** Answer of `GET /api/ceo/registrations/page`: worksites with matching people, by name, and a page of the people. */
 export const registrationListSchema = userListSchema.extend({ groups: z.array(userGroupSchema) });
 export type RegistrationList = z.infer<typeof registrationListSchema>;
 
@@ -82,7 +82,7 @@ export const adminWorksiteSchema = z.object({
     future: z.int(),
     sede: z.int(),
     smartWorking: z.int(),
-    /** Rest days, holidays and sick days together. */
+    /** Rest, holidays and sick days together. */
     away: z.int(),
   }),
 });
@@ -100,7 +100,7 @@ export const adminShiftSchema = entrySchema.omit({ shiftType: true }).extend({
 export type AdminShift = z.infer<typeof adminShiftSchema>;
 export const adminShiftListSchema = z.array(adminShiftSchema);
 
-/** Body of `PATCH /api/ceo/users/{id}/permissions`: what is not named stays. */
+/** Body of `PATCH /api/ceo/users/{id}/permissions`: only those to change. */
 export const userPermissionsSchema = z
   .object({
     mayReviewCodes: z.boolean().optional(),
@@ -110,10 +110,10 @@ export const userPermissionsSchema = z
   .refine((given) => Object.values(given).some((is) => is !== undefined), 'Scegli un permesso');
 export type UserPermissions = z.output<typeof userPermissionsSchema>;
 
-/** Query of the audit: whose acts, what they were about, which kind, on which days in Rome (both included). */
+/** Query of the audit: by actor, person concerned, action, and days in Rome (both included). */
 export const auditFilterSchema = z.strictObject({
   actorId: idSchema.optional(),
-  /** The person acted as, or the one the act was about. */
+  /** The person acted as, or the one concerned. */
   personId: idSchema.optional(),
   action: codeText(60).optional(),
   from: daySchema.optional(),
@@ -134,7 +134,7 @@ export const auditEntrySchema = z.object({
   action: z.string(),
   targetType: z.string(),
   targetId: idSchema.nullable(),
-  /** The person or worksite it was about, if it still exists. */
+  /** The person or worksite concerned, if it still exists. */
   targetName: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
@@ -144,35 +144,35 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export const auditListSchema = z.object({
   entries: z.array(auditEntrySchema),
   nextCursor: z.string().nullable(),
-  /** For the filter: the admins, and the person that `personId` names. */
+  /** For the filters: the admins, and the person of `personId`. */
   actors: z.array(namedSchema),
   person: namedSchema.nullable(),
 });
 export type AuditList = z.infer<typeof auditListSchema>;
 
-/** What the CEO sees at a glance; swaps by week from the oldest to the current one, 12 of them. */
+/** The CEO's overview; 12 weeks of swaps, from the oldest to the current one. */
 export const overviewSchema = z.object({
   swapsPerWeek: z.array(z.object({ from: z.string(), swaps: z.int() })),
   openRequests: z.int(),
-  /** Of these, open for longer than 48 hours. */
+  /** Of these, open for more than 48 hours. */
   openLong: z.int(),
-  /** Requests closed in those 12 weeks, and how many of them found a partner. */
+  /** Requests closed in these 12 weeks, and how many of them led to a swap. */
   closed: z.int(),
   foundPartner: z.int(),
   mail: z.object({ queued: z.int(), failed: z.int(), unsure: z.int() }),
 });
 export type Overview = z.infer<typeof overviewSchema>;
 export const attentionSchema = z.object({
-  /** Operation codes that wait for a review. */
+  /** Operation codes awaiting review. */
   codes: z.record(z.enum(operationTypes), z.int()),
   mail: overviewSchema.shape.mail,
-  /** Whether an account is set that mails leave from. */
+  /** Whether an account to send mail from is set up. */
   isMailReady: z.boolean(),
-  /** Of today in Rome. */
+  /** Today in Rome. */
   failedSignIns: z.int(),
   /** People who joined since the day `newUserDays` ago. */
   newPeople: z.int(),
-  /** Employees whom nothing reaches while the page is closed, no device and no mail; 1000: so many or more. */
+  /** People who cannot be reached while the page is closed: no device and no mail. 1000 means as many or more. */
   unreachable: z.int(),
 });
 export type Attention = z.infer<typeof attentionSchema>;

@@ -151,21 +151,18 @@ describe('weeks', () => {
   test.each([
     ['Monday-Sunday', mondayWeekOf, 1],
     ['Saturday-Friday', saturdayWeekOf, 6],
-  ] as const)(
-    'a %s week contains its day, has seven days, and is the week of each',
-    (_name, weekOf, first) => {
-      fc.assert(
-        fc.property(anyDay, (day) => {
-          const week = weekOf(day);
-          const days = daysOf(week);
-          expect(days).toHaveLength(7);
-          expect(days).toContain(day);
-          expect(weekdayOf(week.from)).toBe(first);
-          for (const other of days) expect(weekOf(other)).toEqual(week);
-        }),
-      );
-    },
-  );
+  ] as const)('a %s week has seven days and is the week of each', (_name, weekOf, first) => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const week = weekOf(day);
+        const days = daysOf(week);
+        expect(days).toHaveLength(7);
+        expect(days).toContain(day);
+        expect(weekdayOf(week.from)).toBe(first);
+        for (const other of days) expect(weekOf(other)).toEqual(week);
+      }),
+    );
+  });
 
   test('daysOf includes both ends', () => {
     expect(daysOf({ from: '2026-12-30', to: '2027-01-02' })).toEqual([

@@ -1,7 +1,7 @@
 import type { ExchangeKind } from '../exchanges/kinds.ts';
 import { offeredKindsText } from '../worksites/offeredKinds.it.ts';
 
-/** The part of `messages.it.ts` that is about swaps. */
+/** The messages about swaps, part of `messages.it.ts`. */
 export const exchangeMessages = {
   exchange_kind_not_offered: 'Questo tipo di scambio non è previsto nel tuo cantiere.',
   exchange_not_own_shift: 'Puoi offrire solo i tuoi turni.',

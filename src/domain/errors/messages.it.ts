@@ -8,8 +8,8 @@ function waitOf(minutes: number): string {
 }
 
 /**
- * Every reason for which the product refuses something, with its Italian text and the facts that this names; the texts
- * named by the specification are kept word for word.
+ * All reasons for refusing, with the Italian text of each and the facts it contains; texts of the specification are
+ * kept word for word.
  */
 const messages = {
   not_signed_in: 'Accedi per continuare.',
@@ -145,7 +145,7 @@ const messages = {
 
 export type ErrorCode = keyof typeof messages;
 
-/** The facts that the text of each refusal names. */
+/** The facts that each refusal's text contains. */
 export type RefusalFacts = {
   [C in ErrorCode]: (typeof messages)[C] extends (facts: infer Facts) => string
     ? Facts

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { errorCodes, messageOf } from './messages.it.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
-test('the texts named by the specification are word for word', () => {
+test('texts match the specification word for word', () => {
   const texts = [
     messageOf(refuse('wrong_credentials')),
     messageOf(refuse('account_disabled')),
@@ -61,7 +61,7 @@ const facts = {
   kinds: ['turno', 'giorno'],
 };
 
-test.each(errorCodes)('%s is told in words', (code) => {
+test.each(errorCodes)('%s has a text', (code) => {
   const text = messageOf({ ok: false, code, facts } as Refusal);
   expect(text).toMatch(/^\S.{12,}[^ ]$/u);
   expect(text).not.toMatch(/undefined|NaN/);
@@ -70,11 +70,11 @@ test.each(errorCodes)('%s is told in words', (code) => {
 test.each([
   [true, 'Anna Villa ha già approvato questo codice.'],
   [false, 'Anna Villa ha già rifiutato questo codice.'],
-])('who has reviewed a code is named, with the verdict (%s)', (isApproved, text) => {
+])('the reviewer of a code is named, with the verdict (%s)', (isApproved, text) => {
   expect(messageOf(refuse('operation_already_reviewed', { reviewer: 'Anna Villa', isApproved }))).toBe(text);
 });
 
-test('the screens recognise these two by their beginning', () => {
+test('screens recognise these two by how they begin', () => {
   const swapped = refuse('shift_swapped', { exchangePartner: 'Marco Bianchi', completedDate: '16/11/2026' });
   expect(messageOf(swapped)).toBe(
     'Non puoi modificare questo turno perché è stato scambiato con Marco Bianchi il 16/11/2026.',
@@ -94,7 +94,7 @@ test('minutes are singular and plural', () => {
   );
 });
 
-test('long waits are told in hours', () => {
+test('long waits are shown in hours', () => {
   const textAfter = (minutes: number) => messageOf(refuse('profile_changed_often', { most: 10, minutes }));
   expect([59, 60, 61, 1440].map((minutes) => textAfter(minutes).split('Riprova ')[1])).toEqual([
     'tra 59 minuti.',
@@ -104,6 +104,6 @@ test('long waits are told in hours', () => {
   ]);
 });
 
-test('an unexpected error gives its number and nothing else', () => {
+test('an unexpected error shows only its number', () => {
   expect(messageOf(refuse('internal', { requestId: 'a1b2c3' }))).toContain('a1b2c3');
 });

@@ -1,4 +1,4 @@
-/** Lists a screen can show; an event of `GET /api/events` says which of them changed for a person. */
+/** Lists that screens show; an event of `GET /api/events` says which of them changed for a person. */
 export type ChangedList =
   | 'shifts'
   | 'exchange-requests'
@@ -8,5 +8,5 @@ export type ChangedList =
   | 'mail'
   | 'operations';
 
-/** The server sends something at least this often: proxies close a connection that is silent for a minute. */
+/** The server sends at least this often: proxies close a connection that is silent for a minute. */
 export const heartbeatSeconds = 20;

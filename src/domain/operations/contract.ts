@@ -14,7 +14,7 @@ import {
 } from './schema.ts';
 
 export const operationContract = {
-  /** Own ones; for who reviews them those of the worksite. */
+  /** The caller's own; for reviewers those of the worksite. */
   'GET /api/operations': listOf(operationSchema),
   'GET /api/operations/page': { query: operationListQuerySchema, answer: operationListSchema },
   'GET /api/operations/export': { query: operationExportQuerySchema, answer: csvFile },

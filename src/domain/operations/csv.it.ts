@@ -27,7 +27,7 @@ const moment = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 });
 
-/** '20/11/2026 10:15', on the clock in Rome, as Excel in Italian takes it for a date. */
+/** '20/11/2026 10:15', in Rome, in a format that Italian Excel reads as a date. */
 const formatCell = (instant: Instant | null): string | null =>
   instant === null
     ? null

@@ -14,7 +14,7 @@ interface ReviewedCodes extends CodeVerdict {
   count: number;
 }
 
-/** So many codes are named, the others counted. */
+/** This many codes are named, the others counted. */
 export const mostNamedCodes = 3;
 
 /** To the owner: one or several of their codes were approved or rejected. */

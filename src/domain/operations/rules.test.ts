@@ -66,7 +66,7 @@ describe('who reviews what', () => {
     expect(codeOf(judgeReview(viewer, code, approval))).toBe(expected);
   });
 
-  test('only the same verdict with the same reason is a repeated review', () => {
+  test('only the same verdict with the same reason counts as a repeat', () => {
     expect(judgeReview(reviewer, pending, approval)).toEqual({ ok: true, isRepeat: false });
     expect(judgeReview(reviewer, approved, approval)).toEqual({ ok: true, isRepeat: true });
     expect(judgeReview(reviewer, rejected, rejection)).toEqual({ ok: true, isRepeat: true });
@@ -78,7 +78,7 @@ describe('who reviews what', () => {
     expect(codeOf(judgeReview(reviewer, approved, rejection))).toBe('operation_already_reviewed');
   });
 
-  test('the refusal names who decided, as far as it is known', () => {
+  test('the refusal names the reviewer, if known', () => {
     expect(judgeReview(ceo, rejected, approval)).toMatchObject({
       facts: { reviewer: 'Anna Villa', isApproved: false },
     });
@@ -87,7 +87,7 @@ describe('who reviews what', () => {
     });
   });
 
-  test('nobody, in any role, decides on a code of their own or sees one of another worksite', () => {
+  test('nobody in any role decides on their own code or sees one of another worksite', () => {
     const viewer = fc.record({
       id: fc.constantFrom('giulia', 'anna', 'ceo'),
       impersonatorId: fc.constantFrom(null, 'giulia', 'ceo'),
@@ -144,26 +144,26 @@ describe('who puts a reviewed code back to pending', () => {
     expect(codeOf(judgeReopening(viewer, code, false))).toBe(expected);
   });
 
-  test('a code that waits already stays as it is, one entered again stays rejected', () => {
+  test('a pending code stays pending, one entered again stays rejected', () => {
     expect(judgeReopening(ceo, pending, false)).toEqual({ ok: true, isRepeat: true });
     expect(judgeReopening(ceo, approved, false)).toEqual({ ok: true, isRepeat: false });
     expect(codeOf(judgeReopening(ceo, rejected, true))).toBe('operation_entered_again');
   });
 });
 
-test('the taxi worksite keeps no codes', () => {
+test('taxi worksites have no codes', () => {
   expect(codeOf(judgeOperations(worker))).toBe('ok');
   expect(codeOf(judgeOperations({ ...reviewer, variant: 'taxi' }))).toBe('operations_not_offered');
   expect(codeOf(judgeOperations({ ...ceo, variant: 'taxi' }))).toBe('ok');
 });
 
-test('the CEO and those with the permission see everybody’s codes', () => {
+test('the CEO and reviewers see everybody’s codes', () => {
   expect([worker, reviewer, ceo].map(mayReview)).toEqual([false, true, true]);
 });
 
 test.each([
   ['2026-11', '2026-10-31T23:00:00.000Z', '2026-11-30T23:00:00.000Z'],
-  // both clock changes lie within
+  // months with a clock change
   ['2026-03', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'],
   ['2026-10', '2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
   ['2026-12', '2026-11-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'],

@@ -6,12 +6,12 @@ import type { OperationStatus } from './schema.ts';
 
 export interface CodeViewer {
   id: string;
-  /** The CEO who acts as this person, or null. */
+  /** The CEO acting as this person, or null. */
   impersonatorId: string | null;
   worksiteId: string;
   variant: WorksiteVariant;
   isCeo: boolean;
-  /** The CEO gave them 'Può approvare i codici'. */
+  /** Has the permission 'Può approvare i codici'. */
   mayReviewCodes: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface CodeFacts {
   enteredById: string | null;
   worksiteId: string;
   status: OperationStatus;
-  /** Who decided; null while pending, and once their account is gone. */
+  /** Null while pending, and once the reviewer's account is gone. */
   reviewer: { id: string; name: string } | null;
   rejectionReason: string | null;
 }
@@ -34,17 +34,17 @@ export interface CodeVerdict {
 
 type Answer = typeof allowed | Refusal;
 
-/** Whether the viewer's worksite keeps operation codes: the taxi one does not. */
+/** Refuses viewers of taxi worksites, which have no operation codes. */
 export const judgeOperations = ({ variant, isCeo }: Pick<CodeViewer, 'variant' | 'isCeo'>): Answer =>
   variant === 'taxi' && !isCeo ? refuse('operations_not_offered') : allowed;
 
-/** Whether the viewer may look at everybody's codes: the CEO at all, people with the permission at their worksite's. */
+/** Whether the viewer may see everybody's codes: the CEO all, reviewers those of their worksite. */
 export const mayReview = ({ isCeo, mayReviewCodes }: Pick<CodeViewer, 'isCeo' | 'mayReviewCodes'>): boolean =>
   isCeo || mayReviewCodes;
 
 const isOwn = (viewer: CodeViewer, code: CodeFacts): boolean => code.userId === viewer.id;
 
-/** The viewer, or the CEO who acts as them, entered it as its owner. */
+/** Whether the viewer, or the CEO acting as them, entered it as its owner. */
 const isEntered = ({ id, impersonatorId }: CodeViewer, { enteredById }: CodeFacts): boolean =>
   enteredById !== null && [id, impersonatorId].includes(enteredById);
 
@@ -52,9 +52,9 @@ const isOverseen = (viewer: CodeViewer, code: CodeFacts): boolean =>
   viewer.isCeo || (viewer.mayReviewCodes && code.worksiteId === viewer.worksiteId);
 
 /**
- * Whether this person can approve or reject a code now. Payment depends on it, so nobody decides on their own, the CEO
- * and a CEO who acts as somebody else included; nor does a CEO on one that they entered as its owner. A code that the person may not see does not exist for them. Whoever says
- * the same again (a double tap, a lost answer) is not refused: `isRepeat`.
+ * Whether the viewer can approve or reject a code now. Payment depends on it, so nobody decides on their own code,
+ * including the CEO and a CEO acting as somebody else; nor does a CEO on a code they entered as its owner. Codes the
+ * viewer may not see are not found. Repeating the same verdict (double tap, lost answer) is allowed: `isRepeat`.
  */
 export function judgeReview(
   viewer: CodeViewer,
@@ -79,9 +79,9 @@ export function judgeReview(
 }
 
 /**
- * Whether this person can put a reviewed code back to pending: the CEO, unless it is their own. One that waits already
- * stays as it is: `isRepeat`.
- * @param isEnteredAgain its owner has entered the same code once more since it was rejected
+ * Whether the viewer can reset a reviewed code to pending: the CEO, unless it is their own. A pending one stays as it
+ * is: `isRepeat`.
+ * @param isEnteredAgain the owner has entered the same code again since it was rejected
  */
 export function judgeReopening(
   viewer: CodeViewer,
@@ -94,14 +94,14 @@ export function judgeReopening(
   return isEnteredAgain ? refuse('operation_entered_again') : { ok: true, isRepeat: false };
 }
 
-/** Whether a code can be deleted: by its owner while nobody has decided on it, by the CEO always. */
+/** Whether a code can be deleted: by its owner while pending, by the CEO always. */
 export function judgeDeletion(viewer: CodeViewer, code: CodeFacts): Answer {
   if (viewer.isCeo) return allowed;
   if (isOwn(viewer, code)) return code.status === 'pending' ? allowed : refuse('operation_processed');
   return refuse(isOverseen(viewer, code) ? 'forbidden' : 'not_found');
 }
 
-/** From the first instant, included, to the last one, not included. */
+/** `to` is exclusive. */
 export interface Span {
   from: Instant;
   to: Instant;
@@ -113,7 +113,7 @@ export const spanOfMonth = (month: Month): Span => ({
   to: instantInRome(`${addMonths(month, 1)}-01`, '00:00'),
 });
 
-/** The year of `now` in Rome, as instants there; and its month. */
+/** The current year in Rome as instants, and the current month. */
 export function yearOf(now: Instant): Span & { month: Month } {
   const month = monthOf(dayInRome(now));
   const first: Month = `${month.slice(0, 4)}-01`;

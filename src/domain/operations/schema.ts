@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { monthSchema } from '../calendar/schema.ts';
 import { codeText, idSchema, typedLine, typedText } from '../text.ts';
 
-/** Company operation codes: paid once someone who may has approved them. */
+/** Company operation codes, paid after approval. */
 export const operationTypes = ['OPP', 'Case'] as const;
 export type OperationType = (typeof operationTypes)[number];
 
@@ -18,11 +18,11 @@ const typedCode = () => typedLine(mostCodeLength, codeMissing).min(1);
 
 /** `OP` and letters or digits; stored in upper case. */
 const oppCodeSchema = typedCode()
-  // checked before it is uppercased: some foreign letters become plain ones by that
+  // checked before upper-casing, which turns some foreign letters into plain ones
   .regex(/^op[a-z0-9]+$/i, 'Errore formato OP')
   .transform((code) => code.toUpperCase());
 
-/** Digits only; leading zeros are part of it. */
+/** Digits only; leading zeros are significant. */
 const caseCodeSchema = typedCode().regex(/^\d+$/, 'Errore formato Case');
 
 const description = typedText(mostTextLength)
@@ -48,7 +48,7 @@ export type CreateOperation = z.input<typeof createOperationSchema>;
 
 const verdict = {
   status: z.enum(['approved', 'rejected'], 'Un codice si approva o si rifiuta'),
-  /** Why it was rejected; not for approvals. */
+  /** The reason of a rejection; not for approvals. */
   reason: typedText(mostTextLength)
     .transform((text) => (text === '' ? null : text))
     .nullish(),
@@ -60,7 +60,7 @@ const onlyRejectionsHaveReasons = {
   refusal: { path: ['reason'], error: 'Il motivo serve solo per i rifiuti' },
 };
 
-/** Body of `PATCH /api/operations/{id}`; `pending` puts a reviewed code back. */
+/** Body of `PATCH /api/operations/{id}`; `pending` resets a reviewed code. */
 export const reviewOperationSchema = z
   .object({
     ...verdict,
@@ -96,24 +96,24 @@ export const operationSchema = z.object({
   userId: idSchema,
   user: personSchema,
   worksite: z.object({ id: idSchema, name: z.string() }),
-  /** For reviewers: how many other people of the worksite entered the same code and were not rejected; else null. */
+  /** For reviewers: how many other people of the worksite entered the same code, not counting rejected ones; otherwise null. */
   othersWithCode: z.int().nullable(),
   canReview: z.boolean(),
-  /** It can be put back to pending, unless its owner has entered it again. */
+  /** Can be reset to pending, unless its owner has entered it again. */
   canReopen: z.boolean(),
   canDelete: z.boolean(),
 });
 export type Operation = z.infer<typeof operationSchema>;
 
-/** Whose codes a list shows: the viewer's own, or for those who review them all of the worksite, or the others' alone. */
+/** Whose codes a list shows: the viewer's own, or for reviewers those of the worksite or of the others. */
 export const operationViews = ['own', 'worksite', 'others'] as const;
 export type OperationView = (typeof operationViews)[number];
 
 const filters = {
-  /** Both without it. */
+  /** Default: both. */
   type: z.enum(operationTypes).optional(),
   status: z.enum(operationStatuses).optional(),
-  /** In which it was submitted, in Rome. */
+  /** The month of submission, in Rome. */
   month: monthSchema.optional(),
 };
 const cursor = codeText(200).optional();
@@ -134,7 +134,7 @@ export const ceoOperationListQuerySchema = z.strictObject({
 
 export const ceoOperationExportQuerySchema = ceoOperationListQuerySchema.omit({ cursor: true });
 
-/** A page, newest first; `counts` says how many of each type the other filters let through. */
+/** A page, newest first; `counts` is the number of each type that matches the other filters. */
 export const operationListSchema = z.object({
   operations: z.array(operationSchema),
   counts: z.record(z.enum(operationTypes), z.int()),
@@ -142,7 +142,7 @@ export const operationListSchema = z.object({
 });
 export type OperationList = z.infer<typeof operationListSchema>;
 
-/** Answer of `POST /api/operations/review`: what was done and, for every other code, why not. */
+/** Answer of `POST /api/operations/review`: the reviewed codes, and why each other one was refused. */
 export const reviewAccountSchema = z.object({
   reviewed: z.array(operationSchema),
   refused: z.array(

@@ -6,7 +6,7 @@ export const statusNames: Record<OperationStatus, string> = {
   rejected: 'Rifiutato',
 };
 
-/** What a status means for the money. */
+/** What a status means for payment. */
 export const paymentTexts: Record<OperationStatus, string> = {
   pending: 'Da esaminare',
   approved: 'Da pagare',

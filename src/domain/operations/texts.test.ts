@@ -17,7 +17,7 @@ import {
 } from './schema.ts';
 import { paymentTexts, statusNames } from './texts.it.ts';
 
-test('the texts of the specification are word for word', () => {
+test('texts match the specification word for word', () => {
   expect(operationStatuses.map((status) => statusNames[status])).toEqual([
     'In attesa',
     'Approvato',
@@ -31,7 +31,7 @@ test('the texts of the specification are word for word', () => {
   expect(messageOf(refuse('operation_duplicate'))).toBe('Hai già inserito questo codice');
 });
 
-describe('what is typed', () => {
+describe('typed codes', () => {
   test.each([
     ['OPP', 'op12ab', 'OP12AB'],
     ['OPP', ' OPX ', 'OPX'],
@@ -89,13 +89,13 @@ test.each([
   });
 });
 
-test('the owner of a deleted code reads which one', () => {
+test('the owner is told which code was deleted', () => {
   expect(codeDeletedText({ code: { type: 'Case', code: '77' } }).message).toBe(
     'Il CEO ha eliminato il tuo codice Case 77.',
   );
 });
 
-test('the owner of a code that waits again reads what it was', () => {
+test('the owner of a reset code is told its previous status', () => {
   const read = (status: 'approved' | 'rejected') =>
     codeReopenedText({ code: { type: 'OPP', code: 'OP1' }, status }).message;
   expect(read('approved')).toBe(
@@ -104,7 +104,7 @@ test('the owner of a code that waits again reads what it was', () => {
   expect(read('rejected')).toContain('era stato rifiutato');
 });
 
-test('of descriptions and reasons an empty one is none', () => {
+test('empty descriptions and reasons become null', () => {
   const typed = { type: 'OPP', code: 'OP1' };
   expect(createOperationSchema.parse({ ...typed, description: '  ' })).toMatchObject({ description: null });
   expect(createOperationSchema.parse({ ...typed, description: ' x ' })).toMatchObject({ description: 'x' });
@@ -126,7 +126,7 @@ describe('a verdict', () => {
     expect(reviewOperationsSchema.parse({ status, reason, ids })).toEqual({ status, reason: stored, ids });
   });
 
-  test('gives no reason but for a rejection', () => {
+  test('has a reason only for a rejection', () => {
     for (const refused of [
       reviewOperationSchema.safeParse({ status: 'approved', reason: 'Bello' }),
       reviewOperationSchema.safeParse({ status: 'pending', reason: 'Bello' }),
@@ -138,12 +138,12 @@ describe('a verdict', () => {
     }
   });
 
-  test('puts back a single code alone', () => {
+  test('resets single codes only', () => {
     expect(reviewOperationSchema.safeParse({ status: 'pending' }).success).toBe(true);
     expect(reviewOperationsSchema.safeParse({ status: 'pending', ids }).success).toBe(false);
   });
 
-  test('is on 100 codes at most', () => {
+  test('is limited to 100 codes', () => {
     const many = (count: number) => ({ status: 'approved', ids: Array<string>(count).fill(ids[0] ?? '') });
     expect(reviewOperationsSchema.safeParse(many(100)).success).toBe(true);
     expect(reviewOperationsSchema.safeParse(many(101)).success).toBe(false);
@@ -151,7 +151,7 @@ describe('a verdict', () => {
   });
 });
 
-test('a code is a line of the file, its moments on the clock in Rome', () => {
+test('a code is a line of the file, with times in Rome', () => {
   const operation: Operation = {
     id: 'o',
     type: 'Case',

@@ -1,28 +1,28 @@
-/** How a try to hand something over ended. */
+/** The outcome of a delivery attempt. */
 export interface Outcome {
   /**
-   * `refused`: the receiver does not want it, now or ever. `gone`: nor anything else, its address is no more. `later`: it
-   * certainly did not arrive, a later try may get through. `unknown`: it may have arrived, a second try could double it.
+   * `refused`: permanently rejected. `gone`: the address no longer exists. `later`: certainly not delivered, a retry
+   * may succeed. `unknown`: possibly delivered, a retry could duplicate it.
    */
   kind: 'delivered' | 'refused' | 'gone' | 'later' | 'unknown';
-  /** Status of the answer or name of the error, for the log. */
+  /** The status of the answer or the error's name, for the log. */
   code?: string;
-  /** In the receiver's words, which may quote an address: not for the log. */
+  /** The receiver's text, which may contain an address: not for the log. */
   reason?: string;
-  /** When the receiver wants to hear of it again. */
+  /** The receiver's Retry-After, in seconds. */
   afterSeconds?: number | null;
 }
 
 export interface Tries {
-  /** Seconds after the first, second, … try; the last one also after all further ones. */
+  /** Seconds to wait after the first, second, … attempt; the last applies to all further ones. */
   pauses: readonly number[];
-  /** After so many it is given up. */
+  /** The number of attempts before giving up. */
   mostAttempts: number;
 }
 
 const longestPause = 6 * 3600;
 
-/** Seconds until the next try after so many; null when it is given up. */
+/** Seconds until the next attempt; null to give up. */
 export function pauseAfter(
   { pauses, mostAttempts }: Tries,
   attempts: number,

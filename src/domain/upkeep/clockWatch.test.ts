@@ -5,7 +5,7 @@ const hours = (count: number): number => count * 3600;
 const steady: ClockWatch = { status: 'steady', steadySeconds: 0 };
 const suspected: ClockWatch = { status: 'suspected', steadySeconds: 0 };
 
-test('a database that nobody used trusts the clock', () => {
+test('a new database trusts the clock', () => {
   expect(watchClock(null, 0, null)).toEqual(steady);
 });
 
@@ -35,7 +35,7 @@ describe('the status', () => {
   });
 });
 
-/** Looks every quarter of an hour, for `count` hours. */
+/** Checks every quarter of an hour, for `count` hours. */
 function looks(from: ClockWatch, count: number, between = 900): ClockWatch {
   let watch = from;
   for (let at = 0; at < hours(count); at += between) {
@@ -44,22 +44,22 @@ function looks(from: ClockWatch, count: number, between = 900): ClockWatch {
   return watch;
 }
 
-test('24 hours of steady running clear it, whatever it was, and not a moment less', () => {
+test('exactly 24 hours of steady running clear any status', () => {
   expect(looks(suspected, 23.75)).toMatchObject({ status: 'suspected', steadySeconds: hours(23.75) });
   expect(looks(suspected, 24).status).toBe('steady');
   expect(looks({ ...suspected, status: 'resumed' }, 24).status).toBe('steady');
 });
 
-test('a jump begins the 24 hours anew', () => {
+test('a jump restarts the 24 hours', () => {
   expect(watchClock(looks(suspected, 23), -hours(30), 900)).toEqual(suspected);
 });
 
 test('two processes on one database do not count the same hour twice', () => {
-  // each looks every quarter of an hour, the other in between
+  // each checks every quarter of an hour, the other in between
   expect(looks(suspected, 23.75, 450).status).toBe('suspected');
 });
 
-test('time that stands still counts for nothing', () => {
+test('a clock that stands still does not count', () => {
   expect(watchClock(suspected, 0, hours(23)).steadySeconds).toBe(0);
 });
 

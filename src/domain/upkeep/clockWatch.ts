@@ -1,16 +1,15 @@
 /**
- * What the upkeep knows of the server's clock.
+ * How far maintenance trusts the server's clock.
  *
- * - `steady`: it has gone on as clocks do; every job runs.
- * - `resumed`: the server was off for more than a day. Nothing says that the clock is wrong, but what cannot be undone
- *   waits a day.
- * - `suspected`: it jumped. Nothing is closed, removed or anonymised by its word.
+ * - `steady`: no jump; every job runs.
+ * - `resumed`: the server was off for more than a day. The clock may be right, but irreversible jobs wait a day.
+ * - `suspected`: the clock jumped. Nothing is closed, removed or anonymised by it.
  */
 export type ClockStatus = 'steady' | 'resumed' | 'suspected';
 
 export interface ClockWatch {
   status: ClockStatus;
-  /** Since the last jump or pause, of running and by a clock that nobody sets. */
+  /** Running time since the last jump or pause, by the monotonic clock. */
   steadySeconds: number;
 }
 
@@ -19,9 +18,9 @@ const daySeconds = 24 * 3600;
 const longestPauseSeconds = 4 * daySeconds;
 
 /**
- * @param before null for a database that nobody has used
- * @param shownSeconds from what the clock showed last to what it shows now
- * @param elapsedSeconds since this process looked last, by a clock that nobody sets; null at its first look
+ * @param before null for a new database
+ * @param shownSeconds wall-clock time since the last check
+ * @param elapsedSeconds monotonic time since this process's last check; null at its first
  */
 export function watchClock(
   before: ClockWatch | null,
@@ -34,7 +33,7 @@ export function watchClock(
     const wasOff = elapsedSeconds === null && shownSeconds > 0 && shownSeconds <= longestPauseSeconds;
     return { status: wasOff && before.status !== 'suspected' ? 'resumed' : 'suspected', steadySeconds: 0 };
   }
-  // another process may have looked in between: its part is counted already
+  // another process may have checked in between and counted its part already
   const steadySeconds =
     before.steadySeconds + Math.round(Math.max(Math.min(elapsedSeconds ?? 0, shownSeconds), 0));
   return { status: steadySeconds >= daySeconds ? 'steady' : before.status, steadySeconds };
@@ -42,6 +41,6 @@ export function watchClock(
 
 const mostUnasked = { accounts: 5, share: 0.05 };
 
-/** Whether so many accounts would be anonymised at once that a person has to say so first. */
+/** Whether anonymising this many accounts at once needs a person's consent. */
 export const mustAskFirst = (idle: number, accounts: number): boolean =>
   idle > mostUnasked.accounts && idle > accounts * mostUnasked.share;

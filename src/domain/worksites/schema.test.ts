@@ -3,7 +3,7 @@ import { createWorksiteSchema } from './schema.ts';
 
 const body = { name: 'Ostiense', accessCode: 'OSTIENSE', email: 'ostiense@example.it' };
 
-test('a new worksite is active unless said, and needs no description', () => {
+test('a new worksite is active by default and needs no description', () => {
   expect(createWorksiteSchema.parse(body)).toEqual({ ...body, isActive: true });
   const full = { ...body, description: 'Via Ostiense', isActive: false };
   expect(createWorksiteSchema.parse(full)).toEqual(full);
@@ -23,7 +23,7 @@ test.each([
   expect(issues?.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, message]]);
 });
 
-test('the address of a worksite is cleaned of blanks like every other one', () => {
+test('the address of a worksite is trimmed', () => {
   expect(createWorksiteSchema.parse({ ...body, email: ' ostiense@example.it ' }).email).toBe(
     'ostiense@example.it',
   );

@@ -7,16 +7,13 @@ import { type WorksiteVariant, worksiteVariants } from './variants.ts';
 
 export { type WorksiteVariant, worksiteVariants } from './variants.ts';
 
-/**
- * What a worksite asks of swaps as to rest, as long as nobody has set it: who drives a taxi on their own account is outside
- * the law on working time (D.Lgs. 66/2003, art. 2).
- */
+/** The default rest rules for swaps: self-employed taxi drivers are outside the law on working time (D.Lgs. 66/2003, art. 2). */
 export const defaultRestRules = (variant: WorksiteVariant): RestRules => ({
   mode: variant === 'taxi' ? 'off' : 'avviso',
   limits: defaultRestLimits,
 });
 
-/** What everybody may know of a worksite. The access code is not part of it and never leaves the server. */
+/** The public data of a worksite. The access code is not part of it and never leaves the server. */
 export const worksiteSummarySchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -37,7 +34,7 @@ export const createWorksiteSchema = z.object({
   isActive: z.boolean().default(true),
 });
 
-/** Body of `PATCH /api/ceo/worksites/{id}`: what is not named stays. */
+/** Body of `PATCH /api/ceo/worksites/{id}`: only the fields to change. */
 export const updateWorksiteSchema = createWorksiteSchema.partial().extend({
   isActive: z.boolean().optional(),
   restRules: restRulesSchema.optional(),
@@ -45,7 +42,7 @@ export const updateWorksiteSchema = createWorksiteSchema.partial().extend({
   rosterMode: z.enum(rosterModes, 'Scegli come arrivano i turni').optional(),
 });
 
-/** Body of `DELETE /api/ceo/worksites/{id}`, which may be left out: its name, as the CEO typed it. */
+/** Optional body of `DELETE /api/ceo/worksites/{id}`: the worksite's name, as typed by the CEO. */
 export const deleteWorksiteSchema = z
   .object({ confirmName: typedLine(120, 'Scrivi il nome del cantiere').optional() })
   .nullish();
@@ -57,7 +54,7 @@ export const worksiteContentsSchema = z.object({
   requests: z.int(),
   swaps: z.int(),
   operationCodes: z.int(),
-  /** It holds an admin: it cannot be deleted. */
+  /** It has an admin and cannot be deleted. */
   holdsAdmin: z.boolean(),
 });
 export type WorksiteContents = z.infer<typeof worksiteContentsSchema>;
@@ -69,11 +66,11 @@ export const worksiteSchema = worksiteSummarySchema.extend({
   userCount: z.int(),
   /** Of these, since midnight in Rome. */
   joinedToday: z.int(),
-  /** False for the management's own worksite: nobody registers there. */
+  /** False for the management worksite: nobody can register there. */
   isRegistrationOpen: z.boolean(),
   restRules: restRulesSchema,
   swapPolicy: swapPolicySchema,
-  /** What becomes of the rows of its rosters. */
+  /** How the rows of its rosters are handled. */
   rosterMode: z.enum(rosterModes),
 });
 export type Worksite = z.infer<typeof worksiteSchema>;

@@ -3,19 +3,19 @@ import { allowed, refuse, type Verdict } from '../errors/refusal.ts';
 import { type ExchangeKind, exchangeKinds, kindsOf } from '../exchanges/kinds.ts';
 import type { WorksiteVariant } from './variants.ts';
 
-// What a worksite allows of swaps besides rest (`src/domain/rest/limits.ts`), as its CEO sets it.
+// A worksite's swap rules besides rest (`src/domain/rest/limits.ts`), as set by the CEO.
 
-/** How many hours before a shift begins its swap can be confirmed at the latest; 0: until it begins. */
+/** Hours before a shift begins from which its swap can no longer be confirmed; 0: until it begins. */
 export const cutoffChoices = [0, 2, 6, 12, 24, 48, 72] as const;
 
-/** Which confirmed swaps wait for somebody's approval: none, those with a warning about rest, all. */
+/** Which confirmed swaps need approval: none, those with a rest warning, all. */
 export const approvalModes = ['automatica', 'automatica_senza_avvisi', 'sempre'] as const;
 export type ApprovalMode = (typeof approvalModes)[number];
 
 export const swapPolicySchema = z.object(
   {
     cutoffHours: z.literal([...cutoffChoices], 'Scegli fino a quando si può confermare'),
-    /** Which can be published; what is open already goes on. */
+    /** The kinds that can be published; open requests are unaffected. */
     kinds: z.array(z.enum(exchangeKinds, 'Questo tipo di scambio non esiste')).max(exchangeKinds.length),
     approval: z.enum(approvalModes, 'Scegli se gli scambi vanno approvati'),
   },
@@ -23,7 +23,7 @@ export const swapPolicySchema = z.object(
 );
 export type SwapPolicy = z.infer<typeof swapPolicySchema>;
 
-/** As it is stored with the worksite: `swapKinds` is null for all kinds of its variant. */
+/** As stored with the worksite: `swapKinds` is null for all kinds of its variant. */
 export interface StoredSwapPolicy {
   swapCutoffHours: SwapPolicy['cutoffHours'];
   swapKinds: ExchangeKind[] | null;
@@ -39,7 +39,7 @@ export const swapPolicyOf = (
   approval: swapApproval,
 });
 
-/** Whether a kind can be published now; one that the variant does not have is refused by the rules of kinds. */
+/** Whether the policy allows publishing a kind; kinds of another variant are refused elsewhere. */
 export const judgeKind = (
   kind: ExchangeKind,
   { kinds }: Pick<SwapPolicy, 'kinds'>,
@@ -49,7 +49,7 @@ export const judgeKind = (
     ? allowed
     : refuse('exchange_kind_switched_off', { kinds });
 
-/** What is stored for these kinds: all of a variant are kept as such, so that a kind to come is among them. */
+/** The stored form of these kinds: null for all of a variant, so that future kinds are included. */
 export const storedKindsOf = (
   kinds: readonly ExchangeKind[],
   variant: WorksiteVariant,
