@@ -44,11 +44,11 @@ interface OfferChoice {
 
 /**
  * The requester takes one offer. In one transaction it checks locked rows again, exchanges the duties, closes
- * everything else using them, notifies everybody concerned and queues three mails. Where approval is required, the swap
- * waits and only approvers are told.
- * @throws RefusalError not_found, exchange_not_requester, exchange_awaiting_approval, exchange_duty_reserved, exchange_closed,
- *   exchange_no_offer, exchange_several_offers, exchange_offer_gone, exchange_changed, exchange_shift_changed,
- *   exchange_rest_too_short, and every refusal of the checks it repeats
+ * everything else using them, notifies everybody concerned and queues three mails; where approval is required it only
+ * tells the approvers.
+ * @throws RefusalError not_found, exchange_not_requester, exchange_awaiting_approval, exchange_duty_reserved,
+ *   exchange_closed, exchange_no_offer, exchange_several_offers, exchange_offer_gone, exchange_changed,
+ *   exchange_shift_changed, exchange_rest_too_short, and every refusal of the checks it repeats
  */
 export async function confirmSwap(
   context: AppContext,

@@ -104,7 +104,7 @@ export async function insertRequest(tx: Transaction, request: NewRequest): Promi
   return id;
 }
 
-/** Columns of an offer that is no longer reserved for a waiting swap. */
+/** Assignments that clear an offer's reservation for a waiting swap. */
 export const unreserved: Sql = sql`
   reserved_since = null, reserved_until = null, reserved_shift_ids = null, reminded_at = null`;
 

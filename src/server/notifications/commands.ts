@@ -5,7 +5,7 @@ import { requireFound } from '../platform/errors/refusalError.ts';
 import { announce } from '../platform/events/hub.ts';
 import { insertNotifications, markAllRead, markRead, type NewNotification } from './queries.ts';
 
-/** Tells people something, in the caller's transaction; their bells ring when it commits. */
+/** Notifies people in the caller's transaction; their pages update when it commits. */
 export async function notify(
   tx: Transaction,
   notifications: readonly NewNotification[],

@@ -5,16 +5,16 @@ import { subjectOfMailed } from '../../domain/notifications/types.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import { endOfRow, type JudgedRow, matter } from './queries.matter.ts';
 
-/** Tells the workers of all processes that mails will be due when the digest's time is over. */
+/** Notifies the workers of all processes that mails fall due when the digest delay is over. */
 export const newsChannel = 'turnario_news';
 
 const types: Sql = sql`${[...subjectOfMailed.keys()]}::text[]`;
 const subjects: Sql = sql`${[...subjectOfMailed.values()]}::text[]`;
 
 /**
- * When a notification of this type is due as a mail to this person; null where they have a device, or for other types.
- * The session of each device is looked up, whatever the planner thinks of it (decision ‘Plans are made once a connection’).
- * @param but a condition on devices `d` that are none any more
+ * When a notification of this type is due as a mail to this person; null if they have a device, or for other types. The
+ * subquery per device forces an index lookup whatever the planner estimates (decision ‘Plans are made once a connection’).
+ * @param but a condition on devices `d` to ignore
  */
 export const mailDueAt = (type: Sql, userId: Sql, now: Instant, but: Sql = sql`false`): Sql => sql`
   case when ${type} = any(${types}) and not exists (
@@ -23,19 +23,19 @@ export const mailDueAt = (type: Sql, userId: Sql, now: Instant, but: Sql = sql`f
         and exists (select from sessions s where s.id = d.session_id and s.expires_at > ${now} offset 0))
     then ${now}::timestamptz + interval '1 second' * ${digestSeconds}::int end`;
 
-/** After a `with`: the channel of the workers, where its `told` (`mail_due_at`) holds what is due later. */
+/** Follows a `with`: the workers' channel if its `told` (`mail_due_at`) holds rows due later. */
 export const channelOfNews: Sql = sql`
   select ${newsChannel}::text as channel where exists (select from told where mail_due_at is not null)`;
 
-/** Whether a mail may still tell notification `n`: its person is there, has not read it, and wants such mails. */
+/** Whether notification `n` may still be mailed: its person is active, has not read it and wants such mails. */
 export const isToMail: Sql = sql`
   (not n.is_read and exists (select from users u where u.id = n.user_id and u.is_active)
     and (${subjects})[array_position(${types}, n.type)] <> all(coalesce(
       (select p.subjects_off from mail_preferences p where p.user_id = n.user_id), '{}')))`;
 
 /**
- * Gathers what waits for the person whose news are due longest.
- * @returns false when nobody's are due, or another process is at it
+ * Gathers the news of the person for whom they have been due longest.
+ * @returns false if none are due, or another process is gathering them
  */
 export const gatherNewsOfNext = async (database: Database, now: Instant): Promise<boolean> =>
   database.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export const gatherNewsOfNext = async (database: Database, now: Instant): Promis
     return true;
   });
 
-/** Puts everything that waits for a person into one mail, and what is read, over, unwanted or old into none. */
+/** Puts a person's waiting news into one mail, and discards those read, over, unwanted or old. */
 export async function gatherNews(tx: Transaction, reader: string, now: Instant): Promise<void> {
   const due = await tx.many<JudgedRow & { id: string; isToMail: boolean }>(sql`
     select n.id, n.type, n.created_at, ${matter} as matter,
@@ -65,7 +65,7 @@ export async function gatherNews(tx: Transaction, reader: string, now: Instant):
     where n.id = ${ids(due)}`);
 }
 
-/** The person's row is locked: of two processes one gathers what is theirs. */
+/** Locks the next person's row, so that only one process gathers their news. */
 export async function lockNextReader(tx: Transaction, now: Instant): Promise<string | null> {
   const found = await tx.maybeOne<{ id: string }>(sql`
     with due as materialized (
@@ -78,14 +78,14 @@ export async function lockNextReader(tx: Transaction, now: Instant): Promise<str
   return found?.id ?? null;
 }
 
-/** When the next news are due as a mail; null when none waits. */
+/** When the next news are due as a mail; null if there are none. */
 export async function findNextNews(database: Queryable): Promise<Instant | null> {
   const { dueAt } = await database.one<{ dueAt: Instant | null }>(sql`
     select min(mail_due_at) as due_at from notifications where mail_due_at is not null`);
   return dueAt;
 }
 
-/** After a backup was restored: what was due when it was made is old. */
+/** Used after restoring a backup: news due at that time are outdated. */
 export async function forgetDueNews(database: Queryable): Promise<void> {
   await database.run(sql`update notifications set mail_due_at = null where mail_due_at is not null`);
 }

@@ -14,7 +14,7 @@ import {
 import { jsonInstant } from '../platform/jsonInstant.ts';
 import { latestRows } from '../platform/latestRows.ts';
 
-/** Whether notification `n` is about one of these; without any, about something that has an end. */
+/** Whether notification `n` is about one of these subjects; without any, about one that can end. */
 export const isAbout = (...subjects: Subject[]): Sql => sql`n.type = any(${typesAbout(...subjects)}::text[])`;
 
 /** As JSON: the `MirrorTerms` of a request. */
@@ -27,7 +27,7 @@ const mirrorTerms = (request: Sql): Sql => sql`
       select json_agg(json_build_object('userId', s.user_id, 'date', s.day, 'workLocation', s.work_location))
       from shifts s where s.user_id = ${request}.requester_id and s.day = any(${request}.acceptable_days)), '[]'))`;
 
-/** As JSON: what stands of request `r` for the reader of notification `n`. */
+/** As JSON: the state of request `r` for the reader of notification `n`. */
 const requestMatter: Sql = sql`
   json_build_object('status', r.status, 'closeReason', r.close_reason, 'closedAt', ${jsonInstant(sql`r.closed_at`)},
     'expiresAt', ${jsonInstant(sql`r.expires_at`)}, 'changedAt', ${jsonInstant(sql`r.changed_at`)},
@@ -69,7 +69,7 @@ export const matter: Sql = sql`
     when ${isAbout()} then (select ${requestMatter} from exchange_requests r where r.id = n.related_request_id)
   end`;
 
-/** A matter as it is selected: whether a match is one still is for the domain to say. */
+/** A matter as selected; the domain decides whether a match still is one. */
 export type StoredMatter =
   | RosterMatter
   | (RequestMatter & { mirrors?: { request: MirrorTerms; own: MirrorTerms[] } | null })
@@ -88,28 +88,28 @@ export interface JudgedRow {
   matter: StoredMatter;
 }
 
-/** What a type is shown as that only another version knows. */
+/** Maps a type that only another version knows. */
 const knownType = (type: string): NotificationType =>
   notificationTypes.find((one) => one === type) ?? 'shift_updated';
 
 export const endOfRow = ({ type, createdAt, matter: stands }: JudgedRow, now: Instant): string | null =>
   endOf(knownType(type), judged(stands), { toldAt: createdAt, now });
 
-/** A notification as it is stored, with what stands of its matter. */
+/** A stored notification with the state of its matter. */
 export interface WaitingNotification extends JudgedRow {
   id: string;
   isRead: boolean;
   relatedRequestId: string | null;
 }
 
-/** With what its text is made of: the name of the person it is about. */
+/** Adds what its text needs: the name of the person it is about. */
 export interface StoredNotification extends WaitingNotification {
   // not validated: what another version wrote may be unknown to this one
   facts: unknown;
   person: string | null;
 }
 
-/** As its reader sees it: the text is made now, with the names of now. */
+/** The notification as its reader sees it, with current names. */
 export function notificationOf(stored: StoredNotification, now: Instant): Notification {
   const { id, person, createdAt, relatedRequestId } = stored;
   const type = knownType(stored.type);
@@ -122,7 +122,7 @@ export function notificationOf(stored: StoredNotification, now: Instant): Notifi
   return { id, type, ...text, personName, isRead, isOver, createdAt, relatedRequestId };
 }
 
-/** Of notification `n`, with its matter in SQL. */
+/** The columns of notification `n`, with its matter in SQL. */
 export const waitingColumns = (stands: Sql): Sql =>
   sql`n.id, n.type, n.is_read, n.created_at, n.related_request_id, ${stands} as matter`;
 

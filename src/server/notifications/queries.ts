@@ -24,14 +24,14 @@ import {
 
 const newestFirst: Sql = sql`n.created_at desc, n.id desc`;
 
-/** Whether a row stands behind the cursor. */
+/** Whether a row comes after the cursor. */
 const isOlder = ({ key, id }: Position): Sql =>
   sql`(n.created_at, n.id) < (${key}::timestamptz, ${id}::uuid)`;
 
 /**
- * What still waits for something, of all that a person was told, newest first: found from what is open, so that it takes no
- * longer the more they have been told of.
- * @param open the open requests that may wait for them, and their own
+ * A person's notifications that still wait for something, newest first. Found from what is open, so that old
+ * notifications cost nothing.
+ * @param open the person's open requests, and those that may wait for them
  */
 export async function listWaiting(
   database: Queryable,
@@ -60,7 +60,7 @@ export async function listWaiting(
   return judged.filter((row) => endOfRow(row, now) === null);
 }
 
-/** What the texts of these notifications are made of. */
+/** The data for the texts of these notifications. */
 export const listTexts = (
   database: Queryable,
   ids: readonly string[],
@@ -68,7 +68,7 @@ export const listTexts = (
   database.many(sql`
     select n.id, ${textColumns} from notifications n where n.id = any(${[...ids]}::uuid[])`);
 
-/** Of what waits for nothing. */
+/** Counts unread notifications that wait for nothing. */
 export async function countUnreadNews(database: Queryable, userId: string): Promise<number> {
   const { unread } = await database.one<{ unread: number }>(sql`
     select count(*) as unread from notifications n where n.user_id = ${userId} and not n.is_read and not ${isAbout()}`);
@@ -76,9 +76,9 @@ export async function countUnreadNews(database: Queryable, userId: string): Prom
 }
 
 /**
- * What a person was told, newest first.
+ * A person's notifications, newest first.
  * @param most null: everything
- * @param but is left out
+ * @param but ids to leave out
  */
 export const listNotifications = (
   database: Queryable,
@@ -107,13 +107,13 @@ export async function markAllRead(database: Queryable, userId: string): Promise<
 
 export interface NewNotification {
   userId: string;
-  /** Whom it is about; null for nobody but its reader. */
+  /** The person it is about; null if only its reader. */
   personId: string | null;
   facts: NotificationFacts;
   requestId: string | null;
 }
 
-/** Writes all of them in one statement, as pushes for their people's devices, else as mails. */
+/** Inserts all of them in one statement, as pushes for people with devices, otherwise as mails. */
 export async function insertNotifications(
   tx: Transaction,
   notifications: readonly NewNotification[],

@@ -18,7 +18,7 @@ beforeEach(async () => {
   marco = await server.signIn({ worksiteId: giulia.worksiteId });
 });
 
-/** Tells a person `count` things, numbered from 1, `secondsApart`. */
+/** Sends a person `count` notifications, numbered from 1, `secondsApart`. */
 async function tell(person: SignedInCaller, count: number, secondsApart = 1): Promise<void> {
   await database.transaction(async (tx) => {
     for (let number = 1; number <= count; number += 1) {
@@ -57,7 +57,7 @@ const read = (person: SignedInCaller, id: string): Promise<Answer<unknown>> =>
   person.call('PATCH /api/notifications/:id/read', { params: { id } });
 
 describe('GET /api/notifications/page', () => {
-  test('gives the newest first, with all that is shown', async () => {
+  test('returns the newest first, with everything shown', async () => {
     await tell(giulia, 2);
     const { notifications, unreadCount, nextCursor } = await list(giulia);
     expect(notifications).toEqual([
@@ -77,7 +77,7 @@ describe('GET /api/notifications/page', () => {
     expect({ unreadCount, nextCursor }).toEqual({ unreadCount: 2, nextCursor: null });
   });
 
-  test('comes in pages of 30, none twice, none missing, whatever comes in between', async () => {
+  test('pages by 30, none twice, none missing, whatever arrives in between', async () => {
     await tell(giulia, 75);
     const pages = await listPages(giulia, () => tell(giulia, 1, 1000));
     expect(pages.map(({ notifications }) => notifications.length)).toEqual([30, 30, 15]);
@@ -86,7 +86,7 @@ describe('GET /api/notifications/page', () => {
     expect(pages.map(({ unreadCount }) => unreadCount)).toEqual([75, 76, 77]);
   });
 
-  test('what needs an action comes first, offers before new requests, read or not, however many pages it takes', async () => {
+  test('lists those needing an action first, offers before new requests, read or not, across pages', async () => {
     const { giulia: asker, marco: colleague } = await pair(server);
     giulia = asker;
     const own = await asker.publishedId(asker.shiftId);
@@ -94,7 +94,7 @@ describe('GET /api/notifications/page', () => {
     const requestId = await colleague.publishedId(colleague.shiftId);
     const offered = { date: '2026-11-20', ...buildDuty('sede', '06:00', '14:00') };
     const facts = { fact: 'request_published', offered, wanted: null, own: null } as const;
-    // at one moment: pages part them by their ids
+    // same instant: pages separate them by id
     const told = { userId: giulia.id, personId: colleague.id, requestId, facts };
     const many = Array.from({ length: 150 }, () => told);
     await database.transaction((tx) => notify(tx, many, secondsAfter(testNow, 1)));
@@ -111,7 +111,7 @@ describe('GET /api/notifications/page', () => {
 });
 
 describe('PATCH /api/notifications/:id/read', () => {
-  test('marks one as read, again and again', async () => {
+  test('marks one as read, repeatedly', async () => {
     await tell(giulia, 2);
     const [newest] = (await list(giulia)).notifications;
     for (let time = 0; time < 2; time += 1) {
@@ -123,7 +123,7 @@ describe('PATCH /api/notifications/:id/read', () => {
     }
   });
 
-  test('refuses somebody else’s, and what is no id', async () => {
+  test('refuses somebody else’s, and an invalid id', async () => {
     await tell(marco, 1);
     const [his] = (await list(marco)).notifications;
     expect((await read(giulia, his!.id)).outcome).toBe('404 not_found');

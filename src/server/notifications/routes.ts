@@ -16,7 +16,7 @@ export function notificationRoutes(app: App, context: AppContext): void {
   );
 
   addRoute(app, 'GET /api/notifications/page', access, ({ caller, query }) => {
-    // with a rank among what needs an action
+    // ranked if it needs an action
     const after = readCursor(query.cursor, 'instant', 'ranked instant');
     return readNotificationPage(context, caller, after);
   });

@@ -9,10 +9,10 @@ import { countUnreadNews, listNotifications, listTexts, listWaiting } from './qu
 
 const pageSize = { asking: 100, rest: 30 };
 
-/** The place of its type among what needs an action; below zero where it needs none. */
+/** The rank of its type among those that need an action; negative if it needs none. */
 const rankOf = ({ type }: WaitingNotification): number => actionTypes.findIndex((one) => one === type);
 
-/** Of what needs an action: its rank, a blank, the instant. */
+/** For those that need an action: rank, space, instant. */
 const keyOf = (row: WaitingNotification): string => `${rankOf(row)} ${row.createdAt}`;
 
 /** By type, then newest first. */
@@ -24,7 +24,7 @@ function isBehind(row: WaitingNotification, { key, id }: Position): boolean {
 
 const isRanked = ({ key }: Position): boolean => key.includes(' ');
 
-/** A page of a person's notifications: first what needs an action, whatever its age; then the rest, newest first. */
+/** A page of a person's notifications: first those that need an action, whatever their age; then the rest, newest first. */
 export async function readNotificationPage(
   { database, boards, clock }: AppContext,
   { user }: SignedIn,

@@ -10,7 +10,7 @@ const server = await testServer();
 const unreadOf = async (person: Caller): Promise<number> =>
   (await person.ask('GET /api/notifications/page')).unreadCount;
 
-/** What a person reads, sorted: a mark for what is over, and the end of each text. */
+/** A person's notifications, sorted: a mark if over, and the end of each text. */
 const readBy = async (person: Caller): Promise<string[]> =>
   (await person.notifications())
     .map(({ type, message, isRead, isOver }) => {
@@ -19,7 +19,7 @@ const readBy = async (person: Caller): Promise<string[]> =>
     })
     .toSorted();
 
-/** Waits for a person's page to hear that requests have changed while `act` is done; fails with the test's time. */
+/** Waits until a person's page hears that requests changed during `act`; fails with the test's timeout. */
 async function hears(person: OnDuty, act: () => Promise<unknown>): Promise<void> {
   const heard = Promise.withResolvers<undefined>();
   const stop = server.context.events.subscribe(person.id, {
@@ -31,7 +31,7 @@ async function hears(person: OnDuty, act: () => Promise<unknown>): Promise<void>
   stop();
 }
 
-test('what was told of a request is over with the answer, the offer or the request, and pages hear of it', async () => {
+test('notifications about a request end with the answer, the offer or the request, and pages hear of it', async () => {
   const { giulia, marco, worksiteId } = await pair(server);
   const sara = await signInOnDuty(server, late, { worksiteId });
   const luca = await signInOnDuty(server, late, { worksiteId });
@@ -40,7 +40,7 @@ test('what was told of a request is over with the answer, the offer or the reque
   expect(await readBy(marco)).toEqual(['over new_exchange_request: Hai già risposto.']);
   await hears(giulia, () => sara.offer(requestId));
   expect([await unreadOf(sara), await unreadOf(luca), await unreadOf(giulia)]).toEqual([0, 1, 1]);
-  // a mistake: asked again
+  // undone: asked again
   const isUndo = { params: { id: requestId }, body: { isUndo: true } };
   await hears(giulia, () => sara.call('DELETE /api/exchange-requests/:id/cancel-pre-accept', isUndo));
   expect(await readBy(sara)).toEqual(['new_exchange_request']);
@@ -49,7 +49,7 @@ test('what was told of a request is over with the answer, the offer or the reque
   await sara.offer(requestId);
   await hears(sara, () => giulia.takeBack(requestId, sara.id));
   expect(await readBy(giulia)).toContain('over request_pre_accepted: Hai già risposto.');
-  // something else is offered: what was told before is over, the other thing is news
+  // another offer: earlier notifications are over, and there are new ones
   server.clock.advance(1);
   const requestedDate = '2026-11-24';
   const offeredShiftId = await buildShift(server.context, giulia, requestedDate, early);
@@ -67,7 +67,7 @@ test('what was told of a request is over with the answer, the offer or the reque
   expect((await readBy(luca)).filter((one) => one === withdrawn)).toHaveLength(2);
 });
 
-test('a match outlives a third person’s offer, and is over for both with either of the two requests', async () => {
+test('a match outlives a third person’s offer, and ends for both with either request', async () => {
   const { giulia, marco, worksiteId } = await pair(server);
   const hers = await giulia.publishedId(giulia.shiftId);
   const his = await marco.publishedId(marco.shiftId, { requestedShiftType: 'mattina' });

@@ -28,7 +28,7 @@ async function recorded(person: Worker, letters: string, isReplacing?: boolean):
 const takeBack = (person: Worker, id: string) =>
   person.call('DELETE /api/shifts/bulk/:id', { params: { id } });
 
-/** Giulia offers her first day, and Marco the fourth for it. */
+/** Giulia offers her first day, and Marco the fourth in return. */
 async function offered() {
   const giulia = await signInWorker(server, 'E......');
   const marco = await signInWorker(server, '...L...', { worksiteId: giulia.worksiteId });
@@ -57,7 +57,7 @@ describe('POST /api/shifts/bulk', () => {
     expect(await calendarOf(giulia)).toBe('EELLrrf');
   });
 
-  test('leaves the calendar as it was where a day is refused, with the reason of each', async () => {
+  test('leaves the calendar unchanged if any day is refused, with the reason for each', async () => {
     const giulia = await signInWorker(server, '..E....');
     const { status, refusal } = await recordDays(giulia, 'ESEL...');
     expect(status).toBe(400);
@@ -73,7 +73,7 @@ describe('POST /api/shifts/bulk', () => {
     expect(await batchesOf(giulia)).toBe(0);
   });
 
-  test('takes 366 entries with the longest notes, and neither none nor more', async () => {
+  test('accepts 366 entries with the longest notes, but neither none nor more', async () => {
     const giulia = await signInWorker(server, '');
     const notes = 'è'.repeat(1000);
     const send = (count: number) => {
@@ -96,7 +96,7 @@ describe('POST /api/shifts/bulk', () => {
     expect((await recordDays(admin, 'E')).refusal.code).toBe('shift_admin_without_calendar');
   });
 
-  test('counts the whole week for flexible shifts, and what is replaced no more', async () => {
+  test('checks the whole week for flexible shifts, without the replaced entries', async () => {
     const sara = await signInWorker(server, 'EES....', { contractHours: 5 });
     await database.run(sql`update users set enable_flexible_shifts = true where id = ${sara.id}`);
     expect((await recordDays(sara, '..E....', true)).refusal.fields?.[dayAt(2)]).toContain('24 ore');
@@ -106,7 +106,7 @@ describe('POST /api/shifts/bulk', () => {
 });
 
 describe('replacing', () => {
-  test('replacing writes over what is there and leaves what says the same', async () => {
+  test('overwrites existing entries and skips identical ones', async () => {
     const giulia = await signInWorker(server, 'ELr....');
     const { body } = await recordDays(giulia, 'ErLL...', true);
     expect([body.shifts.length, body.replaced]).toEqual([3, 2]);
@@ -117,7 +117,7 @@ describe('replacing', () => {
     expect(again.body).toEqual({ id: null, shifts: [], replaced: 0 });
   });
 
-  test('replacing refuses a day that came from a swap', async () => {
+  test('refuses a day that came from a swap', async () => {
     const { giulia, marco, requestId } = await offered();
     expect((await giulia.confirm(requestId, marco.id)).status).toBe(200);
     const { refusal } = await recordDays(giulia, '.E.E...', true);
@@ -127,7 +127,7 @@ describe('replacing', () => {
     expect(await calendarOf(giulia)).toBe('r..L...');
   });
 
-  test('replacing an offered shift closes its request and tells who had pre-accepted', async () => {
+  test('closes the request of an offered shift and notifies people who had pre-accepted', async () => {
     const { giulia, marco, requestId } = await offered();
     await recorded(giulia, 'L......', true);
     expect((await giulia.readRequest(requestId)).body).toMatchObject({
@@ -139,8 +139,8 @@ describe('replacing', () => {
   });
 });
 
-describe('what many entries mean for swaps', () => {
-  test('who asks for one of several days is told once, of the first that fits', async () => {
+describe('effects of many entries on swaps', () => {
+  test('a requester who wants one of several days is notified once, of the first that fits', async () => {
     const giulia = await signInWorker(server, 'E......');
     const requestId = await publishedDay(giulia, 0, [2, 3, 4]);
     const marco = await signInWorker(server, '', { worksiteId: giulia.worksiteId });
@@ -157,7 +157,7 @@ describe('what many entries mean for swaps', () => {
 });
 
 describe('DELETE /api/shifts/bulk/:id', () => {
-  test('takes back what was recorded and restores what had given way', async () => {
+  test('deletes the recorded entries and restores the replaced ones', async () => {
     const giulia = await signInWorker(server, 'EfL....');
     const id = await recorded(giulia, 'LLLrrr.', true);
     expect(await calendarOf(giulia)).toBe('LLLrrr.');
@@ -171,7 +171,7 @@ describe('DELETE /api/shifts/bulk/:id', () => {
     expect((await takeBack(giulia, id)).status).toBe(404);
   });
 
-  test('after ten minutes nothing is taken back', async () => {
+  test('is refused after ten minutes', async () => {
     const giulia = await signInWorker(server, '');
     const id = await recorded(giulia, 'EE.....');
     clock.advance(10 * 60 + 1);
@@ -182,7 +182,7 @@ describe('DELETE /api/shifts/bulk/:id', () => {
     expect(await calendarOf(giulia)).toBe('EE.....');
   });
 
-  test('what has changed since or is part of a swap stays', async () => {
+  test('keeps entries that changed since or are part of a swap', async () => {
     const giulia = await signInWorker(server, '');
     const { body } = await recordDays(giulia, 'EELLr..');
     const shiftOf = (place: number): string => body.shifts[place]!.id;
@@ -199,7 +199,7 @@ describe('DELETE /api/shifts/bulk/:id', () => {
     expect((await marco.readRequest(wish)).body.preAcceptedBy).toHaveLength(1);
   });
 
-  test('a day that is past at midnight stays', async () => {
+  test('keeps a day that has passed at midnight', async () => {
     clock.set('2026-11-23T22:55:00.000Z');
     const giulia = await signInWorker(server, '');
     const { body } = await recordDays(giulia, 'Nr.....');
@@ -208,7 +208,7 @@ describe('DELETE /api/shifts/bulk/:id', () => {
   });
 });
 
-test('what can no longer be taken back is not stored any longer, nor anything of a deleted account', async () => {
+test('batches that can no longer be undone are deleted, as are those of a deleted account', async () => {
   const giulia = await signInWorker(server, 'm......');
   const marco = await signInWorker(server, '');
   await recorded(giulia, 'E......', true);

@@ -18,9 +18,9 @@ import { listShifts } from './queries.ts';
 type Batch = z.output<typeof bulkShiftsSchema>;
 
 /**
- * Records entries of many days, all or none. What says the same already stays as it is.
- * @returns the new entries and the id by which they can be taken back
- * @throws RefusalError shift_admin_without_calendar, forbidden, shifts_refused (the reason of each refused day in `fields`)
+ * Records entries of many days, all or none. Identical existing entries stay as they are.
+ * @returns the new entries and the batch id to undo them with
+ * @throws RefusalError shift_admin_without_calendar, forbidden, shifts_refused (`fields` has the reason for each refused day)
  */
 export async function recordShifts(
   context: ShiftContext,
@@ -56,9 +56,9 @@ export async function recordShifts(
 }
 
 /**
- * Takes back what was recorded at once, within ten minutes: entries that are as they were written go, and what had given
- * way to them comes back. What has changed since or is part of a swap stays, as do past days.
- * @throws RefusalError not_found (also once it was taken back), shifts_kept
+ * Undoes a batch within ten minutes: deletes its unchanged entries and restores those they replaced. Entries that
+ * changed since, are part of a swap or lie in the past stay.
+ * @throws RefusalError not_found (also once undone), shifts_kept
  */
 export async function takeBackShifts(
   context: ShiftContext,
@@ -85,7 +85,7 @@ export async function takeBackShifts(
   });
 }
 
-/** Batches of before this moment can no longer be taken back. */
+/** Batches from before this instant can no longer be undone. */
 export const oldestKept = (now: Instant): Instant => secondsAfter(now, -takeBackMinutes * 60);
 
 function requireNoneRefused({ refused }: JudgedDrafts<ShiftDraft>): void {

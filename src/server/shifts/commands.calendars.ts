@@ -9,13 +9,13 @@ import { deleteShifts, insertEntries, type UnwrittenEntry } from './queries.ts';
 export interface CalendarChange {
   userId: string;
   leaving: readonly LeavingEntry[];
-  /** An entry without an id gets one. */
+  /** Entries without an id get one. */
   written: readonly (UnwrittenEntry & { id?: string })[];
 }
 
 /**
- * Writes entries of any number of people and days, and tells swaps of those on days that matter to any. The caller has
- * judged them and holds the worksite's lock.
+ * Writes entries of any number of people and days, and updates the swaps they affect. The caller has checked the
+ * entries and holds the worksite's lock.
  */
 export async function writeCalendars(
   follower: DutyFollower,

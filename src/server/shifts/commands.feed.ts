@@ -33,7 +33,7 @@ import {
 
 const refreshHours = 1;
 
-/** Whether the person has a feed, and since when; its address is stored nowhere. */
+/** Whether the person has a feed, and since when; the address itself is not stored. */
 export async function readFeedState({ database }: AppContext, { user }: SignedIn): Promise<FeedState> {
   const feed = await findFeedOf(database, user.id);
   return {
@@ -45,7 +45,7 @@ export async function readFeedState({ database }: AppContext, { user }: SignedIn
 }
 
 /**
- * Makes the person's feed, or gives it another address: the one before ends.
+ * Creates the person's feed, or gives it a new address; the old one stops working.
  * @throws RefusalError shift_admin_without_calendar
  */
 export async function makeFeed(
@@ -67,7 +67,7 @@ export async function makeFeed(
   return { url: `${settings.publicUrl}/calendar/${token}.ics` };
 }
 
-/** Ends the person's feed; without one nothing happens. */
+/** Deletes the person's feed, if any. */
 export async function endFeed({ database, clock }: AppContext, signedIn: SignedIn): Promise<void> {
   await database.transaction(async (tx) => {
     if (await deleteFeed(tx, signedIn.user.id))
@@ -92,16 +92,16 @@ const recordFeed = (
     ...(after && { after }),
   });
 
-/** What a calendar program gets; `text` is null where it has the same already. */
+/** The response to a calendar app; `text` is null if the app is up to date. */
 export interface FeedAnswer {
   etag: string;
   text: string | null;
 }
 
 /**
- * The feed of a token as it is now; null if no living account has it. What it shows for the first time, otherwise or no
- * more is noted as it is read: so whatever changed the calendar is seen (decision ‘A feed notes what it has shown’).
- * @param isKnown whether the program holds the text of an ETag
+ * The current feed of a token; null if no active account has it. Changes in what it shows are recorded on reading, so
+ * any change of the calendar is noticed (decision ‘A feed notes what it has shown’).
+ * @param isKnown whether the app holds the text with this ETag
  */
 export async function readFeed(
   context: AppContext,
@@ -136,6 +136,6 @@ export async function readFeed(
 const etagOf = ({ revision, contentHash, cancelled }: FeedMark): string =>
   `"${revision}-${cancelled}-${contentHash}"`;
 
-/** Of all that is shown, so that notes are stored nowhere else. */
+/** A hash of everything shown, so that notes are not stored twice. */
 const hashOfEvent = (event: FeedEvent): string =>
   createHash('sha256').update(JSON.stringify(event)).digest('base64');

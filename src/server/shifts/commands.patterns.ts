@@ -11,7 +11,7 @@ import { requireOwnCalendar } from './commands.ts';
 import { deletePattern, listPatterns, upsertPattern } from './queries.patterns.ts';
 
 /**
- * Keeps a rotation of the person's own; one of the same name, whatever its case, is changed.
+ * Saves a rotation, replacing the person's one of the same name, ignoring case.
  * @throws RefusalError shift_admin_without_calendar, shift_patterns_full
  */
 export async function keepPattern(
@@ -23,7 +23,7 @@ export async function keepPattern(
   const { user } = signedIn;
   const steps = pattern.steps.map(({ duty, days }) => ({ duty: plannedDutyOf(duty), days }));
   return database.transaction(async (tx) => {
-    // two devices at once would keep one too many
+    // two devices at once could exceed the limit
     await lockActiveUser(tx, user.id);
     const kept = await upsertPattern(tx, user.id, { ...pattern, steps }, clock.now());
     const all = await listPatterns(tx, user.id);

@@ -8,26 +8,26 @@ import type { SignedIn } from '../platform/session/session.ts';
 import type { LeavingEntry } from './queries.batches.ts';
 import { deleteShift, insertEntries, type UnwrittenEntry, updateShift } from './queries.ts';
 
-/** Whose calendar it is, as far as swaps ask. */
+/** The owner of a calendar, with the fields that swaps need. */
 export interface CalendarOwner {
   user: { id: string };
   worksite: Pick<SignedIn['worksite'], 'id' | 'variant'>;
 }
 
-/** Follows what happens to people's duties, in the same transaction and under the worksite's lock. */
+/** Reacts to changes of people's duties, in the same transaction and under the worksite's lock. */
 export interface DutyFollower {
-  /** The days on which calendars of a worksite mean anything to its swaps now: of other ones nothing need be told. */
+  /** The days that open swaps of a worksite involve now; changes on others need no follow-up. */
   watchedDays(tx: Transaction, worksiteId: string): Promise<ReadonlySet<Day>>;
-  /** Duties are about to become other ones, or to go. @returns the requests to be reviewed once the calendar is written */
+  /** Called before duties change or are removed. @returns the requests to review once the calendar is written */
   dutiesLeave(
     tx: Transaction,
     owner: CalendarOwner,
     shifts: readonly LeavingEntry[],
     now: Instant,
   ): Promise<string[]>;
-  /** Notes whether anybody is left who could take these requests. */
+  /** Records whether anybody is left who could take these requests. */
   review(tx: Transaction, requestIds: readonly string[], now: Instant): Promise<unknown>;
-  /** A calendar holds more entries, or other ones. */
+  /** Called after entries were added or changed. */
   dutiesRecorded(
     tx: Transaction,
     owner: CalendarOwner,
@@ -43,7 +43,7 @@ interface Replacement {
   now: Instant;
 }
 
-/** @returns the id of the row that holds the entry now: a new one if another duty takes the place of one from a swap */
+/** @returns the id of the entry's row: a new one if another duty replaces one from a swap */
 export async function replaceShift(
   tx: Transaction,
   follower: DutyFollower,
@@ -91,7 +91,7 @@ export const auditOverride = (
     action: after ? 'swapped_shift_changed' : 'swapped_shift_deleted',
     targetType: 'shift',
     targetId: shift.id,
-    // the log is for good: neither notes nor the partner's name
+    // the audit log is permanent: neither notes nor the partner's name
     before: { ...shift, notes: undefined, exchangeInfo: undefined },
     ...(after && { after }),
   });

@@ -25,10 +25,10 @@ import { deleteShift, insertEntries, listWeek, lockShift } from './queries.ts';
 type Draft = z.output<typeof createShiftSchema>;
 type Change = z.output<typeof updateShiftSchema>;
 
-/** Who follows is said at the server's root: shifts know nothing of swaps and rosters. */
+/** The followers are set at the server's root: shifts know nothing of swaps and rosters. */
 export type ShiftContext = AppContext & {
   follower: DutyFollower;
-  /** These people's calendars are written, in the same transaction and under the worksite's lock. */
+  /** Called once these people's calendars are written, in the same transaction and under the worksite's lock. */
   calendarsWritten(
     tx: Transaction,
     userIds: readonly string[],
@@ -66,17 +66,17 @@ export async function recordShift(context: ShiftContext, signedIn: SignedIn, dra
     await context.follower.dutiesRecorded(tx, signedIn, [dated], now);
     await context.calendarsWritten(tx, [userId], signedIn.worksite.variant, now);
     announce(tx, [userId], ['shifts', 'exchange-requests']);
-    // nothing can name an entry yet that is new
+    // nothing refers to a new entry yet
     return { id, userId, ...dated, notes, exchangeInfo: null, openRequestId: null, reservedRequestId: null };
   });
 }
 
 /**
- * Changes an entry of today or later. A duty that is on offer anywhere leaves there, and the other side is told.
- * A duty that came from a swap is protected until `isOverridden`; then a new entry without the mark takes its place. Notes
- * alone can always be changed.
- * @throws RefusalError not_found, forbidden (somebody else's `userId`), shift_in_the_past, shift_swapped (with `requiresConfirmation` and `exchangeInfo`),
- *   shift_day_taken, and every refusal of the shift rules
+ * Changes an entry of today or later. A duty on offer is withdrawn everywhere, and the other side is notified. A duty
+ * from a swap is protected unless `isOverridden`; then a new entry without the mark replaces it. Notes alone can always
+ * be changed.
+ * @throws RefusalError not_found, forbidden (somebody else's `userId`), shift_in_the_past, shift_swapped (with
+ *   `requiresConfirmation` and `exchangeInfo`), shift_day_taken, and every refusal of the shift rules
  */
 export async function changeShift(
   context: ShiftContext,
@@ -105,7 +105,7 @@ export async function changeShift(
   });
 }
 
-/** Removes an entry of today or later; same refusals and same consequences as a change. */
+/** Removes an entry of today or later; same refusals and consequences as a change. */
 export async function removeShift(
   context: ShiftContext,
   signedIn: SignedIn,
@@ -127,7 +127,7 @@ export async function removeShift(
   });
 }
 
-/** The entry as it would be after the change. Times that no longer apply do not survive a change of type. */
+/** The entry after the change. Times that no longer apply are dropped when the kind changes. */
 function draftOf(shift: Shift, change: Change): ShiftDraft {
   const kept = {
     ...shift,

@@ -18,7 +18,7 @@ async function signInWithShifts() {
 }
 
 describe('GET /api/shifts/export', () => {
-  test('a .csv of the days that are asked for, in which nothing is run as a formula', async () => {
+  test('exports a .csv of the requested days, in which nothing runs as a formula', async () => {
     const giulia = await signInWithShifts();
     const { text, headers } = await giulia.call('GET /api/shifts/export', {
       query: { format: 'csv', ...month },
@@ -34,7 +34,7 @@ describe('GET /api/shifts/export', () => {
     ]);
   });
 
-  test('a .xlsx in which text is text, whatever it begins with', async () => {
+  test('exports an .xlsx in which text stays text, whatever it begins with', async () => {
     const giulia = await signInWithShifts();
     const answer = await server.app.inject({
       url: `/api/shifts/export?format=xlsx&from=${month.from}&to=${month.to}`,
@@ -50,7 +50,7 @@ describe('GET /api/shifts/export', () => {
     ]);
   });
 
-  test('an .ics with the days off as well, as it stands', async () => {
+  test('exports an .ics with days off, as a snapshot', async () => {
     const giulia = await signInWithShifts();
     const { text } = await giulia.call('GET /api/shifts/export', { query: { format: 'ics', ...month } });
     expect(readIcal(text).events.map(({ start, end, summary }) => [start, end, summary])).toEqual([
@@ -61,7 +61,7 @@ describe('GET /api/shifts/export', () => {
     expect(text).not.toContain('REFRESH-INTERVAL');
   });
 
-  test('no more than 400 days, nothing of anybody else', async () => {
+  test('exports at most 400 days and nobody else’s entries', async () => {
     await signInWithShifts();
     const marco = await server.signIn();
     const ask = (to: string) =>

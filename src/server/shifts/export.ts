@@ -62,7 +62,7 @@ export async function sendShifts(
   return sendXlsx(reply, fileName, { name: 'Turni', header: ownShiftColumns, rows, widths });
 }
 
-/** As it stands: a program that takes the file in keeps a copy, which nobody updates. */
+/** A snapshot: calendar apps copy the file and never update it. */
 function calendarOf({ shifts, worksiteName, now }: OwnShifts): string {
   const events = eventsOf(shifts, worksiteName);
   const written = writtenEvents(

@@ -11,7 +11,7 @@ import type { FeedOptions } from '../../domain/shifts/schema.feed.ts';
 const server = await testServer();
 const { context, database, clock, nobody } = server;
 
-/** Makes a feed; answers the path of its address. */
+/** Creates a feed and returns the path of its address. */
 async function makeFeed(person: SignedInCaller, options?: Partial<FeedOptions>): Promise<string> {
   const { url } = await person.ask('POST /api/calendar/feed', { body: options });
   expect(url).toMatch(/^http:\/\/localhost:3000\/calendar\/[\w-]{43}\.ics$/);
@@ -31,7 +31,7 @@ const tokenOf = (path: string): string => path.split('/')[2]!.replace('.ics', ''
 const uidOf = (shiftId: string): string => `${shiftId}@turnario`;
 
 describe('POST /api/calendar/feed', () => {
-  test('makes an address that shows the shifts from 31 days ago on, and tells it once', async () => {
+  test('creates an address that shows the shifts from 31 days ago on, and reveals it once', async () => {
     const giulia = await server.signIn();
     const ids = [];
     for (const days of [-32, -31, 0, 400])
@@ -56,13 +56,13 @@ describe('POST /api/calendar/feed', () => {
       summary: 'Mattina',
       sequence: 0,
     });
-    // of the token nothing but its hash is stored
+    // only the token's hash is stored
     const stored = await database.many<{ line: string }>(sql`
       select f::text as line from calendar_feeds f union all select a::text from audit_log a`);
     expect(stored.map(({ line }) => line).join('\n')).not.toContain(tokenOf(path));
   });
 
-  test('made again, the address before ends and the other one goes on', async () => {
+  test('again, replaces the address with a new one', async () => {
     const giulia = await signInOnDuty(server, early);
     const first = await makeFeed(giulia);
     await eventsAt(first);
@@ -83,7 +83,7 @@ describe('POST /api/calendar/feed', () => {
     ]);
   });
 
-  test('notes and the reason of an absence are shown only where the person chose so', async () => {
+  test('shows notes and the reason for an absence only if the person chose so', async () => {
     const giulia = await signInOnDuty(server, early, {}, { notes: 'visita; medica' });
     await buildShift(context, giulia, '2026-11-21', buildDuty('malattia'), 'febbre');
     const plain = await makeFeed(giulia);
@@ -93,13 +93,13 @@ describe('POST /api/calendar/feed', () => {
       { description: 'visita; medica' },
       { start: '2026-11-21', end: '2026-11-22', summary: 'Malattia', description: 'febbre' },
     ]);
-    // who chooses otherwise leaves no trace of it
+    // choosing otherwise leaves no trace of them
     expect((await read(await makeFeed(giulia))).text).not.toMatch(/visita|Malattia|febbre|20261121/);
   });
 });
 
 describe('GET /calendar/:token.ics', () => {
-  test('what a program has already is not sent again, until something changed', async () => {
+  test('sends nothing to an app that is up to date', async () => {
     const giulia = await signInOnDuty(server, early);
     const path = await makeFeed(giulia);
     const first = await read(path);
@@ -112,7 +112,7 @@ describe('GET /calendar/:token.ics', () => {
     expect((await read(path, etag)).status).toBe(200);
   });
 
-  test('two programs that look at once are told the same, and what is new is noted once', async () => {
+  test('gives two concurrent readers the same answer, and records changes once', async () => {
     const path = await makeFeed(await signInOnDuty(server, early));
     const lock = await holdLock(database, sql`lock table calendar_feed_events in exclusive mode`);
     const reading = [read(path), read(path)];
@@ -122,7 +122,7 @@ describe('GET /calendar/:token.ics', () => {
     expect(etags).toEqual(Array(2).fill((await read(path)).headers['etag']));
   });
 
-  test('what is gone is cancelled for 30 days, with the moment and a higher sequence', async () => {
+  test('shows removed entries as cancelled for 30 days, with the time and a higher sequence', async () => {
     const giulia = await signInOnDuty(server, early);
     const path = await makeFeed(giulia);
     const [before] = await eventsAt(path);
@@ -132,7 +132,7 @@ describe('GET /calendar/:token.ics', () => {
     const gone = { uid, start, isCancelled: true, sequence: 1, changedAt: '2026-11-16T09:01:00Z' };
     expect(await eventsAt(path)).toMatchObject([gone]);
     const etag = (await read(path)).headers['etag']!;
-    // the day itself is still within the feed
+    // the day itself is still in the feed's range
     clock.advance(30 * 24 * 3600 - 1);
     expect((await read(path, etag)).status).toBe(304);
     clock.advance(1);
@@ -140,7 +140,7 @@ describe('GET /calendar/:token.ics', () => {
     expect(await eventsAt(path)).toEqual([]);
   });
 
-  test('a shift that is no work for a while comes back with a higher sequence, however long it took', async () => {
+  test('gives a shift that comes back a higher sequence, however long it was away', async () => {
     const giulia = await signInOnDuty(server, early, {}, { day: '2027-03-01' });
     const path = await makeFeed(giulia);
     await eventsAt(path);
@@ -156,7 +156,7 @@ describe('GET /calendar/:token.ics', () => {
     expect(await eventsAt(path)).toMatchObject([{ isCancelled: false, sequence: 2 }]);
   });
 
-  test('the feed ends with the account, at once, and not with its password', async () => {
+  test('ends with the account, at once, but not when the password changes', async () => {
     const password = 'Segreta!2026';
     const draft = { passwordHash: await context.passwords.hash(password) };
     const ceo = await server.signInCeo();
@@ -171,7 +171,7 @@ describe('GET /calendar/:token.ics', () => {
     });
     const statuses = async () => Promise.all(paths.map(async (path) => (await read(path)).status));
     expect(await statuses()).toEqual([404, 404, 200]);
-    // let in again, the person makes a new one
+    // once reactivated, the person creates a new one
     await ceo.setActive(shutOut.id, true);
     expect(await statuses()).toEqual([404, 404, 200]);
     const left = sql`select from calendar_feed_events where user_id in (${shutOut.id}, ${leaving.id})`;
@@ -196,7 +196,7 @@ describe('GET /calendar/:token.ics', () => {
   );
 });
 
-test('no log and no number of the server holds a feed’s token, whatever is answered', async () => {
+test('no log or metric contains a feed’s token, whatever the response', async () => {
   const giulia = await signInOnDuty(server, early);
   const path = await makeFeed(giulia);
   const token = tokenOf(path);
@@ -215,7 +215,7 @@ test('no log and no number of the server holds a feed’s token, whatever is ans
   await nobody.callUntyped(`GET ${path}`, { headers: { referer: `http://localhost:3000${path}` } });
   await giulia.ask('DELETE /api/calendar/feed');
   expect((await read(path)).status).toBe(404);
-  // and where the database is at fault
+  // even if the database fails
   await database.run(sql`alter table calendar_feeds rename to calendar_feeds_gone`);
   expect((await read(path)).status).toBe(500);
   await database.run(sql`alter table calendar_feeds_gone rename to calendar_feeds`);

@@ -10,15 +10,15 @@ import { lockActiveUser } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { findShiftOfDay, listWeek, lockShift } from './queries.ts';
 
-// What must hold before an entry is written; asked under the worksite's lock.
+// Checks before an entry is written, made under the worksite's lock.
 
-/** Whose rules apply, read under the worksite's lock: a profile may have changed since the session was read. */
+/** The owner whose rules apply, read under the worksite's lock: the profile may have changed since the session was read. */
 export async function requireOwner(tx: Transaction, { user, worksite }: SignedIn): Promise<ShiftOwner> {
   const { contractHours, enableFlexibleShifts } = await lockActiveUser(tx, user.id);
   return { contractHours, enableFlexibleShifts, variant: worksite.variant };
 }
 
-/** An own entry of today or later. @throws RefusalError not_found, shift_in_the_past */
+/** The person's own entry, today's or later. @throws RefusalError not_found, shift_in_the_past */
 export async function requireChangeable(
   tx: Transaction,
   signedIn: SignedIn,
@@ -38,7 +38,7 @@ export function requireUnprotected({ exchangeInfo }: Shift): void {
   });
 }
 
-/** The duty that a draft comes to, by all rules of the shift's owner. */
+/** The duty a draft results in, checked by all rules for its owner. */
 async function requireDuty(
   tx: Transaction,
   signedIn: SignedIn,
@@ -51,8 +51,8 @@ async function requireDuty(
 }
 
 /**
- * The duty of an entry after a change. One that stays as it is stays also where today's rules would not take it any more:
- * contract hours have changed since, or a swap brought it; its notes can be written nevertheless.
+ * The duty of an entry after a change. An unchanged duty is accepted even if today's rules would refuse it, because
+ * contract hours changed or a swap created it, so that its notes stay editable.
  */
 export async function requireChangedDuty(
   tx: Transaction,

@@ -27,7 +27,7 @@ const drop = (person: SignedInCaller, id: string) =>
 const namesOf = async (person: SignedInCaller): Promise<string[]> =>
   (await person.ask('GET /api/shift-patterns')).map(({ name }) => name);
 
-test('a rotation is kept for its owner alone, until they delete it', async () => {
+test('a rotation belongs to its owner alone, until they delete it', async () => {
   const giulia = await server.signIn();
   const marco = await server.signIn({ worksiteId: giulia.worksiteId });
   const { status, body } = await keep(giulia);
@@ -40,7 +40,7 @@ test('a rotation is kept for its owner alone, until they delete it', async () =>
   expect(await drop(giulia, body.id)).toBe(404);
 });
 
-test('rotations are listed by name; one of the same name, in capitals too, takes the place of the other', async () => {
+test('rotations are listed by name; saving the same name, ignoring case, replaces one', async () => {
   const giulia = await server.signIn();
   await keep(giulia, { name: 'zona B' });
   await keep(giulia, { name: 'Altra' });
@@ -51,7 +51,7 @@ test('rotations are listed by name; one of the same name, in capitals too, takes
   ]);
 });
 
-test('ten rotations are kept, and each of them can still be changed', async () => {
+test('at most ten rotations are stored, and each can still be changed', async () => {
   const giulia = await server.signIn();
   for (let number = 1; number <= mostPatterns; number += 1) await keep(giulia, { name: `Numero ${number}` });
   expect(await keep(giulia, { name: 'Una di troppo' })).toMatchObject({
@@ -73,7 +73,7 @@ test.each([
   expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, [field]]);
 });
 
-test('rotations are in the file of one’s own data, and go with the account', async () => {
+test('rotations are included in one’s own data, and deleted with the account', async () => {
   const giulia = await server.signIn();
   await keep(giulia);
   const data = await giulia.ask('GET /api/users/:id/data', { params: { id: giulia.id } });

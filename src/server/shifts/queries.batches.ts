@@ -4,10 +4,10 @@ import type { Entry } from '../../domain/shifts/rules.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { UnwrittenEntry } from './queries.ts';
 
-/** An entry that is about to become another one, or to go. */
+/** An entry about to be changed or removed. */
 export type LeavingEntry = Pick<Entry, 'date' | 'workLocation'> & { id: string };
 
-/** Entries that a person recorded at once, and what stood on those days before. */
+/** Entries recorded together, and the previous entries of those days. */
 export interface StoredBatch {
   shiftIds: string[];
   replaced: UnwrittenEntry[];
@@ -30,7 +30,7 @@ export const findBatch = (tx: Transaction, userId: string, batchId: string): Pro
     select shift_ids, replaced, created_at from shift_batches
     where id = ${batchId} and user_id = ${userId}`);
 
-/** Entries of a batch from `today` on that are as they were written and part of no swap. */
+/** Entries of a batch from `today` on that are unchanged and part of no swap. */
 export const listUnchangedOf = (
   tx: Transaction,
   userId: string,

@@ -13,7 +13,7 @@ export const findFeedOf = (database: Queryable, userId: string): Promise<StoredF
   database.maybeOne(sql`
     select with_notes, with_absences, created_at from calendar_feeds where user_id = ${userId}`);
 
-/** Makes a person's feed, or gives it another address; what it has shown goes on being told. */
+/** Creates a person's feed, or gives it a new address; the history of what it showed continues. */
 export async function saveFeed(
   tx: Transaction,
   feed: FeedOptions & { userId: string; tokenHash: Uint8Array; now: Instant },
@@ -23,7 +23,7 @@ export async function saveFeed(
     values (${feed.userId}, ${feed.tokenHash}, ${feed.withNotes}, ${feed.withAbsences}, ${feed.now})
     on conflict (user_id) do update set token_hash = excluded.token_hash, with_notes = excluded.with_notes,
       with_absences = excluded.with_absences, created_at = excluded.created_at`);
-  // who subscribes to the new address has seen nothing that could be cancelled there, least of all an absence
+  // subscribers to the new address have seen nothing that could be cancelled, least of all an absence
   await tx.run(sql`
     delete from calendar_feed_events
     where user_id = ${feed.userId} and (cancelled_at is not null or start_time is null)`);
@@ -32,7 +32,7 @@ export async function saveFeed(
 export const deleteFeed = async (tx: Transaction, userId: string): Promise<boolean> =>
   (await tx.run(sql`delete from calendar_feeds where user_id = ${userId}`)) > 0;
 
-/** What a feed shows, and a mark of it that changes with it. */
+/** The content of a feed, and a mark that changes with it. */
 interface FeedContent {
   userId: string;
   /** See `contentHash` of `FeedMark`. */
@@ -40,22 +40,22 @@ interface FeedContent {
   worksiteName: string;
 }
 
-/** By which a program that has read the feed before learns whether anything is new. */
+/** Tells an app that has read the feed before whether anything changed. */
 export interface FeedMark {
   revision: number;
-  /** Of the entries it would show now and their worksite's name. */
+  /** Hash of the entries it would show now and of their worksite's name. */
   contentHash: string;
   cancelled: number;
 }
 
-/** A feed `f` of somebody who may sign in, its person `u` and worksite `w`. */
+/** A feed `f` of a person `u` who may sign in, with worksite `w`. */
 const livingFeed = (tokenHash: Uint8Array): Sql => sql`
   calendar_feeds f
   join users u on u.id = f.user_id and u.is_active and u.anonymised_at is null
   join worksites w on w.id = u.worksite_id
   where f.token_hash = ${tokenHash}`;
 
-/** A JSON list of the entries from `from` on that feed `f` shows, by day. */
+/** The entries that feed `f` shows from `from` on, by day, as a JSON array. */
 const entriesOf = (from: Day): Sql => sql`(
   select coalesce(json_agg(json_build_object('id', s.id, ${dutyFields},
     'notes', case when f.with_notes then s.notes end) order by s.day), '[]')
@@ -77,7 +77,7 @@ export const findFeedMark = (
         where e.user_id = f.user_id and e.day >= ${from} and e.cancelled_at > ${cancelledSince}) as cancelled
     from ${livingFeed(tokenHash)}`);
 
-/** The feed of a token, locked: two programs that look at once must not both note what is new. */
+/** Locks the feed of a token: two concurrent readers must not both record changes. */
 export const lockFeed = (
   tx: Transaction,
   tokenHash: Uint8Array,
@@ -101,8 +101,8 @@ export const listShownEvents = (tx: Transaction, userId: string): Promise<ShownE
     from calendar_feed_events where user_id = ${userId}`);
 
 /**
- * Forgets what lies before the feed's first day, and what was cancelled long ago unless its entry is still there: that
- * may be shown again, and its sequence must not fall.
+ * Deletes events before the feed's first day, and those cancelled long ago unless their entry still exists: it may be
+ * shown again, and its sequence must not fall.
  */
 export async function forgetShownEvents(
   tx: Transaction,
@@ -116,7 +116,7 @@ export async function forgetShownEvents(
       and not exists (select from shifts s where s.id = e.shift_id)))`);
 }
 
-/** Notes what the feed shows from now on. @returns its revision */
+/** Records what the feed shows from now on. @returns its revision */
 export async function saveShownEvents(
   tx: Transaction,
   userId: string,

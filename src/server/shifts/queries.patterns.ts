@@ -9,7 +9,7 @@ export const listPatterns = (database: Queryable, userId: string): Promise<Shift
   database.many(sql`
     select ${columns} from shift_patterns where user_id = ${userId} order by lower(name)`);
 
-/** Keeps a rotation; one of the same name is changed. */
+/** Saves a rotation, replacing one of the same name. */
 export const upsertPattern = (
   tx: Transaction,
   userId: string,

@@ -8,7 +8,7 @@ import type { User } from '../../domain/users/schema.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { jsonInstant } from '../platform/jsonInstant.ts';
 
-/** The columns of a duty; what reads or writes one takes them from here. */
+/** The columns of a duty; all reads and writes use these. */
 const columns: Record<keyof Duty, string> = {
   workLocation: 'work_location',
   startTime: 'start_time',
@@ -25,7 +25,7 @@ export const dutyNames: Sql = raw(Object.values(columns).join(', '));
 /** The entry of a shift row, under the names of the API; `s` is the row's alias. */
 export const dutyColumns: Sql = sql`s.day as "date", ${raw(named.map(([, column]) => `s.${column}`).join(', '))}`;
 
-/** The same as the fields of a JSON object. */
+/** Like `dutyColumns`, as the fields of a JSON object. */
 export const dutyFields: Sql = sql`'date', s.day, ${raw(named.map(jsonField).join(', '))}`;
 
 function jsonField([field, column]: [string, string]): string {
@@ -50,7 +50,7 @@ const listedColumns: Sql = sql`
       'completedDate', ${jsonInstant(sql`c.completed_at`)})
     from completed_swaps c where c.id = s.from_swap_id) end as exchange_info`;
 
-/** What a person offers in open requests, and gives in colleagues' swaps that wait for approval: read once, however many entries are listed. */
+/** The shifts a person offers in open requests, and those reserved in colleagues' waiting swaps: read once per list. */
 const openOffers = (userId: string): Sql => sql`
   with open_offers as materialized (
     select r.id, r.offered_shift_id, r.offered_week, r.offered_duties
@@ -60,7 +60,7 @@ const openOffers = (userId: string): Sql => sql`
     from pre_acceptances p
     where p.user_id = ${userId} and p.status = 'offerta' and p.reserved_until is not null)`;
 
-/** A person's entries from `from` to `to`, both included, by day. */
+/** A person's entries from `from` to `to`, inclusive, by day. */
 export const listShifts = (database: Queryable, userId: string, from: Day, to: Day): Promise<Shift[]> =>
   database.many(sql`
     ${openOffers(userId)}
@@ -68,7 +68,7 @@ export const listShifts = (database: Queryable, userId: string, from: Day, to: D
     where s.user_id = ${userId} and s.day between ${from} and ${to}
     order by s.day`);
 
-/** A person's working entries from `from` on, by day: what they could offer. At most a year's worth. */
+/** A person's working entries from `from` on, by day, which they could offer. At most a year's worth. */
 export const listWorkingShifts = (database: Queryable, userId: string, from: Day): Promise<Shift[]> =>
   database.many(sql`
     ${openOffers(userId)}
@@ -83,7 +83,7 @@ export const lockShift = (tx: Transaction, userId: string, shiftId: string): Pro
     where s.id = ${shiftId} and s.user_id = ${userId}
     for update of s`);
 
-/** A person's entries of a week but for one: what the week's rules compare a draft with. */
+/** A person's entries of a week except one, to check a draft against the week's rules. */
 export const listWeek = (
   database: Queryable,
   userId: string,
@@ -104,10 +104,10 @@ export const findShiftOfDay = (
   database.maybeOne(sql`
     select s.id, ${dutyColumns} from shifts s where s.user_id = ${userId} and s.day = ${day}`);
 
-/** An entry without its row: to be written, or to be written again. */
+/** An entry without a row: to be inserted, or restored. */
 export type UnwrittenEntry = Entry & { notes: string | null };
 
-/** Under an id that was chosen before, or else a new one. */
+/** A new entry, with a given id or a generated one. */
 export type NewEntry = UnwrittenEntry & { id?: string; userId: string; fromSwapId?: string | null };
 
 const written: Sql = sql`day, ${dutyNames}, notes`;
@@ -118,7 +118,7 @@ const rowOf = ({ date, notes, ...duty }: UnwrittenEntry) => ({
   notes,
 });
 
-/** Writes all of them in one statement, of however many people; a second entry of a day breaks `one_entry_a_person_a_day`. */
+/** Inserts all of them in one statement, for any number of people; a second entry for a day violates `one_entry_a_person_a_day`. */
 export async function insertEntries(
   tx: Queryable,
   worksiteId: string,

@@ -17,7 +17,7 @@ export function feedRoutes(app: App, context: AppContext): void {
 
   addRoute(app, 'DELETE /api/calendar/feed', own, ({ caller }) => endFeed(context, caller));
 
-  // no call of the contract: programs know its address alone, and that is told to nobody else
+  // not part of the API contract: apps only know the secret address
   app.get<{ Params: { token: string } }>(
     '/calendar/:token.ics',
     { config: { access: 'public' } },
@@ -39,7 +39,7 @@ export function feedRoutes(app: App, context: AppContext): void {
   );
 }
 
-/** By `If-None-Match`: a proxy that compresses answers marks their ETags as weak. */
+/** The ETags in `If-None-Match`; a compressing proxy marks them as weak. */
 const knownEtags =
   (header: string | undefined) =>
   (etag: string): boolean =>

@@ -7,7 +7,7 @@ import { addDays } from '../../domain/calendar/day.ts';
 import { lastDayAhead } from '../../domain/shifts/rules.ts';
 import type { Shift } from '../../domain/shifts/schema.ts';
 
-// What the rules say of a duty: src/domain/shifts/rules.test.ts; that the routes ask them: tests/server/formRules.test.ts.
+// The rules of a duty: src/domain/shifts/rules.test.ts; that the routes apply them: tests/server/formRules.test.ts.
 
 const server = await testServer();
 const { database, clock, context } = server;
@@ -67,14 +67,14 @@ describe('POST /api/shifts', () => {
     expect(await listAll(giulia)).toEqual([answer.body]);
   });
 
-  test('refuses admins, who have no calendar, and somebody else’s name', async () => {
+  test('refuses admins, who have no calendar, and another person’s id', async () => {
     const message = 'Chi amministra non ha un calendario: qui non si possono inserire turni.';
     expect(await create(await server.signInCeo())).toMatchObject({ status: 403, body: { message } });
     expect((await create(giulia, { userId: marco.id })).outcome).toBe('403 forbidden');
     expect(await listAll(marco)).toEqual([]);
   });
 
-  test('refuses a day more than 24 months ahead, as does a change; what is stored there can be changed', async () => {
+  test('refuses a day more than 24 months ahead, as does a change; an entry already there can be changed', async () => {
     const far = { date: addDays(lastDayAhead(today), 1) };
     const notAhead = 'Puoi inserire turni fino a 24 mesi da oggi: l’ultimo giorno è il 16/11/2028.';
     expect(await create(giulia, far)).toMatchObject({ status: 400, body: { message: notAhead } });
@@ -84,7 +84,7 @@ describe('POST /api/shifts', () => {
     expect((await giulia.changeShift(old, { notes: 'resta' })).status).toBe(200);
   });
 
-  test('takes today until midnight in Rome', async () => {
+  test('accepts today until midnight in Rome', async () => {
     clock.set('2026-11-16T22:59:59.000Z');
     const [paolo, sara] = [await server.signIn(), await server.signIn()];
     expect((await create(paolo, { date: today })).status).toBe(201);
@@ -92,7 +92,7 @@ describe('POST /api/shifts', () => {
     expect((await create(sara, { date: today })).outcome).toBe('400 shift_day_in_the_past');
   });
 
-  test('refuses a second entry of the day', async () => {
+  test('refuses a second entry for the day', async () => {
     await create(giulia, { workLocation: 'libero' });
     const answer = await create(giulia);
     expect(answer.status).toBe(409);
@@ -100,7 +100,7 @@ describe('POST /api/shifts', () => {
   });
 });
 
-test('of flexible shifts recorded, then changed at the same moment, as many are as fill 20 hours', async () => {
+test('of flexible shifts recorded and then changed concurrently, as many succeed as fill 20 hours', async () => {
   const sara = await server.signIn({ contractHours: 5 });
   await database.run(sql`update users set enable_flexible_shifts = true where id = ${sara.id}`);
   const outcomesOf = async (answering: Promise<Answer<unknown>>[]): Promise<number[]> =>
@@ -119,7 +119,7 @@ describe('reading', () => {
   const daysIn = async (query: { from?: string; to?: string } = {}): Promise<string[]> =>
     (await giulia.ask('GET /api/shifts', { query })).map(({ date }) => date);
 
-  test('GET /api/calendar/shifts gives the range, both ends included, by day', async () => {
+  test('GET /api/calendar/shifts returns the range, both ends included, by day', async () => {
     const dates = ['2026-10-31', '2026-11-01', '2026-11-15', '2026-11-30', '2026-12-01'];
     for (const date of dates.toReversed()) await buildShift(context, giulia, date);
     const query = { from: '2026-11-01', to: '2026-11-30' };
@@ -140,7 +140,7 @@ describe('reading', () => {
     expect(shifts.map(({ date }) => date)).toEqual([first, last]);
   });
 
-  test('GET /api/shifts gives all from 31 days back on unless told otherwise', async () => {
+  test('GET /api/shifts returns everything from 31 days back by default', async () => {
     for (const date of ['2026-10-15', '2026-10-16', today, '2029-11-20']) {
       await buildShift(context, giulia, date);
     }
@@ -150,7 +150,7 @@ describe('reading', () => {
     expect(await giulia.statusOf('GET /api/shifts', { query: tooLong })).toBe(400);
   });
 
-  test('GET /api/user-shifts gives working entries that have not begun', async () => {
+  test('GET /api/user-shifts returns working entries that have not begun', async () => {
     await buildShift(context, giulia, '2026-11-15');
     await buildShift(context, giulia, today, buildDuty('sede', '09:45', '17:45'));
     await buildShift(context, giulia, '2026-11-17', buildDuty('ferie'));
@@ -165,7 +165,7 @@ describe('reading', () => {
 });
 
 describe('PATCH /api/shifts/:id', () => {
-  test('changes what it names and leaves the rest', async () => {
+  test('changes the given fields only', async () => {
     const { body: shift } = await create(giulia, { notes: 'porta le chiavi' });
     expect((await giulia.changeShift(shift.id, {})).body).toEqual(shift);
     const moved = await giulia.changeShift(shift.id, { startTime: '14:00', endTime: '22:00' });
@@ -177,7 +177,7 @@ describe('PATCH /api/shifts/:id', () => {
     expect(await listAll(giulia)).toEqual([elsewhere.body]);
   });
 
-  test('takes the times from a day without work, and the second part from a whole shift', async () => {
+  test('clears the times of a day without work, and the second part of an unsplit shift', async () => {
     const parts = { isSplitShift: true, endTime: '10:00', secondStartTime: '14:00', secondEndTime: '18:00' };
     const { body: made } = await create(giulia, parts);
     expect(made).toMatchObject(parts);
@@ -202,11 +202,11 @@ describe('PATCH /api/shifts/:id', () => {
     expect(await listAll(giulia)).toContainEqual(shift);
   });
 
-  test('takes other notes of a duty that today’s rules would refuse', async () => {
+  test('accepts new notes on a duty that today’s rules would refuse', async () => {
     const { body: shift } = await create(giulia);
     await database.run(sql`update users set contract_hours = 6 where id = ${giulia.id}`);
     const { date, workLocation, startTime, endTime, isSplitShift } = shift;
-    // as the form sends it: everything it shows
+    // the form sends every field it shows
     for (const form of [{}, { date, workLocation, startTime, endTime, isSplitShift }]) {
       const notes = `nota ${Object.keys(form).length}`;
       expect((await giulia.changeShift(shift.id, { ...form, notes })).body).toEqual({ ...shift, notes });
@@ -217,7 +217,7 @@ describe('PATCH /api/shifts/:id', () => {
   });
 });
 
-test('from midnight in Rome an entry can be read, neither changed nor removed, override or not', async () => {
+test('from midnight in Rome an entry is read-only, override or not', async () => {
   clock.set('2026-11-16T22:59:59.000Z');
   const sara = await server.signIn();
   const id = await buildShift(context, sara, today);
@@ -231,7 +231,7 @@ test('from midnight in Rome an entry can be read, neither changed nor removed, o
 });
 
 describe('DELETE /api/shifts/:id', () => {
-  test('removes the entry, and the day is free again', async () => {
+  test('removes the entry and frees the day', async () => {
     const { body: shift } = await create(giulia);
     const { status, text } = await giulia.deleteShift(shift.id);
     expect([status, text, await listAll(giulia)]).toEqual([204, '', []]);

@@ -107,8 +107,8 @@ function patternRoutes(app: App, context: AppContext): void {
 type AskedDays = z.output<typeof shiftRangeSchema>;
 
 /**
- * The days of the calendar that are asked for: without any, the grid of the month it is in Rome.
- * @throws RefusalError `invalid_data` with one end only
+ * The requested days of the calendar; by default the grid of the current month in Rome.
+ * @throws RefusalError `invalid_data` if only one end is given
  */
 function calendarDays({ from, to }: AskedDays, now: Instant): Week {
   if (from !== undefined && to !== undefined) return { from, to };
@@ -117,7 +117,7 @@ function calendarDays({ from, to }: AskedDays, now: Instant): Week {
   throw new RefusalError(refuse('invalid_data'), { fields });
 }
 
-/** @throws RefusalError `invalid_data` if the range is turned round or longer than 400 days */
+/** @throws RefusalError `invalid_data` if the range is reversed or longer than 400 days */
 function requireRange({ from, to }: Week): void {
   const days = daysBetween(from, to) + 1;
   if (days >= 1 && days <= mostDays) return;

@@ -20,7 +20,7 @@ beforeEach(async () => {
   ({ giulia, marco } = await pair(server));
 });
 
-/** Giulia's morning and Marco's afternoon have changed hands. @returns what Giulia works now */
+/** Swaps Giulia's morning and Marco's afternoon. @returns Giulia's new shift */
 async function swapped(): Promise<Shift> {
   await swap(giulia, marco);
   return (await giulia.entryOn())!;
@@ -34,7 +34,7 @@ const overridesOf = ({ worksiteId }: OnDuty): Promise<object[]> =>
     select actor_id as actor, action, target_id as target from audit_log
     where worksite_id = ${worksiteId} and action like 'swapped_shift%' order by id`);
 
-test('what the database writes as a month is what its schema says, swapped, offered and free days alike', async () => {
+test('a month built by the database matches its schema: swapped, offered and free days alike', async () => {
   const { id } = await swapped();
   const split = { secondStartTime: '12:00', secondEndTime: '16:00', isSplitShift: true };
   const entries: InputOf<'POST /api/shifts'>['body'][] = [
@@ -47,7 +47,7 @@ test('what the database writes as a month is what its schema says, swapped, offe
   const query = { from: '2026-11-20', to: '2026-11-30' };
   const month = await giulia.call('GET /api/calendar/shifts', { query });
   expect(month.headers['content-type']).toBe('application/json; charset=utf-8');
-  // the other list goes through the schema, which drops what it does not know and refuses what does not fit
+  // the other list passes through the schema, which drops unknown fields and refuses bad values
   expect(month.body).toEqual(await giulia.ask('GET /api/shifts', { query }));
   expect(month.body).toHaveLength(4);
   expect(month.body[0]?.exchangeInfo).not.toBeNull();
@@ -61,7 +61,7 @@ describe('an entry that came from a swap', () => {
     ['moved', (id, headers) => giulia.changeShift(id, { date: '2026-11-28' }, headers)],
     ['removed', (id, headers) => giulia.deleteShift(id, headers)],
   ];
-  test.each(acts)('is not %s until that is confirmed', async (_what, act) => {
+  test.each(acts)('is not %s without confirmation', async (_what, act) => {
     const shift = await swapped();
     for (const headers of [{}, { 'x-override-exchange': 'false' }, { 'x-override-exchange': '1' }]) {
       const { status, body } = await act(shift.id, headers);
@@ -76,7 +76,7 @@ describe('an entry that came from a swap', () => {
     expect(await giulia.entryOn()).toEqual(shift);
   });
 
-  test('takes other notes, keeps its mark, and stays on offer, whatever is sent beside them', async () => {
+  test('accepts new notes, keeps its mark and stays on offer, whatever else is sent', async () => {
     const { id, date, workLocation, startTime, endTime, isSplitShift, ...rest } = await swapped();
     const form = { date, workLocation, startTime, endTime, isSplitShift };
     const openRequestId = await giulia.publishedId(id);
@@ -95,7 +95,7 @@ describe('an entry that came from a swap', () => {
     expect(await overridesOf(giulia)).toEqual([]);
   });
 
-  test('changed and confirmed, is a new entry without the mark; the partner’s is as it was', async () => {
+  test('changed with confirmation, becomes a new entry without the mark; the partner’s is unchanged', async () => {
     const shift = await swapped();
     const wrong = await giulia.changeShift(shift.id, { endTime: '15:00' }, override);
     expect(wrong.outcome).toBe('400 shift_eight_hours_duration');
@@ -114,7 +114,7 @@ describe('an entry that came from a swap', () => {
     expect(await marco.entryOn()).toMatchObject({ exchangeInfo: { exchangePartner: 'Giulia Ferri' } });
   });
 
-  test('changed or removed against its mark, is recorded, and both keep the completed swap', async () => {
+  test('changed or removed despite its mark, is audited, and both keep the completed swap', async () => {
     const shift = await swapped();
     const changed = await giulia.changeShift(shift.id, later, override);
     await giulia.deleteShift(changed.body.id);
@@ -150,7 +150,7 @@ describe('an entry that is on offer', () => {
     ['turned into a holiday', () => change({ workLocation: 'ferie' })],
     ['removed', () => giulia.deleteShift(giulia.shiftId)],
   ];
-  test.each(acts)('%s: the request closes and each who pre-accepted is told, once', async (_what, act) => {
+  test.each(acts)('%s: the request closes and each offerer is notified once', async (_what, act) => {
     expect((await act()).status).toBeLessThan(300);
     expect(await read()).toMatchObject({ status: 'annullata', closeReason: 'shift_changed' });
     for (const caller of [marco, sara]) {
@@ -158,7 +158,7 @@ describe('an entry that is on offer', () => {
         'Il turno di Giulia Ferri per venerdì 20 novembre 2026 non è più disponibile: la richiesta si è chiusa.',
       ]);
     }
-    // whether the entry is gone or became rest is its owner's
+    // only its owner may know whether the entry was deleted or became a rest day
     const gone = { tab: 'rifiutati', isLapsed: true, offeredShiftId: null };
     expect((await marco.readRequest(requestId)).body).toMatchObject(gone);
     expect((await giulia.confirm(requestId)).status).toBe(409);

@@ -33,7 +33,7 @@ describe('the team’s day', () => {
     });
   });
 
-  test('leaves out people who do not work, other roles, hours and worksites, and inactive people', async () => {
+  test('excludes people who do not work, other roles, hours and worksites, and inactive people', async () => {
     const giulia = await signInOnDuty(server, early);
     const { worksiteId } = giulia;
     for (const place of ['ferie', 'malattia', 'libero'] as const) {
@@ -48,7 +48,7 @@ describe('the team’s day', () => {
     expect((await teamOf(giulia)).total).toBe(0);
   });
 
-  test('is today’s or a later day’s', async () => {
+  test('accepts only today or a later day', async () => {
     const giulia = await signInOnDuty(server, early);
     const answerOf = (day: string) => giulia.call('GET /api/calendar/team', { query: { day } });
     expect((await answerOf('2026-11-16')).status).toBe(200);

@@ -15,8 +15,8 @@ import { anonymiseAccount } from './commands.anonymise.ts';
 import { updateTaxiInfo } from './queries.ts';
 
 /**
- * What other contract hours would close: only shifts as long as the contract are swapped, among people of the same
- * hours, so it is every open request and every standing offer.
+ * What a change of contract hours would close. Only shifts as long as the contract are swapped, among people with the
+ * same hours, so it is every open request and standing offer.
  */
 export async function countOpenSwaps(
   { database }: AppContext,
@@ -27,8 +27,8 @@ export async function countOpenSwaps(
 }
 
 /**
- * Saves one's taxi licence or phone.
- * @throws RefusalError forbidden (outside the taxi worksite: nowhere else are they asked for), profile_changed_often
+ * Saves the person's own taxi licence or phone.
+ * @throws RefusalError forbidden (only taxi worksites have them), profile_changed_often
  */
 export async function changeTaxiInfo(
   context: AppContext,
@@ -45,7 +45,7 @@ export async function changeTaxiInfo(
 }
 
 /**
- * Deletes one's own account: it becomes anonymous at once (see `anonymiseAccount`).
+ * Deletes the person's own account, which is anonymised at once (see `anonymiseAccount`).
  * @throws RefusalError forbidden (another person), admin_account_stays, wrong_password, too_many_attempts
  */
 export async function deleteAccount(

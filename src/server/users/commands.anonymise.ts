@@ -8,21 +8,21 @@ import { deleteSessionsOf } from '../platform/session/queries.ts';
 import { deleteOwnRows, giveUpMails, type Person, stripSharedRows, stripUser } from './queries.anonymise.ts';
 
 /**
- * Makes an account anonymous, for good: open requests close, offers lapse, sessions end, what is the person's own is
- * removed. Completed swaps, closed requests and reviewed codes stay for the other side, who read 'Ex collega': nothing
- * of theirs is touched, whatever the person was called. The caller holds the worksite's lock.
- * @returns whether there was anything to do: false for an account that is anonymous already
+ * Anonymises an account permanently: closes its requests, lapses its offers, ends its sessions and removes what is the
+ * person's own. Completed swaps, closed requests and reviewed codes stay for the other side, who read 'Ex collega'. The
+ * caller holds the worksite's lock.
+ * @returns false if the account was anonymous already
  */
 export async function anonymiseAccount(
   tx: Transaction,
   { id, worksiteId }: Person,
   now: Instant,
 ): Promise<boolean> {
-  // the account before its sessions, as in a change of password: the two never wait for each other
+  // lock the account before its sessions, as a password change does, to avoid a deadlock
   if (!(await lockPerson(tx, id))) return false;
-  // before the calendar goes: an open request must have its shift
+  // before the calendar is deleted: an open request must have its shift
   await closeSwapsOfOwner(tx, { id, worksiteId, cause: 'account_ended' }, now);
-  // for the record: the notice goes with the account
+  // audited; the notification is deleted with the account
   await leaveImpersonations(tx, { person: id }, now);
   await deleteSessionsOf(tx, id);
   await deleteOwnRows(tx, id);

@@ -13,8 +13,8 @@ import { anonymiseAccount } from './commands.anonymise.ts';
 import { findWorksiteOf, type Permission, setPermission } from './queries.ts';
 
 /**
- * The CEO removes an account with all that is the person's own. Colleagues who waited for it are told; completed swaps
- * stay for the other side, without the person; their open pages end at the login; the address is free again.
+ * The CEO deletes an account with everything that is the person's own. Colleagues waiting for it are notified;
+ * completed swaps stay for the other side, anonymised; its open pages return to sign-in; the address is free again.
  * @throws RefusalError not_found, forbidden (an admin's account)
  */
 export async function removeUser(context: AppContext, ceo: SignedIn, userId: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function removeUser(context: AppContext, ceo: SignedIn, userId: str
       action: 'user_deleted',
       targetType: 'user',
       targetId: userId,
-      // nothing personal: the record is for good, the account is not
+      // nothing personal: the audit log is permanent, the account is not
       before: { role: person.role, isActive: person.isActive },
     });
   });
@@ -45,8 +45,8 @@ const permissionActions = {
 } as const satisfies Record<Permission, string>;
 
 /**
- * The CEO gives or takes the permissions to approve and reject the worksite's operation codes, and its swaps that wait for
- * approval, and to load its rosters; what is not named stays. Repeated, it changes nothing more.
+ * The CEO grants or revokes the permissions to review the worksite's operation codes, to approve its swaps and to load
+ * its rosters; omitted ones stay. Idempotent.
  * @throws RefusalError not_found, forbidden (an admin's account)
  */
 export async function changePermissions(
@@ -57,7 +57,7 @@ export async function changePermissions(
 ): Promise<void> {
   const { worksiteId } = requireFound(await findWorksiteOf(context.database, userId));
   await context.database.transaction(async (tx) => {
-    // a swap that is confirmed at this moment is told either by its confirmation or below
+    // a swap confirmed concurrently is announced either by its confirmation or below
     await lockWorksite(tx, worksiteId);
     const person = requireFound(await lockPerson(tx, userId));
     if (person.role === 'admin') throw new RefusalError(refuse('forbidden'));

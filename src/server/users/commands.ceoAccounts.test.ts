@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const ensure = (settings: Partial<Settings>): Promise<string[]> =>
   ensureCeoAccounts({ ...context, settings: { ...context.settings, ...settings } });
-/** A start with these addresses listed, and an initial password. */
+/** Starts with these addresses listed and an initial password. */
 const list = (...ceoEmails: string[]) => ensure({ ceoEmails, ceoInitialPassword: password });
 
 const listPeople = (): Promise<object[]> =>
@@ -33,7 +33,7 @@ const signIn = (email: string, typed = password) =>
   nobody.call('POST /api/auth/login', { body: { email, password: typed } });
 
 describe('at the start, each listed address without an account', () => {
-  test('gets one, with the initial password, in a worksite where nobody registers; once', async () => {
+  test('gets one, with the initial password, in a worksite closed to registration; once', async () => {
     expect(await list(uno, due, uno)).toEqual([]);
     expect(await listPeople()).toEqual([ceo(due), ceo(uno)]);
     expect((await signIn('Uno@example.it')).body).toMatchObject({
@@ -48,13 +48,13 @@ describe('at the start, each listed address without an account', () => {
     ]);
   });
 
-  test('gets one of several starts at once, and they one worksite', async () => {
+  test('gets one from several concurrent starts, all in one worksite', async () => {
     await Promise.all([1, 2, 3, 4].map(() => list(uno, due)));
     expect(await listPeople()).toEqual([ceo(due), ceo(uno)]);
     expect(await database.many(sql`select name from worksites`)).toEqual([{ name: 'Direzione' }]);
   });
 
-  test('gets one, without a password, and a link that sets it; a new one while it was not used', async () => {
+  test('gets one without a password, and a link to set it; a new link while unused', async () => {
     const start = () => ensure({ ceoInitialPassword: null });
     const [, old] = await start();
     expect(await listPeople()).toEqual([ceo(due), ceo(uno)]);
@@ -75,8 +75,8 @@ describe('at the start, each listed address without an account', () => {
   });
 });
 
-describe('who leaves the list', () => {
-  /** What is on record about roles, in order. */
+describe('an address removed from the list', () => {
+  /** The audit entries about roles, in order. */
   const listActs = (): Promise<object[]> =>
     database.many(sql`
       select a.action, a.actor_id as actor, u.email, a.before, a.after from audit_log a
@@ -87,7 +87,7 @@ describe('who leaves the list', () => {
       await database.one<BuiltUser>(sql`select id, worksite_id, email from users where email = ${email}`),
     );
 
-  test('is no CEO at once, and at the next start no administrator, signed out, on record', async () => {
+  test('loses CEO rights at once, and at the next start its role and sessions, audited', async () => {
     await list(uno, tre);
     const before = await signInAt(server, tre, password);
     const { user } = await before.ask('GET /api/auth/user');
@@ -102,16 +102,16 @@ describe('who leaves the list', () => {
     const [asAdmin, asWorker] = [{ role: 'admin' }, { role: 'operatore' }];
     const act = { action: 'admin_ended', actor: null, email: tre, before: asAdmin, after: asWorker };
     expect(await listActs()).toEqual([act]);
-    // an account is left, without any right over others
+    // the account remains, without rights over others
     const after = await signInAt(server, tre, password);
     expect((await after.ask('GET /api/auth/user')).user).toMatchObject({ ...asWorker, isCeo: false });
     expect(await after.statusOf('GET /api/admin/users/page')).toBe(403);
-    // and the CEO can end that, too
+    // and the CEO can deactivate it
     expect((await (await signedIn(uno)).setActive(user.id, false)).status).toBe(204);
     expect(await list(uno)).toEqual([]);
   });
 
-  test('leaves the account they were in: its person reads it, and their cookies open nothing', async () => {
+  test('ends its impersonation: the person is notified, and the cookies open nothing', async () => {
     await list(uno, due);
     const giulia = await server.signIn();
     const former = await signedIn(due);
@@ -124,7 +124,7 @@ describe('who leaves the list', () => {
     expect(await database.many(ends)).toHaveLength(1);
   });
 
-  test('is asked to approve nothing any more', async () => {
+  test('has nothing to approve any more', async () => {
     await list(uno, due);
     const { requestId } = await awaiting(server);
     const asked = async (): Promise<string[]> => {
@@ -144,7 +144,7 @@ describe('who leaves the list', () => {
     expect(await asked()).toEqual([uno]);
   });
 
-  test('and is listed again gets the role back, reactivated, with the password they had', async () => {
+  test('listed again, gets the role back, reactivated, with its old password', async () => {
     await list(uno, tre);
     await list(uno);
     await database.run(sql`update users set is_active = false where email = ${tre}`);
@@ -157,7 +157,7 @@ describe('who leaves the list', () => {
     expect(await list(uno, tre)).toEqual([]);
   });
 
-  test('includes people made administrators by hand, in any worksite', async () => {
+  test('may also be an administrator made by hand, in any worksite', async () => {
     await list(uno);
     const admin = await server.signIn({ role: 'admin', email: 'altro@example.it' });
     await list(uno);
@@ -166,7 +166,7 @@ describe('who leaves the list', () => {
   });
 });
 
-test('a listed address that somebody registered stays theirs: a warning at each start, no CEO, until that account is gone', async () => {
+test('a listed address that somebody registered stays theirs: a warning at each start, no CEO, until that account is deleted', async () => {
   const { id: worksiteId } = await buildWorksite(context, { name: 'Cantiere Nord' });
   const giulia = await server.signInAs(await buildSigner(server, password, { email: uno, worksiteId }));
   const start = () => ensure({ ceoEmails: [uno], ceoInitialPassword: 'Altra!2026x' });
@@ -180,7 +180,7 @@ test('a listed address that somebody registered stays theirs: a warning at each 
   expect(server.logLines.join('')).not.toContain(uno);
   expect(await listPeople()).toMatchObject([{ email: uno, role: 'operatore' }]);
   expect(await giulia.statusOf('GET /api/ceo/worksites')).toBe(403);
-  // the way: that account is deleted, and the next start makes the CEO's
+  // once that account is deleted, the next start creates the CEO's
   const left = await giulia.statusOf('DELETE /api/users/:id', {
     params: { id: giulia.id },
     body: { password },

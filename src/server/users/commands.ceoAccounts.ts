@@ -19,11 +19,11 @@ const managementName = 'Direzione';
 const linkSeconds = 24 * 3600;
 
 /**
- * Makes the accounts what the settings' list of CEOs says (decision ‘Administrators follow the settings’). An address without an account gets one of role
- * admin: with the initial password, else with a one-time link; an account that still has no password gets a new link,
- * since the last one may be lost or over. An administrator who is not listed loses role and sessions; one who is
- * listed again gets the role back. An account that somebody registered themselves never becomes a CEO's.
- * @returns lines for the terminal: one-time links, who became what, and addresses that are somebody else's
+ * Makes the accounts match the settings' list of CEOs (decision ‘Administrators follow the settings’). An address
+ * without an account gets one of role admin, with the initial password or else a one-time link; an account still
+ * without a password gets a new link, since the last may be lost or expired. An administrator not listed loses role and
+ * sessions, and gets the role back when listed again. An account somebody registered never becomes a CEO's.
+ * @returns lines for the terminal: one-time links, changed roles, and addresses that belong to somebody else
  */
 export async function ensureCeoAccounts(context: AppContext): Promise<string[]> {
   const { database, settings, passwords, log } = context;
@@ -33,14 +33,14 @@ export async function ensureCeoAccounts(context: AppContext): Promise<string[]> 
     log.warn({ userId: id }, 'an address of CEO_EMAILS belongs to somebody who registered: no CEO');
   }
   const warnings = found.registered.map(warningOf);
-  // as at every start but the first: nothing to do, and no password to hash
+  // the usual case: nothing to do, and no password to hash
   if (isSettled(found)) return warnings;
   const passwordHash =
     ceoInitialPassword === null || found.missing.length === 0
       ? null
       : await passwords.hash(ceoInitialPassword);
   const notices = await database.transaction(async (tx) => {
-    // two server processes may start at once
+    // two server processes may start concurrently
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('turnario ceo accounts'))`);
     return settle(tx, context, passwordHash);
   });
@@ -50,11 +50,11 @@ export async function ensureCeoAccounts(context: AppContext): Promise<string[]> 
 interface Comparison {
   /** Administrators whose address is not listed. */
   former: CeoAccount[];
-  /** Listed again: made from the settings once, and no administrators now. */
+  /** Listed again: once created from the settings, not administrators now. */
   returning: CeoAccount[];
-  /** Listed, but somebody registered with the address: anybody may have typed it. */
+  /** Listed, but registered by somebody: anybody may have typed the address. */
   registered: CeoAccount[];
-  /** Administrators, now or soon, who have never set a password. */
+  /** Current or future administrators who have never set a password. */
   withoutPassword: CeoAccount[];
   /** Addresses without an account. */
   missing: string[];
@@ -103,7 +103,7 @@ const warningOf = ({ email, worksiteName }: CeoAccount): string =>
   `Attenzione: ${email} è in CEO_EMAILS, ma con questo indirizzo si è registrata una persona di «${worksiteName}», ` +
   'che non diventa CEO. Che cosa fare: docs/operations.md, «CEO_EMAILS».';
 
-/** An administrator who is not listed any more goes on as an ordinary person of the same worksite, signed out. */
+/** Turns an administrator who is no longer listed into an ordinary person of the same worksite, signed out. */
 async function endAdmin(tx: Transaction, context: AppContext, account: CeoAccount): Promise<void> {
   const now = context.clock.now();
   await takeAdminRole(tx, account.id);
@@ -116,7 +116,7 @@ async function resumeAdmin(tx: Transaction, context: AppContext, account: CeoAcc
   const { id, worksiteId } = account;
   await lockWorksite(tx, worksiteId);
   const now = context.clock.now();
-  // an administrator swaps nothing, and nobody acts as one
+  // an administrator swaps nothing, and nobody impersonates one
   await closeSwapsOfOwner(tx, { id, worksiteId, cause: 'promoted' }, now);
   await leaveImpersonations(tx, { person: id }, now);
   await giveAdminRole(tx, id);
@@ -153,7 +153,7 @@ async function insertCeo(
   const management = {
     name: managementName,
     description: 'Direzione aziendale',
-    // nobody registers there: the code only fills its column
+    // closed to registration: the code only fills its column
     accessCode: randomBytes(24).toString('base64url'),
     email,
     isActive: true,

@@ -8,10 +8,10 @@ import { anonymiseAccount } from './commands.anonymise.ts';
 import { countIdlePeople, listIdlePeople, lockIdlePerson, type Person } from './queries.anonymise.ts';
 
 /**
- * Anonymises every account without activity for 24 months; of many at once only those to which a CEO agreed. Each is
- * asked again under lock, so that several processes may do this at once and a person who comes back at the last moment keeps
- * their account.
- * @param backUp is called before the first of them; where it fails, none is touched
+ * Anonymises every account without activity for 24 months; a large number only if a CEO agreed. Each is checked again
+ * under lock, so that processes may run this concurrently and a person who returns at the last moment keeps their
+ * account.
+ * @param backUp called before the first; if it fails, none is touched
  * @returns how many accounts this call anonymised
  */
 export async function anonymiseInactiveAccounts(
@@ -35,7 +35,7 @@ export async function anonymiseInactiveAccounts(
     try {
       if (await forget(context, person, lastDay)) forgotten += 1;
     } catch (error) {
-      // one account that cannot be anonymised must not keep the others
+      // one failing account must not block the others
       log.error({ err: error, userId: person.id }, 'retention');
     }
   }

@@ -21,9 +21,9 @@ import { findWorksiteOf, getAccessCode, setActive, updateProfile } from './queri
 type ProfileChange = z.output<typeof updateProfileSchema>;
 
 /**
- * Saves one's own profile. Other contract hours, and the end of flexible shifts, close the open requests and lapse
- * the offers.
- * @throws RefusalError forbidden (another person, another role or permission), profile_code_wrong, too_many_attempts, profile_changed_often, invalid_data (taxi hours)
+ * Saves the person's own profile. A change of contract hours, or the end of flexible shifts, closes their requests and lapses their offers.
+ * @throws RefusalError forbidden (another person, another role or permission), profile_code_wrong, too_many_attempts,
+ *   profile_changed_often, invalid_data (taxi hours)
  */
 export async function changeProfile(
   context: AppContext,
@@ -43,7 +43,7 @@ export async function changeProfile(
       fields: { contractHours: 'Nei cantieri taxi le ore sono sempre 7' },
     });
   }
-  // a CEO needs no code, nor does one who acts as this person
+  // a CEO needs no code, not even when impersonating
   if (!isTaxi && user.role !== 'admin' && !signedIn.isImpersonating)
     await requireAccessCode(context, signedIn, change.accessCode ?? '');
   await takeAttempts(context, ['profile', user.id]);
@@ -70,8 +70,8 @@ async function requireAccessCode(context: AppContext, { user }: SignedIn, typed:
 }
 
 /**
- * The CEO lets a person in or shuts them out. Shut out, their sessions end at once, their open requests close, their
- * offers lapse, and swaps that wait for approval wait for others; let in again, an approver hears of those.
+ * The CEO activates or deactivates a person. Deactivation ends their sessions, closes their requests, lapses their
+ * offers and leaves waiting swaps to other approvers; a reactivated approver is notified of those.
  * @throws RefusalError not_found, forbidden (an admin's account)
  */
 export async function setUserActive(

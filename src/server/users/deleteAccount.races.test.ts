@@ -7,7 +7,7 @@ import type { Answer } from '../../../tests/support/calls.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import { early, late, type OnDuty, signInOnDuty } from '../../../tests/support/swaps.ts';
 
-// An account that is deleted while something else is done with it: whatever comes first, nothing of it is left.
+// Deleting an account concurrently with other actions: whichever comes first, nothing of it is left.
 
 const server = await testServer();
 const { database } = server;
@@ -17,10 +17,10 @@ const passwordHash = await server.context.passwords.hash(password);
 const accessCode = 'CODICE-GARA';
 
 interface Pair {
-  /** Leaves; her name is hers alone: others of earlier rounds may have stayed. */
+  /** Deletes her account; her name is unique, since people of earlier rounds may remain. */
   anna: OnDuty;
   marco: OnDuty;
-  /** Hers, which he has pre-accepted. */
+  /** Her request, which he has pre-accepted. */
   own: string;
   trace: string;
 }
@@ -67,7 +67,7 @@ test.each<[string, (pair: Pair) => Promise<Answer<unknown>>]>([
         ? await Promise.all([meanwhile(pair), leave(anna)])
         : (await Promise.all([leave(anna), meanwhile(pair)])).toReversed();
     expect(other?.status, other?.text).toBeLessThan(500);
-    // refused only where the other call had changed the password or ended the session before
+    // refused only if the other call changed the password or ended the session first
     expect([204, 401, 403]).toContain(left?.status);
     if (left?.status !== 204) continue;
     const { count } = await database.one<{ count: number }>(sql`
@@ -83,7 +83,7 @@ test.each<[string, (pair: Pair) => Promise<Answer<unknown>>]>([
     expect(count).toBe(0);
   }
   const violations = await violatedInvariants(database);
-  // her own notifications have left with her
+  // her own notifications were deleted with her
   expect(violations.filter((violation) => !violation.startsWith('both people are notified once'))).toEqual(
     [],
   );

@@ -30,7 +30,7 @@ const worksiteOf = async (): Promise<string> => (await buildWorksite(server.cont
 const leave = (person: SignedInCaller, typed = password) =>
   person.call('DELETE /api/users/:id', { params: { id: person.id }, body: { password: typed } });
 
-/** The tables in which a text stands anywhere, in any column, in any spelling of its letters. */
+/** The tables that contain a text in any column, ignoring case. */
 async function tablesHolding(text: string): Promise<string[]> {
   const tables = await database.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables
@@ -43,17 +43,17 @@ async function tablesHolding(text: string): Promise<string[]> {
   return holding;
 }
 
-/** The next working days after the swap day, for further duties of the same people. */
+/** The working days after the swap day, for further duties of the same people. */
 const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'] as const;
 
-/** One duty more of a person: `day` and its shift. */
+/** Another duty of a person: `day` and its shift. */
 async function alsoOn(person: OnDuty, day: string, duty = early, notes?: string): Promise<OnDuty> {
   return { ...person, shiftId: await buildShift(server.context, person, day, duty, notes) };
 }
 
 const on = (day: string) => ({ requestedDate: day });
 
-/** Everything the product can know of a person, written wherever it writes. */
+/** Creates every kind of data the product can hold about a person. */
 async function fullLife() {
   const worksiteId = await worksiteOf();
   const anna = await signInOnDuty(
@@ -82,7 +82,7 @@ async function fullLife() {
   const annaGives = await alsoOn(anna, days[0], late, 'nota zzmarca');
   await annaGives.offer(second);
   expect((await marco.confirm(second, anna.id)).status).toBe(200);
-  // open ones, on either side
+  // open requests, on either side
   const own = await anna.publishedId((await alsoOn(anna, days[1])).shiftId, {
     ...on(days[1]),
     message: 'messaggio zzmarca',
@@ -120,7 +120,7 @@ test('a deleted account leaves nothing personal in any table, and the other side
   const { anna, marco, first, second, own, wanted, asAnna } = await fullLife();
   const texts = ['zzanna@', 'Zzd', 'Annalisa', 'zzmarca', 'ZZ-4711', '0104711'];
   for (const text of texts) expect(await tablesHolding(text), text).not.toEqual([]);
-  // names stand in one place, and former ones nowhere
+  // current names are stored in one table, former ones nowhere
   for (const name of ['Annalisa', "Zzd'Amico"]) expect(await tablesHolding(name), name).toEqual(['users']);
   for (const former of ['Annabella', 'Zzprima']) expect(await tablesHolding(former), former).toEqual([]);
   const completedBefore = await marco.readCompleted();
@@ -142,11 +142,11 @@ test('a deleted account leaves nothing personal in any table, and the other side
     isActive: false,
     anonymisedAt: server.clock.now(),
   });
-  // signed out everywhere, the CEO's session in her name too
+  // signed out everywhere, including the CEO impersonating her
   expect(await anna.statusOf('GET /api/auth/user')).toBe(401);
   expect(await asAnna.statusOf('GET /api/shifts')).toBe(401);
   expect(await nobody.statusOf('POST /api/auth/login', { body: { email: anna.email, password } })).toBe(401);
-  // his side: the same days and duties, another name
+  // his side: the same days and duties, with another name
   const completed = await marco.readCompleted();
   expect(completed).toEqual({
     ...completedBefore,
@@ -165,18 +165,18 @@ test('a deleted account leaves nothing personal in any table, and the other side
     'Ex collega non può più scambiare il turno di martedì 24 novembre 2026: la richiesta si è chiusa.',
     'Ex collega non può più scambiare il turno di mercoledì 25 novembre 2026: la sua offerta è decaduta.',
   ]);
-  // her own notifications have left with her
+  // her own notifications were deleted with her
   const violations = await violatedInvariants(database);
   expect(violations.filter((violation) => !violation.startsWith('both people are notified once'))).toEqual(
     [],
   );
-  // mails that still wait for the others go out without her; hers do not
+  // mails still queued for others are sent without her name; hers are not
   const mails = (await listWrittenMails(database)).filter(({ text }) => text.includes('Marco Resta'));
   const ofHers = mails.filter(({ recipient }) => recipient === anonymousEmail(anna.id));
   expect(ofHers.map(({ status }) => status)).toEqual(['failed', 'failed']);
   expect(mails.filter(({ status }) => status === 'queued')).toHaveLength(4);
   for (const { text } of mails) expect(text).toContain('Ex collega (contratto di 8 ore)');
-  // nobody sets a password of hers by a link, and the act is on record without who it was
+  // no link can set her password, and the deletion is audited without her identity
   expect(await database.many(sql`select from password_links where user_id = ${anna.id}`)).toEqual([]);
   expect((await actsOn(database, anna.id)).at(-1)).toMatchObject({
     action: 'account_deleted',
@@ -188,7 +188,7 @@ test('a deleted account leaves nothing personal in any table, and the other side
   expect((await server.signIn({ email: anna.email })).email).toBe(anna.email);
 });
 
-test('a driver leaves too: weeks that are swapped, licence and phone in the mails', async () => {
+test('a driver’s account: swapped weeks, and licence and phone in mails', async () => {
   const contact = { taxiLicense: 'ZZ-88', phoneNumber: '+39 06 770088' };
   const worksiteId = await server.taxiWorksiteId();
   const draft = { ...contact, worksiteId, firstName: 'Tina', lastName: 'Zzguida', passwordHash };
@@ -209,7 +209,7 @@ test('a driver leaves too: weeks that are swapped, licence and phone in the mail
   ]);
 });
 
-test('needs the password, which cannot be guessed; an admin’s account stays', async () => {
+test('deletion needs the password, which cannot be guessed; an admin’s account stays', async () => {
   const giulia = await server.signIn({ passwordHash });
   const refused = await leave(giulia, 'Sbagliata!1');
   expect(refused.status).toBe(403);

@@ -9,7 +9,7 @@ const accessCode = 'CODICE-PROPRIO';
 const dataOf = (person: SignedInCaller) =>
   person.call('GET /api/users/:id/data', { params: { id: person.id } });
 
-/** Two people of a worksite who have swapped, each with licence and phone. */
+/** Two people of a worksite who have swapped, both with licence and phone. */
 async function swapped(worksiteId: string) {
   const draft = (number: string) => ({
     worksiteId,
@@ -27,8 +27,8 @@ async function swapped(worksiteId: string) {
   return { giulia, marco };
 }
 
-describe('the file with everything of one’s own', () => {
-  test('holds what the product knows of the person, and of others only what the person sees anyway', async () => {
+describe('the export of one’s own data', () => {
+  test('contains everything about the person, and about others only what the person can see anyway', async () => {
     const { id: worksiteId } = await buildWorksite(server.context, { accessCode });
     const { giulia, marco } = await swapped(worksiteId);
     const other = await buildUser(server.context, { worksiteId, lastName: 'Estraneo' });
@@ -73,7 +73,7 @@ describe('the file with everything of one’s own', () => {
       expect(text, word).not.toContain(word);
   });
 
-  test('holds licence and phone of a partner where drivers see them', async () => {
+  test('contains a partner’s licence and phone where drivers see them', async () => {
     const { giulia } = await swapped(await server.taxiWorksiteId());
     expect((await dataOf(giulia)).body.completedSwaps).toMatchObject([
       { partnerLicenseNumber: 'RM-42', partnerPhone: '+39 333 0100042' },

@@ -23,11 +23,11 @@ import {
   listOwnRosterNames,
 } from './queries.ownData.ts';
 
-/** More swaps than anybody completes. */
+/** Far above anybody's number of swaps. */
 const mostSwaps = 100_000;
 const allDays = ['2000-01-01', '2099-12-31'] as const;
 
-/** Everything stored of the person who asks; see `ownDataSchema`. */
+/** Everything stored about the caller; see `ownDataSchema`. */
 export async function readOwnData(context: AppContext, signedIn: SignedIn): Promise<OwnData> {
   const { database, clock } = context;
   const { user, worksite } = signedIn;

@@ -9,7 +9,7 @@ export interface Person {
   worksiteId: string;
 }
 
-/** What belongs to a person alone: calendar, notifications, devices, links. */
+/** Tables that belong to a person alone: calendar, notifications, devices, links. */
 const ownTables = [
   'shifts',
   'calendar_feeds',
@@ -25,7 +25,7 @@ const ownTables = [
   'known_devices',
 ];
 
-/** Removes that, the codes that nobody will review any more, and mails that are about no swap. */
+/** Deletes those rows, the person's unreviewed codes, and mails unrelated to swaps. */
 export async function deleteOwnRows(tx: Transaction, userId: string): Promise<void> {
   for (const table of ownTables) await tx.run(sql`delete from ${raw(table)} where user_id = ${userId}`);
   await tx.run(sql`delete from operation_codes where user_id = ${userId} and status = 'pending'`);
@@ -34,7 +34,7 @@ export async function deleteOwnRows(tx: Transaction, userId: string): Promise<vo
 
 const noContact = JSON.stringify({ taxiLicense: null, phoneNumber: null });
 
-/** Takes what the person wrote, licence and phone out of what others keep: swaps, requests, reviewed codes. */
+/** Removes texts, licence and phone from records that others keep: swaps, requests, reviewed codes. */
 export async function stripSharedRows(tx: Transaction, userId: string): Promise<void> {
   await tx.run(sql`
     update completed_swaps set requester_snapshot = requester_snapshot || ${noContact}::jsonb
@@ -47,7 +47,7 @@ export async function stripSharedRows(tx: Transaction, userId: string): Promise<
     update operation_codes set description = null, rejection_reason = null where user_id = ${userId}`);
 }
 
-/** No mail goes to the person any more; servers' answers quote addresses. */
+/** Gives up mails to the person, with the mail servers' answers, which quote addresses. */
 export async function giveUpMails(tx: Transaction, userId: string): Promise<void> {
   await tx.run(sql`
     update mail_outbox set status = case status when 'queued' then 'failed' else status end,
@@ -55,7 +55,7 @@ export async function giveUpMails(tx: Transaction, userId: string): Promise<void
     where user_id = ${userId}`);
 }
 
-/** What is left of an account: a row that others' records point at. */
+/** Reduces an account to the row that others' records reference. */
 export async function stripUser(tx: Transaction, userId: string, now: Instant): Promise<void> {
   await tx.run(sql`
     update users set email = ${anonymousEmail(userId)}, password_hash = null, first_name = ${exColleague.firstName},
@@ -65,7 +65,7 @@ export async function stripUser(tx: Transaction, userId: string, now: Instant): 
     where id = ${userId}`);
 }
 
-/** Accounts whose last activity was on `lastDay` or before; admins' belong to the settings and stay. */
+/** Accounts last active on `lastDay` or before; admins' are managed by the settings and excluded. */
 export const listIdlePeople = (database: Queryable, lastDay: Day): Promise<Person[]> =>
   database.many(sql`
     select id, worksite_id from users
@@ -73,7 +73,7 @@ export const listIdlePeople = (database: Queryable, lastDay: Day): Promise<Perso
     order by last_active_on, id
     limit 500`);
 
-/** A person who has still not come back, locked until the transaction ends. */
+/** Locks a person who has still not come back, until the transaction ends. */
 export const lockIdlePerson = (
   tx: Transaction,
   userId: string,
@@ -84,7 +84,7 @@ export const lockIdlePerson = (
     where id = ${userId} and anonymised_at is null and last_active_on <= ${lastDay}
     for update`);
 
-/** How many accounts there are without activity since `lastDay`, and how many there are; admins are not counted. */
+/** How many accounts have no activity since `lastDay`, and how many exist; excludes admins. */
 export const countIdlePeople = (
   database: Queryable,
   lastDay: Day,

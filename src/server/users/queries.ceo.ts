@@ -10,7 +10,7 @@ export type PeopleFilter = Omit<UserListQuery, 'cursor'>;
 
 export type PersonCursor = Pick<AdminUser, 'lastName' | 'firstName' | 'id'>;
 
-/** The words of the index `users_by_words`; every beginning of one finds it. */
+/** The words of the index `users_by_words`, matched by prefix. */
 const words = sql`person_words(u.first_name, u.last_name, u.email, u.taxi_license)`;
 
 function matching({ search, worksiteId, joinedSince }: PeopleFilter): Sql {
@@ -62,7 +62,7 @@ export function listNewestPeople(
   return database.many(selectPeople(sql`${matching({})} ${next}`, sql`u.created_at desc, u.id desc`, most));
 }
 
-/** The worksites in which people are found, by name; without a search those without anybody, too. */
+/** The worksites with matching people, by name; without a search, also those without people. */
 export function listGroups(database: Queryable, filter: PeopleFilter): Promise<UserGroup[]> {
   const { search = '', worksiteId, joinedSince } = filter;
   const isSearching = [wordQueryOf(search) ?? undefined, worksiteId, joinedSince].some(
@@ -87,7 +87,7 @@ export interface CeoAccount {
   hasPassword: boolean;
   worksiteId: string;
   worksiteName: string;
-  /** Of the management's own worksite, where nobody registers: the account was made from the settings. */
+  /** In the management worksite, which is closed to registration: created from the settings. */
   isOfManagement: boolean;
 }
 
@@ -104,14 +104,14 @@ export const listCeoAccounts = (database: Queryable, emails: readonly string[]):
     join worksites w on w.id = u.worksite_id
     order by u.email`);
 
-/** An administrator goes on as an ordinary person. */
+/** Turns an administrator into an ordinary person. */
 export async function takeAdminRole(tx: Transaction, userId: string): Promise<void> {
   await tx.run(
     sql`update users set role = 'operatore', may_review_codes = false, may_approve_swaps = false, may_load_shifts = false where id = ${userId}`,
   );
 }
 
-/** A person becomes an administrator, and active: nobody can let an administrator in. */
+/** Makes a person an administrator, and active: nobody can activate an administrator later. */
 export async function giveAdminRole(tx: Transaction, userId: string): Promise<void> {
   await tx.run(sql`
     update users set role = 'admin', is_active = true, may_review_codes = false, may_approve_swaps = false, may_load_shifts = false where id = ${userId}`);

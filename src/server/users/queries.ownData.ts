@@ -22,13 +22,13 @@ export const listOwnRosterDays = (database: Queryable, userId: string): Promise<
     where r.user_id = ${userId}
     order by o.number, r.day`);
 
-/** Under which names the files of a worksite mean the person, as somebody said. */
+/** The names in a worksite's files that were assigned to the person. */
 export const listOwnRosterNames = (database: Queryable, userId: string): Promise<OwnData['rosterNames']> =>
   database.many(sql`
     select name_key as name, said_at from roster_names where user_id = ${userId}
     order by said_at, name_key`);
 
-/** One's own requests, without what colleagues answered to them. */
+/** The person's requests, without colleagues' answers. */
 export const listOwnRequests = (database: Queryable, userId: string): Promise<OwnData['requests']> =>
   database.many(sql`
     select id, kind, status, offered_duties, requested_day as requested_date,
@@ -37,7 +37,7 @@ export const listOwnRequests = (database: Queryable, userId: string): Promise<Ow
     from exchange_requests r where requester_id = ${userId}
     order by created_at, id`);
 
-/** One's own pre-acceptances, without whose request it was. */
+/** The person's pre-acceptances, without the requesters. */
 export const listOwnOffers = (database: Queryable, userId: string): Promise<OwnData['offers']> =>
   database.many(sql`
     select p.request_id, r.requested_day as requested_date, p.status,
@@ -53,7 +53,7 @@ export const listOwnRejections = (database: Queryable, userId: string): Promise<
     where x.user_id = ${userId}
     order by x.created_at, x.request_id`);
 
-/** One's own codes, without who reviewed them. */
+/** The person's codes, without the reviewers. */
 export const listOwnCodes = (database: Queryable, userId: string): Promise<OwnData['operationCodes']> =>
   database.many(sql`
     select type, code, description, status, submitted_at, reviewed_at,

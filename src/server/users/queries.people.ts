@@ -5,7 +5,7 @@ import { readKeyset, writeKeyset } from '../platform/http/keysetCursor.ts';
 import { pageOf } from '../platform/http/pages.ts';
 import { listPeople } from './queries.ceo.ts';
 
-// as it is stored: what may be typed today is no matter
+// as stored: today's input rules do not apply
 const name = z
   .string()
   .max(80)

@@ -18,7 +18,7 @@ export const findWorksiteOf = (database: Queryable, userId: string): Promise<{ w
   database.maybeOne(sql`
     select worksite_id from users where id = ${userId}`);
 
-/** The access code of a person's worksite, to compare with: never to be sent. */
+/** The access code of a person's worksite, for comparison only: never send it. */
 export async function getAccessCode(database: Queryable, worksiteId: string): Promise<string> {
   const { accessCode } = await database.one<{ accessCode: string }>(sql`
     select access_code from worksites where id = ${worksiteId}`);

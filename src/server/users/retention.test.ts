@@ -19,7 +19,7 @@ const moveTo = (now: string): void => {
 const isForgotten = async ({ id }: { id: string }): Promise<boolean> =>
   (await forgottenOf(database, [id])).length === 1;
 
-test('24 months after the last activity an account is anonymised, not a day before', async () => {
+test('an account is anonymised 24 months after its last activity, not a day before', async () => {
   // last active on 16 November 2026, in Rome
   const giulia = await buildUser(context);
   const backUp = vi.fn<() => Promise<void>>().mockResolvedValue();
@@ -30,12 +30,12 @@ test('24 months after the last activity an account is anonymised, not a day befo
   expect(await anonymiseInactiveAccounts(context, null, backUp)).toBe(1);
   expect(await isForgotten(giulia)).toBe(true);
   expect(await anonymiseInactiveAccounts(context, null, backUp)).toBe(0);
-  // a backup is made for the sake of who goes, not at every round
+  // a backup is made only if somebody is anonymised, not in every round
   expect(backUp).toHaveBeenCalledTimes(1);
   expect(await actsOn(database, giulia.id)).toMatchObject([{ action: 'account_expired', actorId: null }]);
 });
 
-test('people who have used the product since keep their account and swaps; accounts of the settings stay', async () => {
+test('people active since keep their account and swaps; accounts from the settings stay', async () => {
   const { giulia, marco } = await pair(server);
   await swap(giulia, marco);
   const admin = await buildUser(context, { role: 'admin' });
@@ -48,11 +48,11 @@ test('people who have used the product since keep their account and swaps; accou
   expect(swaps).toMatchObject([{ partnerName: 'Ex collega', exchangeDate: '2026-11-20' }]);
 });
 
-test('several processes at once anonymise each account once', async () => {
+test('concurrent processes anonymise each account once', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => buildUser(context)));
   moveTo('2028-11-20T09:00:00.000Z');
   const counts = await Promise.all(
-    // so many that a CEO has to agree
+    // so many that a CEO must agree
     [server, second].map((one) => anonymiseInactiveAccounts(one.context, '2026-11-20', noBackup)),
   );
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(people.length);

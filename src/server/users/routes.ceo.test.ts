@@ -31,7 +31,7 @@ describe('the list of people', () => {
       await buildUser(context, { worksiteId: stazione, firstName: 'Tante', lastName: `Persone${n}` });
   });
 
-  test('groups them by worksite, by name, with those who are active', async () => {
+  test('groups them by worksite and name, with the number of active ones', async () => {
     const { groups } = await find({});
     expect(groups.map(({ name }) => name)).toEqual(expect.arrayContaining(['Porto', 'Stazione']));
     const counts = { userCount: 121, activeCount: 121 };
@@ -52,7 +52,7 @@ describe('the list of people', () => {
     expect(found.groups.reduce((sum, { userCount }) => sum + userCount, 0)).toBe(firstNames.length);
   });
 
-  test('has pages that neither repeat nor leave out anybody', async () => {
+  test('has pages that neither repeat nor omit anybody', async () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -71,7 +71,7 @@ describe('the list of people', () => {
 describe('an account that the CEO deletes', () => {
   const remove = (id: string) => ceo.statusOf('DELETE /api/ceo/users/:id', { params: { id } });
 
-  test('leaves every list, what waited for it is closed, and the others are told', async () => {
+  test('disappears from every list, its swaps close, and the others are notified', async () => {
     const { giulia, marco, worksiteId } = await pair(server);
     await marco.offer(await giulia.publishedId(giulia.shiftId));
     const other = await marco.publishedId(marco.shiftId, { requestedShiftType: 'mattina' });
@@ -91,7 +91,7 @@ describe('an account that the CEO deletes', () => {
     ]);
   });
 
-  test('is nobody’s who administers, and is deleted by one of two at once', async () => {
+  test('cannot be an administrator’s, and is deleted by only one of two concurrent calls', async () => {
     expect(await remove((await server.signIn({ role: 'admin' })).id)).toBe(403);
     expect(await remove(crypto.randomUUID())).toBe(404);
     const { id } = await server.signIn();
@@ -101,7 +101,7 @@ describe('an account that the CEO deletes', () => {
 
 describe('a permission', () => {
   test.each(['mayReviewCodes', 'mayLoadShifts', 'mayApproveSwaps'] as const)(
-    '%s is given and taken back; both on record, a repetition is not',
+    '%s is granted and revoked; both audited, a repetition is not',
     async (permission) => {
       const person = await server.signIn();
       for (const isGiven of [true, true, false]) {
@@ -115,7 +115,7 @@ describe('a permission', () => {
     },
   );
 
-  test('is not for admins and unknown people, and is named', async () => {
+  test('is refused for admins and unknown people, and must be named', async () => {
     const admin = await server.signIn({ role: 'admin' });
     expect((await ceo.permit(admin.id, { mayReviewCodes: true })).status).toBe(403);
     expect((await ceo.permit(crypto.randomUUID(), { mayReviewCodes: true })).status).toBe(404);

@@ -19,7 +19,7 @@ const own = { firstName: 'Giulia', lastName: 'Ferri', contractHours: 8, enableFl
 const profile = { ...own, accessCode };
 const changed = { status: 'annullata', closeReason: 'owner_changed' };
 
-test('a person saves their own profile with the code of their worksite; the CEO who acts as them without', async () => {
+test('a person saves their profile with the worksite’s code; a CEO impersonating them needs none', async () => {
   const giulia = await server.signIn({ worksiteId });
   const change = { ...profile, contractHours: 6, enableFlexibleShifts: true };
   const saved = await giulia.saveProfile(giulia.id, change);
@@ -30,7 +30,7 @@ test('a person saves their own profile with the code of their worksite; the CEO 
   expect((await acting.saveProfile(giulia.id, own)).body.user).toMatchObject(own);
 });
 
-test('without the code, or with rubbish, nothing changes; the code cannot be guessed', async () => {
+test('without the code, or with bad data, nothing changes; the code cannot be guessed', async () => {
   const giulia = await server.signIn({ worksiteId, firstName: 'Prima' });
   const wrong = await giulia.saveProfile(giulia.id, { ...profile, contractHours: 13 });
   expect(wrong.status).toBe(400);
@@ -47,7 +47,7 @@ test('without the code, or with rubbish, nothing changes; the code cannot be gue
   expect((await giulia.ask('GET /api/auth/user')).user.firstName).toBe('Prima');
 });
 
-test('a profile is changed ten times a day, by all ways together; what is refused does not count', async () => {
+test('a profile changes at most ten times a day, by any route; refused changes do not count', async () => {
   const driver = await server.signIn({ worksiteId: await server.taxiWorksiteId(), contractHours: 7 });
   const rename = (lastName: string) =>
     driver.saveProfile(driver.id, { ...profile, contractHours: 7, lastName });
@@ -79,7 +79,7 @@ test('a taxi driver needs no code, stays at 7 hours and has no flexible shifts',
   });
 });
 
-test('other contract hours close the own requests and lapse the own offers, as was said beforehand; the other sides hear of it', async () => {
+test('a change of contract hours closes own requests and lapses own offers, as announced; the other sides are notified', async () => {
   const { giulia, marco } = await pair(server, { giulia: { worksiteId } });
   const affected = () => giulia.ask('GET /api/users/:id/swaps-at-stake', { params: { id: giulia.id } });
   expect(await affected()).toEqual({ requests: 0, offers: 0 });
@@ -89,7 +89,7 @@ test('other contract hours close the own requests and lapse the own offers, as w
   await giulia.offer(other);
   expect(await affected()).toEqual({ requests: 1, offers: 1 });
   const before = { giulia: await giulia.notificationTypes(), marco: await marco.notificationTypes() };
-  // the same hours leave every swap as it is
+  // the same hours affect no swap
   expect((await giulia.saveProfile(giulia.id, profile)).status).toBe(200);
   expect(await affected()).toEqual({ requests: 1, offers: 1 });
   expect((await giulia.saveProfile(giulia.id, { ...profile, contractHours: 6 })).status).toBe(200);
@@ -101,7 +101,7 @@ test('other contract hours close the own requests and lapse the own offers, as w
   expect(await marco.notificationTypes()).toEqual([...before.marco, closed, closed].toSorted());
 });
 
-test('the end of flexible shifts closes the own requests', async () => {
+test('ending flexible shifts closes own requests', async () => {
   const flexible = { worksiteId, contractHours: 6, enableFlexibleShifts: true };
   const giulia = await signInOnDuty(server, buildDuty('sede', '06:00', '10:00'), flexible);
   const requestId = await giulia.publishedId(giulia.shiftId);
@@ -113,7 +113,7 @@ test('the end of flexible shifts closes the own requests', async () => {
   expect(await save(false)).toMatchObject(changed);
 });
 
-test('who was deactivated and reactivated reads that this closed their request, not their contract', async () => {
+test('a reactivated person reads that the deactivation closed their request, not their contract', async () => {
   const { giulia, marco, requestId } = await offered(server, { giulia: { worksiteId } });
   const ceo = await server.signInCeo();
   for (const isActive of [false, true]) await ceo.setActive(giulia.id, isActive);
@@ -125,18 +125,18 @@ test('who was deactivated and reactivated reads that this closed their request, 
   expect(await closing(back)).toBe(
     'Il tuo account è stato disattivato: la tua richiesta di scambio per venerdì 20 novembre 2026 si è chiusa.',
   );
-  // why is not for others to know
+  // others must not learn why
   expect(await closing(marco)).toMatch(/non può più scambiare il turno di venerdì 20/);
 });
 
-test('the CEO shuts a person out: sessions end, offers lapse, the act is on record; never an admin', async () => {
+test('the CEO deactivates a person: sessions end, offers lapse, audited; never an admin', async () => {
   const { giulia, marco, requestId } = await offered(server, { giulia: { worksiteId } });
   const ceo = await server.signInCeo();
   expect((await ceo.setActive(marco.id, false)).status).toBe(204);
   expect(await marco.statusOf('GET /api/auth/user')).toBe(401);
   expect((await giulia.readRequest(requestId)).body.preAcceptanceCount).toBe(0);
   expect(await giulia.notificationTypes()).toEqual(['request_pre_accepted', 'shift_updated']);
-  // a repeated call changes and records nothing more
+  // a repeated call changes and audits nothing
   for (const isActive of [false, true]) expect((await ceo.setActive(marco.id, isActive)).status).toBe(204);
   expect(await actsOn(server.database, marco.id)).toMatchObject([
     { action: 'user_deactivated', actorId: ceo.id },
@@ -146,7 +146,7 @@ test('the CEO shuts a person out: sessions end, offers lapse, the act is on reco
   expect((await ceo.setActive(crypto.randomUUID(), false)).status).toBe(404);
 });
 
-test('a driver saves licence and phone one by one; the form’s words refuse them, and other worksites have none', async () => {
+test('a driver saves licence and phone separately, validated as in the form; other worksites have neither', async () => {
   const put = (caller: Caller, field: string, value: unknown) =>
     caller.callUntyped('PUT /api/auth/taxi-info', { body: { field, value } });
   const contact = { taxiLicense: 'RM-1', phoneNumber: '+39 333 0100001' };

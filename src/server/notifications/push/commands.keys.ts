@@ -13,18 +13,18 @@ import {
 
 const { encrypt: encryptPushKey, decrypt: decryptPushKey } = encryptionFor('turnario push key');
 
-/** By which push services know this server (RFC 8292). */
+/** The keys that identify this server to push services (RFC 8292). */
 export interface PushKeys {
-  /** The point, base64url. */
+  /** The public point, base64url. */
   publicKey: string;
   /** PKCS #8 in PEM. */
   privateKey: string;
 }
 
 /**
- * The server's keys, made when they are first asked for. One whose secret is lost is replaced once no device is left
- * that subscribed with it.
- * @returns null while the stored key cannot be read
+ * The server's keys, created on first use. A key that can no longer be decrypted is replaced once no device is
+ * subscribed with it.
+ * @returns null while the stored key cannot be decrypted
  */
 export async function readPushKeys({
   database,
@@ -40,7 +40,7 @@ export async function readPushKeys({
     if (stored && !(await removeUnreadableKeys(database, stored.publicKey))) break;
     const made = makeKeys();
     const privateKeyEncrypted = encryptPushKey(current, made.privateKey);
-    // of two processes that make one at once the first has made it
+    // if two processes create one concurrently, the first wins
     await insertPushKeys(database, { publicKey: made.publicKey, privateKeyEncrypted, now: clock.now() });
   }
   log.error('the key for push notifications cannot be read: it was encrypted with another secret');
@@ -57,7 +57,7 @@ function makeKeys(): PushKeys {
   };
 }
 
-/** Encrypts the key with the current secret; `unreadable` where devices depend on one that none of the secrets opens. */
+/** Re-encrypts the key with the current secret; `unreadable` if devices depend on a key that no secret decrypts. */
 export async function renewPushKey(
   tx: Transaction,
   current: string,

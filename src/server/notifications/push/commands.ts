@@ -29,8 +29,8 @@ export async function readPushState(context: AppContext, { user, sessionId }: Si
 }
 
 /**
- * Makes the browser that calls a device of its person.
- * @throws RefusalError invalid_data, where its address is none of a push service, or its key no point of the curve
+ * Registers the calling browser as a device of its person.
+ * @throws RefusalError invalid_data if its address is not a push service's, or its key is not on the curve
  */
 export async function switchOn(
   { database, clock, settings }: AppContext,

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { newsServer } from '../../../../tests/support/news.ts';
 import { testWorkers } from '../../../../tests/support/workers.ts';
 
-// What happens to pushes when a process is killed (SIGKILL) while it sends: a real process and a real push service.
+// Pushes when a process is killed (SIGKILL) while sending: a real process and a real push service.
 
 const { server, service, reachable, statuses, tellAll } = await newsServer({ now: new Date().toISOString() });
 const { database } = server;
 const workers = testWorkers('push', database);
 const start = () => workers.start({ PUSH_TEST_ORIGIN: service.origin });
 
-/** Somebody who never rests, and is told so many things. */
+/** A person without quiet hours, notified this many times. */
 async function told(times: number): Promise<{ id: string; name: string }> {
   const { person, device } = await reachable();
   const body = { subjectsOff: [], quietFrom: '00:00', quietTo: '00:00', showsDetails: true };
@@ -21,7 +21,7 @@ async function told(times: number): Promise<{ id: string; name: string }> {
   return { id: person.id, name: device.name };
 }
 
-test('a process killed while the push service answers: that push is not sent again, the others are', async () => {
+test('a process killed while the push service responds: that push is not sent again, the others are', async () => {
   const person = await told(1);
   const reached = Promise.withResolvers<void>();
   service.onPush = () => {
@@ -33,7 +33,7 @@ test('a process killed while the push service answers: that push is not sent aga
   await workers.endAll('SIGKILL');
   expect(await statuses()).toEqual(['sending']);
   service.onPush = null;
-  // a claim of the process that died is given up when its lease is over
+  // a dead process's claim is given up when its lease expires
   await database.run(sql`update push_outbox set claimed_at = claimed_at - interval '11 minutes'`);
   await tellAll(person, [{ fact: 'roster_undone', title: 'altro' }]);
   await start();
@@ -43,10 +43,10 @@ test('a process killed while the push service answers: that push is not sent aga
   expect((await statuses()).filter((status) => status === 'unsure')).toHaveLength(1);
 });
 
-test('hundreds of events for a hundred people, by two processes that are killed again and again: none twice, or to another', async () => {
+test('hundreds of events for a hundred people, by two processes killed repeatedly: none twice, none to the wrong person', async () => {
   const people = 100;
   for (let n = 0; n < people; n += 1) await told(5);
-  // a service that is not too fast to be killed while it answers
+  // slow enough to be killed while responding
   service.onPush = () => setImmediate();
   for (const enough of [10, 30, 55]) {
     for (let worker = 0; worker < 2; worker += 1) await start();
@@ -57,7 +57,7 @@ test('hundreds of events for a hundred people, by two processes that are killed 
     sql`update push_outbox set claimed_at = claimed_at - interval '11 minutes' where status = 'sending'`,
   );
   await start();
-  // each of the six may have taken along what it was sending: four at once
+  // each of the six kills may have lost the four pushes being sent
   await service.waitFor(people - 24);
   await workers.endAll('SIGTERM');
   expect(service.problems).toEqual([]);

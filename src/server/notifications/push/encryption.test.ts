@@ -13,7 +13,7 @@ const example = {
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 };
 
-test('the example of RFC 8291 comes out byte for byte', () => {
+test('reproduces the example of RFC 8291 byte for byte', () => {
   const sender = createECDH('prime256v1');
   sender.setPrivateKey(Buffer.from(example.senderPrivateKey, 'base64url'));
   const salt = Buffer.from(example.salt, 'base64url');
@@ -21,6 +21,6 @@ test('the example of RFC 8291 comes out byte for byte', () => {
   expect(Buffer.from(message).toString('base64url')).toBe(example.message);
 });
 
-test('no two messages look alike', () => {
+test('never encrypts two messages alike', () => {
   expect(encryptForDevice('', example)).not.toEqual(encryptForDevice('', example));
 });

@@ -6,7 +6,7 @@ export interface DeviceKeys {
   auth: string;
 }
 
-/** What differs from message to message; given by tests alone. */
+/** Random values of each message; passed in by tests only. */
 interface Drawn {
   sender: ECDH;
   salt: Uint8Array;
@@ -24,7 +24,7 @@ const drawn = (): Drawn => {
 const derive = (key: Uint8Array, salt: Uint8Array, info: string | Uint8Array, length: number): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', key, salt, info, length));
 
-/** Whether a browser's key is a point of the curve: for no other can anything be written. */
+/** Whether a browser's key is on the curve: nothing can be encrypted for any other. */
 export function isDeviceKey(p256dh: string): boolean {
   try {
     return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0;
@@ -35,7 +35,7 @@ export function isDeviceKey(p256dh: string): boolean {
 
 /**
  * Encrypts a text for one browser (RFC 8291): one record of `aes128gcm`, which the push service cannot read.
- * @throws Error when the browser's key is no point of the curve
+ * @throws Error if the browser's key is not on the curve
  */
 export function encryptForDevice(
   text: string,

@@ -10,22 +10,22 @@ import type { DeviceAddress } from './queries.ts';
 import type { WirePush } from './transport.ts';
 
 export interface Surroundings {
-  /** How many matters wait for the person: the number on the installed page's icon. */
+  /** How many items wait for the person: the badge on the installed app's icon. */
   waiting: number | null;
-  /** Tags of what it need not show any more. */
+  /** Tags of notifications to close. */
   settled: readonly string[];
 }
 
-/** A service keeps it no longer than this, and gives up a device that is off. */
+/** Push services drop a message after this, and give up on a device that is off. */
 const longestSeconds = 24 * 3600;
 const longestTopic = 32;
-/** Services take 4096 bytes of encrypted text. */
+/** Push services accept 4096 bytes of encrypted text. */
 const longestText = 900;
 
 /**
- * A declarative message, which browsers that know such show by themselves, and the service worker elsewhere. It is sealed
- * for the device; what the push service sees is when, how long, and a topic that replaces the same one before.
- * @returns null for a device whose key nothing can be written for
+ * A declarative message, which some browsers show by themselves and the service worker shows elsewhere. It is encrypted
+ * for the device; the push service sees only timing, lifetime and a topic that replaces earlier messages.
+ * @returns null if nothing can be encrypted for the device's key
  */
 export function composePush(
   { settings, clock }: Pick<AppContext, 'settings' | 'clock'>,
@@ -74,15 +74,15 @@ const cut = (text: string): string => (text.length > longestText ? `${text.slice
 const secondsLeft = (now: Instant, uselessAt: Instant): number =>
   Math.min(longestSeconds, Math.max(60, secondsBetween(now, uselessAt)));
 
-/** 32 characters of base64url, as RFC 8030 allows: an id without its hyphens fits. */
+/** At most 32 base64url characters (RFC 8030): an id without hyphens fits. */
 const topicOf = (tag: string): string => tag.replaceAll(/[^\w]/g, '').slice(0, longestTopic);
 
-/** A push service may refuse more than 24 hours. */
+/** Push services may refuse more than 24 hours. */
 const lifetimeSeconds = 12 * 3600;
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** `Authorization` for one push service (RFC 8292): who sends, and whom the service may write to. */
+/** `Authorization` for one push service (RFC 8292): identifies the server and its contact. */
 function vapidHeader(
   { publicKey, privateKey }: PushKeys,
   origin: string,
@@ -95,7 +95,7 @@ function vapidHeader(
   return `vapid t=${signed}.${signature.toString('base64url')}, k=${publicKey}`;
 }
 
-/** Where a push service reaches who runs this server. */
+/** Contact of the server's operator for push services. */
 function vapidSubject({ publicUrl, ceoEmails }: Pick<Settings, 'publicUrl' | 'ceoEmails'>): string {
   if (publicUrl.startsWith('https:')) return publicUrl;
   return `mailto:${ceoEmails[0] ?? `turnario@${new URL(publicUrl).hostname}`}`;

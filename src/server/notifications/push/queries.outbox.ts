@@ -22,9 +22,9 @@ export const pushOutbox: Outbox = {
 };
 
 /**
- * Statements of a `with` that note what a former one, named `told`, has inserted (`id`, `user_id`) for people with a
- * device, and name the channel of their senders. In one row: publishing to two hundred people does not wait for two
- * hundred pushes (3.4 ms of PostgreSQL before).
+ * CTEs that record the rows an earlier one, `told`, inserted (`id`, `user_id`) for people with a device, and name the
+ * senders' channel. One row per event, so that publishing to two hundred people does not wait for two hundred inserts
+ * (3.4 ms before).
  */
 export const noteEvent = (now: Instant): Sql => sql`
   event as (
@@ -35,7 +35,7 @@ export const noteEvent = (now: Instant): Sql => sql`
     returning id)
   select ${pushChannel}::text as channel where exists (select from event)`;
 
-/** Queues the pushes of events, for each device that their people have now. */
+/** Queues the pushes of events for each current device of their people. */
 export async function queuePushes(database: Queryable): Promise<void> {
   await database.run(sql`
     with event as (
@@ -50,18 +50,18 @@ export async function queuePushes(database: Queryable): Promise<void> {
     from told join push_devices d on d.user_id = told.user_id`);
 }
 
-/** A device for which something is due, and whom it belongs to. */
+/** A device with due pushes, and its owner. */
 export interface DueDevice extends DeviceAddress {
   origin: string;
-  /** Its session and account live. */
+  /** Its session and account are active. */
   isAlive: boolean;
   preferences: PushPreferences | null;
   reader: Reader;
 }
 
 /**
- * The device with what is due longest, locked until the transaction ends; one that another process has locked is passed
- * over, as are those of `busy` origins.
+ * The device whose push has been due longest, locked until the transaction ends; skips devices locked by another
+ * process and those of `busy` origins.
  */
 export const lockDueDevice = (
   tx: Transaction,
@@ -88,20 +88,20 @@ export const lockDueDevice = (
         from users u where u.id = d.user_id) as reader
     from push_devices d where d.id = (select id from due)`);
 
-/** What is due for a device, with its notification as it stands now. */
+/** A due push of a device, with the current state of its notification. */
 export interface DuePush extends StoredNotification {
   pushId: string;
   /** When the matter's request ends at the latest. */
   expiresAt: Instant | null;
-  /** What its reader, or whom it is about, has offered for it: of each offer the first day. */
+  /** What its reader, or the person it is about, has offered for it: the first day of each offer. */
   offered: Entry[];
   queuedAt: Instant;
   wasHeld: boolean;
-  /** Tries so far, the next one included. */
+  /** Attempts so far, including the next one. */
   attempts: number;
 }
 
-/** Oldest first, and of one event what matters most last; so many at once. */
+/** Oldest first, the most important of one event last; at most `limit`. */
 export const listDuePushes = (
   tx: Transaction,
   deviceId: string,
@@ -121,13 +121,13 @@ export const listDuePushes = (
     order by o.created_at, n.created_at, array_position(${[...notificationTypes]}::text[], n.type), o.id
     limit ${most}`);
 
-/** What a device may still show, by the tag under which it does. */
+/** A notification a device may still show, by its tag. */
 export interface ShownPush extends JudgedRow {
   tag: string;
   isRead: boolean;
 }
 
-/** Newest first; of pushes about several matters, each of which took the former's place, only the last. */
+/** Newest first; of pushes that replaced one another, only the last. */
 export const listShownPushes = (database: Queryable, deviceId: string): Promise<ShownPush[]> =>
   database.many(sql`
     with sent as (
@@ -144,13 +144,13 @@ export async function dropPushes(tx: Transaction, ids: readonly string[]): Promi
   await tx.run(sql`update push_outbox set status = 'dropped' where id = any(${[...ids]}::uuid[])`);
 }
 
-/** Has them wait for the end of their person's quiet hours. */
+/** Defers them to the end of their person's quiet hours. */
 export async function holdPushes(tx: Transaction, ids: readonly string[], until: Instant): Promise<void> {
   await tx.run(sql`
     update push_outbox set was_held = true, due_at = ${until} where id = any(${[...ids]}::uuid[])`);
 }
 
-/** Has all that waits for a device, and what comes for it, wait until its push service wants to hear of it again. */
+/** Defers all current and future pushes of a device until its push service allows the next attempt. */
 export async function pauseDevice(database: Queryable, deviceId: string, until: Instant): Promise<void> {
   await database.run(sql`
     with paused as (update push_devices set paused_until = ${until} where id = ${deviceId})
@@ -158,7 +158,7 @@ export async function pauseDevice(database: Queryable, deviceId: string, until: 
     where device_id = ${deviceId} and status = 'queued' and due_at < ${until}`);
 }
 
-/** Removes what was queued before, whatever became of it: long after anybody needs it. */
+/** Deletes pushes queued before then, in any state. */
 export async function deleteOldPushes(database: Queryable, before: Instant): Promise<void> {
   await database.run(sql`
     with events as (delete from push_events where created_at < ${before})

@@ -4,11 +4,11 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { channelOfNews, isToMail, mailDueAt } from '../queries.mail.ts';
 import { queuePushes } from './queries.outbox.ts';
 
-/** Removes a device that its push service knows no more, or whose session is over. */
+/** Removes a device that its push service no longer knows, or whose session ended. */
 export const removeDevice = (database: Queryable, deviceId: string, now: Instant): Promise<void> =>
   removeDevices(database, sql`select ${deviceId}::uuid as id`, now);
 
-/** Removes devices whose session is over, as many as are found by an index at a time. */
+/** Removes devices whose session ended, as many as one index scan finds at a time. */
 export const removeLapsedDevices = (database: Queryable, now: Instant): Promise<void> =>
   removeDevices(
     database,
@@ -18,7 +18,7 @@ export const removeLapsedDevices = (database: Queryable, now: Instant): Promise<
     now,
   );
 
-/** What has not reached them is told by mail to who has no other one. */
+/** Undelivered pushes become mails for people without another device. */
 async function removeDevices(database: Queryable, ids: Sql, now: Instant): Promise<void> {
   await queuePushes(database);
   await database.run(sql`

@@ -30,13 +30,13 @@ export interface NewDevice extends PushSubscriptionKeys {
 }
 
 /**
- * Makes a browser a device of this person and session; pushes queued for a former owner are dropped.
- * Devices that have been there longest make room.
+ * Registers a browser as a device of this person and session; drops pushes queued for a former owner. The oldest
+ * devices make room.
  */
 export async function saveDevice(tx: Transaction, device: NewDevice): Promise<void> {
   const { userId, sessionId, endpoint, p256dh, auth, label, now } = device;
   await tx.run(sql`delete from push_devices where endpoint = ${endpoint} and user_id <> ${userId}`);
-  // a browser has one subscription: another one takes its place, and gets what has not left yet
+  // a browser has one subscription: a new one replaces it and gets the pushes still waiting
   await tx.run(sql`
     delete from push_devices where session_id = ${sessionId} and endpoint <> ${endpoint}
       and exists (select from push_devices d where d.endpoint = ${endpoint})`);
@@ -64,7 +64,7 @@ export interface DeviceAddress {
   auth: string;
 }
 
-/** A person's device whose session lives; null without such a one. */
+/** A person's device with an active session, or null. */
 export const findDevice = (
   database: Queryable,
   userId: string,
@@ -76,7 +76,7 @@ export const findDevice = (
     from push_devices d join sessions s on s.id = d.session_id
     where d.id = ${id} and d.user_id = ${userId} and s.expires_at > ${now}`);
 
-/** What came of the last sending. */
+/** Stores the outcome of the last attempt. */
 export async function noteDelivery(
   database: Queryable,
   deviceId: string,
@@ -90,7 +90,7 @@ export async function noteDelivery(
   );
 }
 
-/** As JSON: what the person of row `of` wants; null: the defaults. */
+/** The preferences of the person in row `of`, as JSON; null: the defaults. */
 export const storedPreferences = (of: Sql): Sql => sql`
   (select json_build_object('subjectsOff', p.subjects_off, 'quietFrom', to_char(p.quiet_from, 'HH24:MI'),
       'quietTo', to_char(p.quiet_to, 'HH24:MI'), 'showsDetails', p.shows_details)
@@ -102,7 +102,7 @@ export async function findPreferences(database: Queryable, userId: string): Prom
   return preferences ?? defaultPushPreferences;
 }
 
-/** Saves them; what waits for the end of the quiet hours is judged anew. */
+/** Saves preferences; pushes deferred to the end of quiet hours are judged anew. */
 export async function savePreferences(
   tx: Transaction,
   userId: string,
@@ -130,7 +130,7 @@ export const findPushKeys = (database: Queryable): Promise<StoredPushKeys | null
   database.maybeOne(sql`
     select public_key, private_key_encrypted from push_keys`);
 
-/** Keeps the keys that are there. */
+/** Inserts the keys unless there are some already. */
 export async function insertPushKeys(
   database: Queryable,
   { publicKey, privateKeyEncrypted, now }: StoredPushKeys & { now: Instant },
@@ -141,7 +141,7 @@ export async function insertPushKeys(
     on conflict (is_the_only_row) do nothing`);
 }
 
-/** Removes keys that no device has subscribed with. @returns whether they are gone */
+/** Removes keys unless a device is subscribed with them. @returns whether they were removed */
 export async function removeUnreadableKeys(database: Queryable, publicKey: string): Promise<boolean> {
   const removed = await database.run(sql`
     delete from push_keys where public_key = ${publicKey} and not exists (select from push_devices)`);

@@ -27,7 +27,7 @@ async function withDevice(name: string) {
 }
 
 describe('a device', () => {
-  test('is listed with its browser, and is the same when it says so again', async () => {
+  test('is listed with its browser, and stays the same when registered again', async () => {
     const { person, body } = await withDevice('a');
     await person.call('PUT /api/push/device', { body, headers: { 'user-agent': android } });
     const { devices, preferences, publicKey } = await person.ask('GET /api/push');
@@ -41,7 +41,7 @@ describe('a device', () => {
     expect((await elsewhere.ask('GET /api/push')).devices).toMatchObject([{ isCurrent: false }]);
   });
 
-  test('is tried at once, which says how that went; one that is gone is removed', async () => {
+  test('is tested at once with the outcome; an unknown one is removed', async () => {
     const { devices, tryIt } = await withDevice('b');
     const now = server.clock.now();
     expect(await tryIt()).toEqual({ outcome: 'delivered' });
@@ -61,7 +61,7 @@ describe('a device', () => {
     expect(await devices()).toEqual([]);
   });
 
-  // of the right length, and of no point of the curve
+  // of the right length, but not on the curve
   const offCurve = Buffer.from([4, ...Array<number>(64).fill(7)]).toString('base64url');
 
   test.each([
@@ -77,7 +77,7 @@ describe('a device', () => {
     });
   });
 
-  test('whose stored key nothing can be written for says so when it is tried, and goes', async () => {
+  test('reports an unusable stored key when tested, and is removed', async () => {
     const { person, devices, tryIt } = await withDevice('spoilt');
     await database.run(sql`update push_devices set p256dh = ${offCurve} where user_id = ${person.id}`);
     expect(await tryIt()).toEqual({ outcome: 'gone' });
@@ -85,7 +85,7 @@ describe('a device', () => {
   });
 });
 
-test('what a person wants is kept; the same subject twice is once', async () => {
+test('preferences are stored; a repeated subject counts once', async () => {
   const person = await server.signIn();
   const quiet = { quietFrom: '21:00', quietTo: '06:30' };
   const body = { ...quiet, subjectsOff: ['notices', 'notices'], showsDetails: true };
@@ -93,7 +93,7 @@ test('what a person wants is kept; the same subject twice is once', async () => 
   expect((await person.ask('GET /api/push')).preferences).toEqual({ ...body, subjectsOff: ['notices'] });
 });
 
-test('the keys stay the same, and the stored one is unreadable without the secret', async () => {
+test('the keys are stable, and the stored one is unreadable without the secret', async () => {
   const keys = await readPushKeys(context);
   expect(await readPushKeys(context)).toEqual(keys);
   const { privateKeyEncrypted: stored } = await database.one<{ privateKeyEncrypted: Uint8Array }>(
@@ -105,12 +105,12 @@ test('the keys stay the same, and the stored one is unreadable without the secre
   expect(await readPushKeys(other)).toBeNull();
   expect(server.takeErrors()).toHaveLength(1);
   expect(await readPushKeys(context)).toEqual(keys);
-  // with no device left that subscribed with the lost one, another takes its place
+  // once no device is subscribed with the lost key, a new one replaces it
   await database.run(sql`delete from push_devices`);
   expect((await readPushKeys(other))?.publicKey).not.toBe(keys?.publicKey);
 });
 
-// the first and the last address of each network, and what stands beside it
+// the first and last address of each network, and their neighbours
 const publicAddresses = `
   8.8.8.8 1.0.0.0 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 169.253.255.255
   169.255.0.0 172.15.255.255 172.32.0.0 192.0.1.0 192.0.3.0 192.167.255.255 192.169.0.0 198.17.255.255 198.20.0.0
@@ -135,7 +135,7 @@ describe('the sender', () => {
     expect(isPublicAddress(address)).toBe(isPublic);
   });
 
-  test('connects to no address of this machine, also by a name', async () => {
+  test('connects to no address of this machine, not even by name', async () => {
     const push = { headers: {}, body: new Uint8Array(1) };
     const transport = { timeoutMs: 5_000, testOrigin: null };
     const { signal } = new AbortController();
@@ -143,7 +143,7 @@ describe('the sender', () => {
     expect(await sendPush({ ...push, endpoint: `${service.origin}/x` }, transport, signal)).toEqual({
       kind: 'refused',
     });
-    // RFC 6761: such names lead to this machine, or nowhere
+    // RFC 6761: such names resolve to this machine or not at all
     expect(await sendPush({ ...push, endpoint: 'https://push.localhost/x' }, transport, signal)).toEqual({
       kind: 'later',
       afterSeconds: null,

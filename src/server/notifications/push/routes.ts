@@ -13,7 +13,7 @@ import { findDevice, noteDelivery } from './queries.ts';
 import { sendPush } from './transport.ts';
 import { pushTimeoutMs } from './worker.ts';
 
-/** A person's devices for pushes and what they want of them; a CEO who acts as somebody has none here. */
+/** A person's push devices and preferences; a CEO acting as somebody has none here. */
 export function pushRoutes(app: App, context: AppContext): void {
   const own = { access: 'own-account' } as const;
 
@@ -38,7 +38,7 @@ export function pushRoutes(app: App, context: AppContext): void {
   });
 }
 
-/** Sends one push at once and past the outbox: somebody is waiting for the answer. */
+/** Sends one push directly, bypassing the outbox: the caller waits for the outcome. */
 async function sendTest(context: AppContext, { user }: SignedIn, id: string): Promise<Outcome> {
   const { database, clock, settings } = context;
   const device = requireFound(await findDevice(database, user.id, id, clock.now()));

@@ -7,10 +7,10 @@ import { listWaiting } from '../queries.ts';
 import type { Surroundings } from './message.ts';
 import { type DueDevice, listShownPushes } from './queries.outbox.ts';
 
-/** More tags than this at once are closed by later messages. */
+/** At most this many tags per message; later messages close the rest. */
 const mostSettled = 20;
 
-/** What else a device is told with these messages. */
+/** The badge and the tags to close that go with these messages. */
 export async function readSurroundings(
   { database, boards }: Pick<AppContext, 'database' | 'boards'>,
   { id, reader }: DueDevice,

@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publicLookup, pushResolver, sendPush } from './transport.ts';
 
-// Names of push services, asked of a name server of our own.
+// Resolves names of push services with a name server of our own.
 
 const usual = pushResolver.getServers();
 let names: Socket;
-/** What it answers for any name; null: nothing. */
+/** Its answer for every name; null: no answer. */
 let address: string | null = null;
 let asked = 0;
 
@@ -30,7 +30,7 @@ afterEach(() => {
   names.close();
 });
 
-/** An answer of RFC 1035 with one address, for whatever was asked; of IPv6 there is none. */
+/** A response (RFC 1035) with one address for any question; none for IPv6. */
 function answerTo(question: Buffer, ip: string): Buffer {
   const end = question.indexOf(0, 12) + 5;
   const asksForV4 = question.readUInt16BE(end - 4) === 1;
@@ -51,7 +51,7 @@ const send = (timeoutMs: number) =>
     new AbortController().signal,
   );
 
-/** What a connection to this name is made to. */
+/** The address that a connection to this name uses. */
 const lookUp = (all: boolean): Promise<unknown> =>
   new Promise((resolve) => {
     publicLookup('push.example', { all }, (error, found) => resolve(error ? error.code : found));
@@ -68,12 +68,12 @@ test.each([
   },
 );
 
-test('a name without an address is asked for again later', async () => {
+test('a name without an address is looked up again later', async () => {
   address = '127.0.0.1';
   expect(await send(5_000)).toEqual({ kind: 'later', afterSeconds: null });
 });
 
-test('name servers that are silent hold nobody up who needs a thread', async () => {
+test('silent name servers do not block the thread pool', async () => {
   address = null;
   const hash = promisify(pbkdf2);
   const sending = Promise.all(Array.from({ length: 16 }, () => send(400)));

@@ -14,11 +14,11 @@ export interface WirePush {
 
 export interface PushTransport {
   timeoutMs: number;
-  /** The one origin besides the open web that may be sent to; for tests. */
+  /** The only permitted origin outside the public internet; for tests. */
   testOrigin: string | null;
 }
 
-/** Whether a push service can be there at all: an address of the open web, without a name and password in it. */
+/** Whether this can be a push service's address: on the public internet, without credentials. */
 export function isPushEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password, hash } = new URL(endpoint);
@@ -43,7 +43,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   inner.addSubnet(network, prefix, 'ipv4');
-// within the open web's 2000::/3: Teredo, documentation, 6to4, which lead elsewhere
+// inside the public 2000::/3: Teredo, documentation and 6to4, which lead elsewhere
 const open = new BlockList();
 open.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [
@@ -53,15 +53,15 @@ for (const [network, prefix] of [
 ] as const)
   inner.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an address belongs to the open web, and to nobody's own network. */
+/** Whether an address is public rather than in a private network. */
 export const isPublicAddress = (address: string): boolean =>
   isIPv6(address)
     ? open.check(address, 'ipv6') && !inner.check(address, 'ipv6')
     : !inner.check(address, 'ipv4');
 
 /**
- * Asks name servers itself: the system's own look-up would hold one of the process's few threads as long as they are silent,
- * and passwords wait for the same ones.
+ * Queries name servers itself: the system's lookup would block one of the few pool threads while they are silent, and
+ * password hashing needs the same ones.
  */
 export const pushResolver = new Resolver({ timeout: 3_000, tries: 2 });
 
@@ -77,7 +77,7 @@ async function findPublicAddresses(hostname: string): Promise<LookupAddress[]> {
   return found.filter(({ address }) => isPublicAddress(address));
 }
 
-/** Looks a name up, and finds its public addresses alone: what is connected to is what was judged. */
+/** Resolves a name to its public addresses only: the connection uses exactly the checked addresses. */
 export const publicLookup: LookupFunction = (hostname, { all }, done) => {
   void findPublicAddresses(hostname).then((found) => {
     const [first] = found;
@@ -88,8 +88,8 @@ export const publicLookup: LookupFunction = (hostname, { all }, done) => {
 };
 
 /**
- * Hands a message to its push service. No redirect is followed, and of the answer only its status and `Retry-After` are
- * read. Never rejects. What could not be written never will be: its device is gone.
+ * Sends a message to its push service. Follows no redirect and reads only status and `Retry-After`. Never rejects. A
+ * message that cannot be encrypted never can be, so its device counts as gone.
  */
 export function sendPush(
   push: WirePush | null,
@@ -107,7 +107,7 @@ export function sendPush(
     const call = request(endpoint, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(body.length) },
-      // a connection that died unseen would leave it unknown whether the message arrived
+      // a connection that died unnoticed would leave it unknown whether the message arrived
       agent: false,
       signal,
       ...(!isTest && { lookup: publicLookup }),
@@ -129,13 +129,13 @@ export function sendPush(
 }
 
 /**
- * Seconds until the moment that the header names, in seconds or as a date (RFC 9110, 10.2.3); null where it names none.
+ * Seconds until the time in the header, given in seconds or as a date (RFC 9110, 10.2.3); null if there is none.
  * @param nowMs milliseconds since 1970
  */
 export function retryAfter(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header);
-  // the one form of dates that is sent; `Date.parse` alone takes much more
+  // the only date format in use; `Date.parse` alone accepts many more
   const date = /^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(header) ? Date.parse(header) : NaN;
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - nowMs) / 1000));
 }

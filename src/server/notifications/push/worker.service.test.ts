@@ -6,8 +6,8 @@ import { secondsAfter } from '../../platform/clock.ts';
 const { server, service, start, statuses, reachable, tell } = await pushTest();
 const { database, clock } = server;
 
-describe('a service that does not do its work', () => {
-  test('is asked again when it said, and before that hears neither what waits nor what comes', async () => {
+describe('a failing push service', () => {
+  test('is retried at the time it gave, and receives nothing before, neither waiting nor new pushes', async () => {
     const { person } = await reachable({ status: 429, headers: { 'retry-after': '120' } });
     await tell(person, 'novembre');
     const worker = await start();
@@ -23,7 +23,7 @@ describe('a service that does not do its work', () => {
     expect([service.received.length, await statuses()]).toEqual([2, ['sent', 'sent']]);
   });
 
-  test('waits as long as for what was tried most often of one push', async () => {
+  test('is paused as long as its most retried push requires', async () => {
     const { person } = await reachable({ status: 500 });
     await tell(person, 'novembre');
     const worker = await start();
@@ -35,7 +35,7 @@ describe('a service that does not do its work', () => {
     expect([service.received.length, due]).toEqual([2, [{ dueAt: secondsAfter(clock.now(), 60) }]]);
   });
 
-  test('is not asked for ever', async () => {
+  test('is not retried forever', async () => {
     const { person } = await reachable({ status: 500 });
     await tell(person);
     const worker = await start();
@@ -48,7 +48,7 @@ describe('a service that does not do its work', () => {
     expect(seen[0]).toMatchObject({ lastDeliveredAt: null, lastFailedAt: expect.any(String) });
   });
 
-  test('redirects to nowhere: no redirect is followed', async () => {
+  test('redirects: they are not followed', async () => {
     const { person, device } = await reachable();
     const elsewhere = await service.subscribe('elsewhere');
     service.answers.set(device.name, { status: 307, headers: { location: elsewhere.endpoint } });
@@ -57,7 +57,7 @@ describe('a service that does not do its work', () => {
     expect([service.received.map(({ name }) => name), await statuses()]).toEqual([[device.name], ['failed']]);
   });
 
-  test('hangs: that push may have arrived and is not sent again; the others go out meanwhile', async () => {
+  test('hangs: that push may have arrived and is not sent again; the others are sent meanwhile', async () => {
     for (let n = 0; n < 6; n += 1) {
       const { person } = await reachable('hang');
       await tell(person);
@@ -67,7 +67,7 @@ describe('a service that does not do its work', () => {
     await tell(person);
     const worker = await start(60_000);
     await service.waitFor(5);
-    // four of the service that hangs at once and no more, and the other service's beside them
+    // at most four for the hanging service, and the other service's beside them
     expect(service.received.map(({ name }) => name)).toContain(device.name);
     const now = ['queued', 'queued', 'sending', 'sending', 'sending', 'sending', 'sent'];
     await expect.poll(statuses).toEqual(now);

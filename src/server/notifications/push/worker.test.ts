@@ -8,7 +8,7 @@ import { secondsAfter } from '../../platform/clock.ts';
 import { readPushKeys } from './commands.keys.ts';
 import { composePush } from './message.ts';
 
-// What reaches which device, and when; push services that fail: worker.service.test.ts.
+// Which push reaches which device, and when; failing push services: worker.service.test.ts.
 
 const { server, service, start, statuses, reachable, switchOn, tell, tellAll } = await pushTest();
 const { database, clock, context } = server;
@@ -19,7 +19,7 @@ const deviceNames = async (): Promise<string[]> => {
 };
 
 describe('a push', () => {
-  test('goes to the person of the notification, on each of their devices, and to nobody else', async () => {
+  test('reaches the notified person on each of their devices, and nobody else', async () => {
     const { person, device } = await reachable();
     await reachable();
     const again = await server.signInAs(person);
@@ -35,7 +35,7 @@ describe('a push', () => {
       headers: { urgency: 'high', ttl: '86400', topic: 'roster_changed' },
       sender: { subject: 'mailto:ceo@turnario.example' },
     });
-    // what a browser reads that shows it without the service worker
+    // read by browsers that show it without the service worker
     expect(service.received[0]?.text).toContain('"lang":"it"');
     expect(await statuses()).toEqual(['sent', 'sent']);
   });
@@ -57,18 +57,18 @@ describe('a push', () => {
     expect(service.received[0]?.body.includes('Marco')).toBe(showsDetails);
   });
 
-  test('of a text that is too long for a push says its beginning', async () => {
+  test('with too long a text is truncated', async () => {
     const keys = await readPushKeys(context);
     const { name, ...device } = await service.subscribe('long');
     const said = { tag: 't', title: 'Titolo', body: 'è'.repeat(5_000), path: '/', uselessAt: testNow };
     const push = composePush(context, keys!, { id: name, ...device }, said, { waiting: null, settled: [] })!;
-    // RFC 8030 7.2: a push service takes at least so much
+    // RFC 8030 7.2: push services accept at least this much
     expect(push.body.length).toBeLessThanOrEqual(4_096);
     await fetch(push.endpoint, { method: 'POST', headers: push.headers, body: push.body as BodyInit });
     expect(service.received).toMatchObject([{ name, title: 'Titolo', body: `${'è'.repeat(900)}…` }]);
   });
 
-  test('of what was read or settled before it left is not sent', async () => {
+  test('is not sent if its notification was read or settled before', async () => {
     const { person } = await reachable();
     await tell(person);
     await person.call('PATCH /api/notifications/mark-all-read');
@@ -76,7 +76,7 @@ describe('a push', () => {
     expect([service.received, await statuses()]).toEqual([[], ['dropped']]);
   });
 
-  test('of several matters is closed by a later one once all of them are over', async () => {
+  test('about several items is closed by a later one once all of them are over', async () => {
     const { person } = await reachable();
     const worker = await start();
     for (let times = 0; times < 2; times += 1) {
@@ -84,7 +84,7 @@ describe('a push', () => {
       await tellAll(person, [{ fact: 'roster_undone', title: '' }, { fact: 'ceo_left' }]);
       await worker.wake();
     }
-    // the first of them is not shown any more, read or not; of the second one matter is read, then both
+    // the first is no longer shown, read or not; of the second one item is read, then both
     const shown = sql`update notifications set is_read = true
       where user_id = ${person.id} and created_at = ${clock.now()}`;
     await database.run(sql`${shown} and type = 'roster_changed'`);
@@ -102,7 +102,7 @@ describe('a push', () => {
     ]);
   });
 
-  test('of an offer that ends within the quiet hours does not wait for their end', async () => {
+  test('about an offer that ends within quiet hours is sent during them', async () => {
     clock.set('2026-11-16T21:30:00.000Z');
     const on = { day: '2026-11-17' };
     const giulia = await signInOnDuty(server, late, {}, on);
@@ -116,7 +116,7 @@ describe('a push', () => {
     expect(service.received).toMatchObject([{ tag: request }]);
   });
 
-  test('is not sent into quiet hours; at their end all of it goes out by itself, as one', async () => {
+  test('waits for the end of quiet hours; then all of them are sent, as one', async () => {
     clock.set('2026-11-16T21:30:00.000Z');
     const { person, device } = await reachable();
     await tellAll(person, [{ fact: 'roster_undone', title: '' }, { fact: 'ceo_left' }]);
@@ -133,7 +133,7 @@ describe('a push', () => {
 });
 
 describe('a device', () => {
-  test.each([404, 410])('that the service does not know (%i) is removed', async (status) => {
+  test.each([404, 410])('unknown to the service (%i) is removed', async (status) => {
     const { person } = await reachable({ status });
     const other = await switchOn(await server.signInAs(person));
     await tell(person);
@@ -158,7 +158,7 @@ describe('a device', () => {
     expect(await due()).toEqual({ mailDueAt: isMailed ? secondsAfter(clock.now(), 900) : null });
   });
 
-  test('ends with its session, and gets nothing after that', async () => {
+  test('ends with its session and receives nothing after that', async () => {
     const { person } = await reachable();
     await tell(person);
     await person.call('POST /api/auth/logout');
@@ -170,7 +170,7 @@ describe('a device', () => {
     expect([service.received, await deviceNames()]).toEqual([[], []]);
   });
 
-  test('that another person switches on is theirs alone: what was on its way to the first is gone', async () => {
+  test('that another person registers is theirs alone: pushes queued for the first are dropped', async () => {
     const { person, device } = await reachable();
     await tell(person);
     const other = await server.signIn();
@@ -181,7 +181,7 @@ describe('a device', () => {
     expect([service.received, await deviceNames()]).toEqual([[], [device.name]]);
   });
 
-  test('makes room when a person has ten', async () => {
+  test('replaces the oldest when a person has ten', async () => {
     const { person, device: first } = await reachable();
     for (let n = 0; n < 10; n += 1) {
       clock.advance(1);
@@ -192,7 +192,7 @@ describe('a device', () => {
   });
 });
 
-test('a browser that has another subscription is the same device: what waited for it goes there', async () => {
+test('a browser with a new subscription is the same device: waiting pushes go there', async () => {
   const { person, device } = await reachable({ status: 503 });
   await tell(person);
   const worker = await start();

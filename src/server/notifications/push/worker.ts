@@ -31,14 +31,14 @@ import { readSurroundings } from './surroundings.ts';
 import { type PushTransport, sendPush } from './transport.ts';
 
 const keptSeconds = 7 * 24 * 3600;
-/** More at once for one device than anybody reads: the rest comes in the next round. */
+/** More than anybody reads at once; the rest comes in the next round. */
 const mostAtOnce = 200;
 
 export const pushTimeoutMs = 10_000;
 
 type PushContext = SenderContext & Pick<AppContext, 'boards'>;
 
-/** Starts sending pushes. One of which it is unknown whether it left is never sent again. */
+/** Starts sending pushes. A push that may have been sent is never sent again. */
 export const startPushWorker = (context: PushContext, timeoutMs = pushTimeoutMs): Promise<OutboxWorker> =>
   new OutboxWorker(context, pushSender(context, timeoutMs)).start();
 
@@ -47,7 +47,7 @@ function pushSender(context: PushContext, timeoutMs: number): Sender {
   return {
     ...pushOutbox,
     channel: pushChannel,
-    // of one push service fewer, so that one that hangs holds nobody else up
+    // fewer per push service, so that a hanging one does not block the others
     mostAtOnce: 32,
     mostOfOrigin: 4,
     begin: async (breakOff) => {
@@ -66,9 +66,9 @@ interface Wire {
 }
 
 /**
- * Takes the next device for which something is due, and judges all that is: what is not needed is dropped, what must
- * wait waits, the rest is claimed.
- * @returns null when nothing is due but for `busy` origins
+ * Takes the next device with due pushes and judges them all: drops the obsolete, defers what must wait, claims the
+ * rest.
+ * @returns null if nothing is due except for `busy` origins
  */
 async function claimNextDevice(
   context: PushContext,
@@ -87,7 +87,7 @@ async function claimNextDevice(
   });
   if (!claimed) return null;
   const { device, messages } = claimed;
-  // claimed pushes are sent once: rather without a badge than not at all
+  // claimed pushes are sent once: better without a badge than not at all
   const surroundings = await readSurroundings(context, device, messages, now).catch((): Surroundings => ({
     waiting: null,
     settled: [],
@@ -118,10 +118,10 @@ async function settlePlan(
   }));
 }
 
-/** With the text that the bell would show now. */
+/** The push, with the text the bell would show now. */
 function queuedPush(due: DuePush, now: Instant): QueuedPush {
   const { pushId: id, relatedRequestId: requestId, queuedAt, expiresAt, offered, wasHeld } = due;
-  // an offer ends with the shift that is offered in it
+  // an offer ends when its shift begins
   const [beginning = null] = [expiresAt, ...offered.map(beginsAt)].filter((at) => at !== null).toSorted();
   const { type, title, message, isRead: isSettled } = notificationOf(due, now);
   return { id, type, requestId, title, message, isSettled, beginsAt: beginning, queuedAt, wasHeld };
@@ -134,7 +134,7 @@ function toDevice(
   messages: readonly (Claim & PushMessage)[],
   surroundings: Surroundings,
 ): Claimed {
-  /** What holds for its other messages, too: it is gone, or its service has said when to come again. */
+  /** An outcome that also applies to the device's other messages: it is gone, or its service asked to retry later. */
   let known: Outcome | null = null;
   const send = async (message: PushMessage): Promise<Outcome> => {
     if (known) return known;
