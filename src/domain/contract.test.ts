@@ -82,7 +82,6 @@ const complaints = calls.flatMap(([name, { body, query }]) =>
 const texts: Record<string, string[]> = {
   action: ['Valore non valido'],
   cursor: ['Valore non valido'],
-  page: ['Valore non valido'],
   acceptableDays: ['Scegli al massimo 31 giorni', 'Scegli almeno un giorno in cui lavoreresti'],
   acceptedTerms: ['Devi accettare i Termini e Condizioni per continuare'],
   accessCode: [

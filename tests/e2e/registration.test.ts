@@ -108,6 +108,18 @@ test.describe('the login page', () => {
     expect(session).toBe(-1);
   });
 
+  test('leads to the CEO’s panel at the seventh tap on the logo', async ({ phone }) => {
+    const page = await phone(null, { at: '/login' });
+    const logo = page.getByRole('button', { name: 'Turnario', exact: true });
+    for (let tap = 1; tap < 7; tap += 1) {
+      await logo.click();
+      await expect(page.getByText(`Cliccato ${tap}/7 volte`, { exact: true })).toBeVisible();
+    }
+    await expect(page).toHaveURL('/login');
+    await logo.click();
+    await expect(page).toHaveURL('/ceo-admin');
+  });
+
   test('stands at every address, and lets people in where they wanted to go', async ({ phone, server }) => {
     const page = await phone();
     for (const path of ['/niente/di/niente', '/profile', '/ceo-admin', '/shifts/new']) {

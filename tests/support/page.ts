@@ -77,6 +77,8 @@ export async function openPage(address: string, { as = worker(), answers = {}, a
   render(createElement(App, { queryClient: client }));
   onTestFinished(async () => {
     cleanup();
+    // a step back that a closed dialog has begun is a task of its own
+    await new Promise((resolve) => setTimeout(resolve));
     client.clear();
     const toast = currentToast();
     if (toast) dismissToast(toast.id);

@@ -4,7 +4,7 @@ import type { Shift } from '../../domain/shifts/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { cacheSpans, type CachedSpan } from '../data/cachedCalendar.ts';
 
-/** Reading one month brings its neighbours too: all of them are written together. */
+/** Spans that are read shortly after one another are written together; milliseconds. */
 const pause = 400;
 
 /** Keeps the signed-in person's calendar on this device, as often as it is read. */

@@ -17,6 +17,5 @@ export const textsOf = ({ message }: z.output<z.ZodObject<typeof textsShape>>): 
 });
 
 /** The texts as form values; empty strings if there are none. */
-export const typedTextsOf = ({ message }: RequestTexts) => ({ message: message ?? '' });
+export const typedTextsOf = ({ message }: Partial<RequestTexts>) => ({ message: message ?? '' });
 export type TypedTexts = ReturnType<typeof typedTextsOf>;
-export const noTexts: TypedTexts = typedTextsOf(textsOf({}));

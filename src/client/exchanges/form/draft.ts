@@ -3,7 +3,6 @@ import { type Day, saturdayWeekOf } from '../../../domain/calendar/day.ts';
 import type { WithinDays } from '../../../domain/exchanges/askedDays.ts';
 import type { ExchangeKind } from '../../../domain/exchanges/kinds.ts';
 import {
-  noTexts,
   textsOf,
   textsShape,
   type TypedTexts,
@@ -43,7 +42,7 @@ export const emptyDraft: ExchangeDraft = {
   acceptableDays: [],
   withinDays: null,
   typeOnDay: null,
-  ...noTexts,
+  ...typedTextsOf({}),
 };
 
 const hoursSchema = z.object(updateExchangeSchema.shape);
@@ -155,7 +154,7 @@ export interface HolidayStart extends TypedTexts {
   wantedDay: Day | null;
 }
 
-export const emptyStart: HolidayStart = { offeredDay: null, wantedDay: null, ...noTexts };
+export const emptyStart: HolidayStart = { offeredDay: null, wantedDay: null, ...typedTextsOf({}) };
 
 /** What a request says, to be changed or published again. */
 export const startOf = (request: ExchangeRow): HolidayStart => ({

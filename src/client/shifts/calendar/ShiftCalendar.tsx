@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Day, Week } from '../../../domain/calendar/day.ts';
-import { gridSpan } from '../../../domain/calendar/month.ts';
+import { addMonths, gridSpan, monthOf } from '../../../domain/calendar/month.ts';
 import type { Shift } from '../../../domain/shifts/schema.ts';
 import { QueryStatus } from '../../data/QueryStatus.tsx';
 import { lazyWithPreload } from '../../ui/lazyWithPreload.tsx';
 import { runWhenIdle } from '../../ui/runWhenIdle.ts';
+import { calendarShiftsQuery } from '../api.ts';
 import { useToday } from '../clock.ts';
 import type { OpenEntry } from '../dialog/openEntry.ts';
 import { useShiftOwner } from '../owner.ts';
@@ -33,7 +35,15 @@ export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
   const shifts = useShiftsByDay(place === 'weeks' ? strip : (week ?? gridSpan(cursor.month)));
   const open = useRef<(entry: OpenedEntry) => void>(null);
   const [focus, setFocus] = useState<DayFocus | null>(null);
-  useEffect(() => runWhenIdle([ShiftDialog.preload]), []);
+  const client = useQueryClient();
+  useEffect(() => {
+    // after one visit this month and the next can be seen without network
+    const reads = [0, 1].map((ahead) => (): void => {
+      const query = calendarShiftsQuery(gridSpan(addMonths(monthOf(today), ahead)));
+      client.query({ ...query, staleTime: Infinity }).catch(() => undefined);
+    });
+    return runWhenIdle([ShiftDialog.preload, ...reads]);
+  }, [client, today]);
   /** The day as it is then takes the focus, in the list it was opened from. */
   const onChanged = (day: Day, list: Week | null): void => {
     const isListed = list !== null && day >= list.from && day <= list.to;
