@@ -18,7 +18,7 @@ interface Column {
   cells: string[];
 }
 
-/** Who works when: a row a shift. */
+/** Who works when, one row per shift. */
 interface Truth {
   rows: { name: string; day: Day; start: string; end: string }[];
   days: Day[];
@@ -57,7 +57,7 @@ const dateForms = [
     `${['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom'][weekdayOf(day) - 1]} ${formatShortDay(day)}`,
 ];
 
-/** Columns that say something else, some of it times and dates. */
+/** Columns with other content, some of it times and dates. */
 const others: readonly ((rows: Truth['rows']) => Column)[] = [
   (rows) => ({ head: 'Pausa', cells: rows.map(() => '00:30') }),
   (rows) => ({ head: 'Ore', cells: rows.map(() => '8') }),
@@ -148,7 +148,7 @@ const grids = fc
     return { truth, isKnown, table: isTurned ? turned(table) : table };
   });
 
-/** What is loaded of a table and is not so. */
+/** Loaded shifts that differ from the truth. */
 function wrongIn({ table, truth }: { table: readonly (readonly string[])[]; truth: Truth }) {
   const reading = readRoster({
     table,
@@ -176,12 +176,12 @@ function wrongIn({ table, truth }: { table: readonly (readonly string[])[]; trut
 test.each([
   ['lists', lists],
   ['grids', grids],
-] as const)('of 500 %s with any heads, in any order, nothing is read otherwise than it is', (_, tables) => {
+] as const)('of 500 %s with any heads in any order, nothing is misread', (_, tables) => {
   fc.assert(
     fc.property(tables, (one) => {
       const { wrong, isAsked: isOpen, worked } = wrongIn(one);
       expect(wrong).toEqual([]);
-      // what has known heads alone is read whole, and without asking
+      // tables with only known heads are read completely, without questions
       if (one.isKnown) expect([isOpen, worked]).toEqual([false, one.truth.rows.length]);
     }),
     { numRuns: 500 },

@@ -15,7 +15,7 @@ const absenceWords: readonly [RegExp, Absence][] = [
   [/^(malattia|mal)\.?$/, 'malattia'],
 ];
 
-/** No work, in one's own row with its reason; null there where the calendar knows no such reason. */
+/** No work; in the person's own row with the reason, or null if the calendar has no such reason. */
 export function offMeaning(plain: string, { isOwn }: LegendFacts): Meaning | null {
   if (!isOwn) return { kind: 'off' };
   const absence = absenceWords.find(([pattern]) => pattern.test(plain))?.[1];
@@ -30,7 +30,7 @@ const typeWords: [RegExp, readonly ShiftType[]][] = [
   [/^(seminotte|sn)$/, ['seminotte', 'sera']],
 ];
 
-/** What a text means; where it must be asked, what it probably means and may mean. */
+/** What a text means; if unclear, the proposal and the possible meanings to ask about. */
 export interface Found {
   meaning: Meaning | null;
   proposal: Meaning | null;
@@ -38,14 +38,14 @@ export interface Found {
 }
 export const sure = (meaning: Meaning): Found => ({ meaning, proposal: null, doubt: null });
 
-/** Never proposed as work, and not as rest either: only its person knows what became of such times. */
+/** Never proposed as work or rest: only the person knows what became of such times. */
 const unclear =
   /\b(rep|reperib\w*|pronta disponibilita|on call|annullat\w*|cancellat\w*|sospes\w*|revocat\w*|barrat\w*|permess\w*|perm|rol|104|recupero|sciopero|forse|da confermare)\b/;
 
 const smartWords = /^(sw|smart|smart working|smartworking|lavoro agile|da remoto|remoto|telelavoro)$/;
 const workWords = /^(sede|in sede|presenza|in presenza|turno|lavora|lavoro)?$/;
 
-/** What a cell says that has more than times, or a word that leaves everything open; null where it has neither. */
+/** The meaning of a cell with words besides times, or with an ambiguous word; null if it has neither. */
 export function meaningAmongWords(text: string, facts: LegendFacts): Found | null {
   const plain = plainText(text);
   if (unclear.test(plain)) return { meaning: null, proposal: null, doubt: null };
@@ -54,7 +54,7 @@ export function meaningAmongWords(text: string, facts: LegendFacts): Found | nul
     return { meaning: null, proposal: offMeaning('libero', facts), doubt: null };
   }
   if (spelled === null || words === '') return null;
-  // a reason counts, whatever times stand beside it
+  // a reason takes precedence over times
   if (offWords.test(words) || probablyOff.test(words)) {
     const off = offMeaning(words, facts);
     return offWords.test(words) && off ? sure(off) : { meaning: null, proposal: off, doubt: null };
@@ -74,7 +74,7 @@ export const taxiDuty = ({ startTime, endTime }: { startTime: string; endTime: s
   endTime,
 });
 
-/** What the worksite's people usually record of the type that a word names. */
+/** The duty that the worksite's people usually record for the shift type of a word. */
 export function usualOf(word: string, { variant, usual }: LegendFacts): RosterDuty | null {
   const types = typeWords.find(([pattern]) => pattern.test(word))?.[1] ?? [];
   for (const type of types) {

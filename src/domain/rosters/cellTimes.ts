@@ -3,26 +3,26 @@ import { minutesBetween } from '../shifts/duty.ts';
 import { plainText } from './dayMarks.ts';
 import type { RosterDuty } from './schema.ts';
 
-/** Longer than any shift: '8-6' is more likely a slip for something else. */
+/** Shifts longer than this are rejected: '8-6' is more likely a slip. */
 const mostMinutes = 13 * 60;
-/** The same of a split shift, from its beginning to its end. */
+/** The same for a split shift, from start to end. */
 const mostSplitMinutes = 16 * 60;
 
 const time = String.raw`(?:\d{1,2}(?:[:.,]\d\d(?::\d\d)?)?|\d{4})`;
 const oneRange = new RegExp(`^(${time}) ?([-/]) ?(${time})$`);
 const twoRanges = new RegExp(`^(${time}) ?([-/]) ?(${time}) ?(?:[ ,;+&|/]|e) ?(${time}) ?([-/]) ?(${time})$`);
 
-/** A duty that a cell spells out, and whether there is no doubt about it. */
+/** A duty spelled out in a cell, and whether it is certain. */
 export interface SpelledDuty {
   duty: RosterDuty;
   isSure: boolean;
 }
 
-/** '6-14', '06:00–14:00', '6/14', '6.00-14.00', '0600-1400', '6-10 14-18'; null where these are not its times. */
+/** '6-14', '06:00–14:00', '6/14', '6.00-14.00', '0600-1400', '6-10 14-18'; null if the text is not only times. */
 export function readTimes(text: string): SpelledDuty | null {
   const plain = plainText(text)
     .replace(/[–—−‐]/g, '-')
-    // half past, as spreadsheets count hours
+    // half past, written as decimal hours
     .replace(/(?<=\d),5(?!\d)/g, ':30')
     .replace(/\b(dalle|ore|h)\b\.? ?/g, '')
     .replace(/ ?\b(alle|a)\b ?/g, '-')
@@ -30,7 +30,7 @@ export function readTimes(text: string): SpelledDuty | null {
   const two = twoRanges.exec(plain);
   if (two) {
     const [, start, separator, end, secondStart, secondSeparator, secondEnd] = two;
-    // '6/10/14/18' has no parts
+    // '6/10/14/18' has no two parts
     if (separator !== secondSeparator || (separator === '/' && !/[ ,;+&|e]/.test(plain))) return null;
     return splitDuty(readRange(start, end), readRange(secondStart, secondEnd));
   }
@@ -60,12 +60,12 @@ function splitDuty(first: Range | null, second: Range | null): SpelledDuty | nul
   const isShort = minutesBetween(startTime, secondEndTime) <= mostSplitMinutes;
   return {
     duty: { workLocation: 'sede', startTime, endTime, isSplitShift: true, secondStartTime, secondEndTime },
-    // one that follows at once is rather another shift
+    // a second part without a break is more likely another shift
     isSure: first.isLikely && second.isLikely && isShort && secondStartTime > endTime,
   };
 }
 
-/** @param latest 24 where midnight may be the end of a day */
+/** @param latest 24 if midnight may be the end of a day */
 function readTime(text: string | undefined, latest: number): Time | null {
   const parts = /^(\d\d)(\d\d)$|^(\d{1,2})(?:[:.,](\d\d)(?::\d\d)?)?$/.exec(text ?? '');
   if (!parts) return null;
@@ -79,7 +79,7 @@ const rangeInText = (() => {
   return new RegExp(`(?<![\\d.:/-])${range}(?: ?(?:[ ,;+&/]|e) ?${range})?(?![\\d.:/-])`);
 })();
 
-/** The times among other words, and those words: 'M 6-14', 'Mattina (06:00-14:00)'. */
+/** The times in a text with other words, and those words: 'M 6-14', 'Mattina (06:00-14:00)'. */
 export function timesAmongWords(text: string): { spelled: SpelledDuty; words: string } | null {
   const plain = text
     .replace(/[–—−‐]/g, '-')
@@ -89,12 +89,12 @@ export function timesAmongWords(text: string): { spelled: SpelledDuty; words: st
   const spelled = found && readTimes(found[0]);
   if (!found || !spelled) return null;
   const words = `${plain.slice(0, found.index)} ${plain.slice(found.index + found[0].length)}`;
-  // further times would be lost
+  // further times would be dropped
   if (/\d[-:.]\d/.test(words)) return null;
   return { spelled, words: plainText(words.replace(/[()[\]:;,.-]+/g, ' ')) };
 }
 
-/** The times among other words; also a date that a spreadsheet made of '6-12'. */
+/** The times in a text with other words, or in a date that a spreadsheet made of '6-12'. */
 export function findTimes(text: string): RosterDuty | null {
   const date = /^20\d\d-(\d\d)-(\d\d)$/.exec(text.trim());
   if (date) return readTimes(`${date[2]}-${date[1]}`)?.duty ?? null;

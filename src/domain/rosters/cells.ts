@@ -2,7 +2,7 @@ import type { Day } from '../calendar/day.ts';
 import { type CellProblem, columnsAs, type Mapping } from './mapping.ts';
 import { cellAt, type Table } from './table.ts';
 
-/** What a table says of one day of one person. */
+/** A table's text for one person and day. */
 export interface DayCell {
   row: number;
   column: number;
@@ -17,10 +17,10 @@ export interface NamedRow {
   cells: DayCell[];
 }
 
-/** Between what two lines or columns say of the same day: a split shift, or a text that is asked. */
+/** Separates the texts of two lines or columns for the same day: a split shift, or unclear. */
 export const further = ' + ';
 
-/** The name in a row's columns of names, or what is done there by the people in its cells. */
+/** The name in a row's name columns, or the post at which the people in its cells work. */
 export function nameAt(table: Table, { columns }: Pick<Mapping, 'columns'>, row: number): string {
   const texts = columnsAs(columns, 'name', 'surname').map((column) => cellAt(table, row, column));
   return texts
@@ -29,7 +29,7 @@ export function nameAt(table: Table, { columns }: Pick<Mapping, 'columns'>, row:
     .replace(/\s+/g, ' ');
 }
 
-/** '06:00-14:00'; a letter may stand in either cell, or in both. */
+/** '06:00-14:00'; either or both cells may contain a letter instead. */
 export function rangeText(start: string, end: string): string[] {
   if (start === '' && end === '') return [];
   const isTime = (text: string): boolean => /\d/.test(text);

@@ -22,12 +22,12 @@ import { rosterSchema } from './schema.ts';
 
 /** 400 people × 62 days. */
 const mostRosterBytes = 5 * 1024 * 1024;
-/** A file in base64, and what stands around it. */
+/** A base64 file and the JSON around it. */
 const mostTableBytes = Math.ceil(mostFileBytes / 3) * 4 + 1024;
 
 export const rosterContract = {
   'GET /api/rosters/setup': { query: rosterQuerySchema, answer: rosterSetupSchema },
-  /** Makes a table of a file, before it is known to be a roster. */
+  /** Converts a file to a table, without knowing whether it is a roster. */
   'POST /api/rosters/table': {
     body: rosterFileSchema,
     mostBytes: mostTableBytes,
@@ -59,7 +59,7 @@ export const rosterContract = {
   'POST /api/rosters/proposals/accept': { body: rosterAnswerSchema, answer: acceptedRosterSchema },
   'POST /api/rosters/proposals/decline': { body: rosterAnswerSchema, answer: declinedRosterSchema },
   'GET /api/ceo/worksites/:id/invitations': { params: idParams, answer: invitationListSchema },
-  /** Makes an invitation, or renews it. */
+  /** Creates or renews an invitation. */
   'POST /api/ceo/worksites/:id/invitations': {
     params: idParams,
     body: invitationTargetSchema,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { daysFrom, headedColumns, monthOfHeads, weekdayRow, weekHeads, withWeekdays } from './dayHeads.ts';
 
 const today = '2026-11-23';
-/** Cells at the bars. */
+/** Splits rows into cells at '|'. */
 const table = (...rows: string[]): string[][] => rows.map((row) => row.split('|').map((cell) => cell.trim()));
 const numbers = (from: number, count: number): string =>
   Array.from({ length: count }, (_, index) => from + index).join('|');
@@ -33,7 +33,7 @@ describe('a row of heads', () => {
     ['the same day again further on', 'Nome|1|2|3|4|5||5', [1, 2, 3, 4, 5]],
   ])('%s', (_, row, columns) => expect(columnsOf(row)).toEqual(columns));
 
-  test('is one however few days it names, where that was said', () => {
+  test('may have few days if chosen by a person', () => {
     expect(columnsOf('Nome|1|2|3')).toEqual([]);
     expect(columnsOf('Nome|1|2|3', true)).toEqual([1, 2, 3]);
   });
@@ -43,7 +43,7 @@ describe('weekdays above or below the heads', () => {
   const heads = headedColumns(table('Nome|1|2|3|4|5'), 0);
   const below = (row: string): number | null => weekdayRow(table('Nome|1|2|3|4|5', row), 0, heads);
 
-  test('are one after the other, most of them written', () => {
+  test('are consecutive, most of them present', () => {
     expect(below('|M|M|G|V|S')).toBe(1);
     expect(below('|mar|mer|gio||')).toBe(1);
     expect(below('|mar|mer|||')).toBeNull();
@@ -52,13 +52,13 @@ describe('weekdays above or below the heads', () => {
     expect(weekdayRow(table('|M|M|G|V|S', 'Nome|1|2|3|4|5'), 1, heads)).toBe(0);
   });
 
-  test('go on over the end of a month', () => {
+  test('continue past the end of a month', () => {
     const turned = headedColumns(table('Nome|29|30|31|1|2'), 0);
     expect(weekdayRow(table('Nome|29|30|31|1|2', '|M|M|G|V|S'), 0, turned)).toBe(1);
     expect(weekdayRow(table('Nome|29|30|31|1|2', '|M|M|G|D|L'), 0, turned)).toBeNull();
   });
 
-  test('are added to heads that name none', () => {
+  test('are added to heads without weekdays', () => {
     const rows = table('Nome|1|2 L|3|4|5', '|M|M|G|V|S');
     const marks = withWeekdays(rows, 1, headedColumns(rows, 0)).map(({ mark }) => mark.weekdays);
     expect(marks).toEqual([[2, 3], [1], [4], [5], [6]]);
@@ -70,7 +70,7 @@ describe('the days of columns', () => {
   const daysOf = (row: string, month: string) =>
     daysFrom(headedColumns(table(row), 0), month, today).map(({ day, problem = null }) => [day, problem]);
 
-  test('go on into the next month where numbers begin anew, also over the end of a year', () => {
+  test('continue in the next month where numbers restart, also past the end of a year', () => {
     expect(daysOf('Nome|29|30|31|1|2', '2026-12').map(([day]) => day)).toEqual([
       '2026-12-29',
       '2026-12-30',
@@ -80,7 +80,7 @@ describe('the days of columns', () => {
     ]);
   });
 
-  test('disagree with another weekday, and with another month than the one that goes on', () => {
+  test('conflict with another weekday, and with a month other than the current one', () => {
     expect(daysOf('Nome|1 M|2 L|3 G', '2026-12')).toEqual([
       ['2026-12-01', null],
       ['2026-12-02', 'weekday'],
@@ -96,7 +96,7 @@ describe('the month of a grid', () => {
     monthOfHeads(headedColumns(table(row), 0), texts, today, today);
   const found = (month: string) => ({ month, problem: null });
 
-  test('is what the heads say, else the nearest text that names one', () => {
+  test('is that of the heads, otherwise that of the nearest text with one', () => {
     expect(monthOf('Nome|1/12|2/12', ['gennaio 2027'])).toEqual(found('2026-12'));
     expect(monthOf(`Nome|${numbers(1, 5)}`, ['Turni'], ['gennaio 2027'], ['dicembre'])).toEqual(
       found('2027-01'),
@@ -104,7 +104,7 @@ describe('the month of a grid', () => {
     expect(monthOf(`Nome|${numbers(1, 5)}`, ['Turni'])).toEqual({ month: null, problem: 'no_month' });
   });
 
-  test('is open where two are named, unless weekdays tell which', () => {
+  test('is unclear if two are named, unless weekdays decide', () => {
     const both = ['novembre 2026, dicembre 2026'];
     expect(monthOf(`Nome|${numbers(1, 5)}`, both)).toEqual({ month: null, problem: 'no_month' });
     expect(monthOf('Nome|1 M|2 M|3 G|4 V|5 S', both)).toEqual(found('2026-12'));
@@ -112,18 +112,18 @@ describe('the month of a grid', () => {
     expect(monthOf('Nome|1 V|2 S|3 D|4 L|5 M', both)).toEqual({ month: null, problem: 'month_disagrees' });
   });
 
-  test('is the first of two that follow each other where numbers begin anew', () => {
+  test('is the first of two consecutive ones if numbers restart', () => {
     expect(monthOf('Nome|29|30|31|1|2', ['dicembre 2026 – gennaio 2027'])).toEqual(found('2026-12'));
     expect(monthOf('Nome|29|30|31|1|2', ['dicembre 2026 – febbraio 2027'])).toEqual({
       month: null,
       problem: 'no_month',
     });
-    // a name alone may be the first days' or most days'
+    // a single name may mean the first days or most days
     expect(monthOf('Nome|29 M|30 M|31 G|1 V|2 S', ['gennaio 2027'])).toEqual(found('2026-12'));
     expect(monthOf('Nome|29 M|30 M|31 G|1 V|2 S', ['dicembre 2026'])).toEqual(found('2026-12'));
   });
 
-  test('bears one wrong weekday in ten', () => {
+  test('tolerates one wrong weekday in ten', () => {
     const letters = ['M', 'M', 'G', 'V', 'S', 'D', 'L'];
     const heads = (count: number, wrong: number): string =>
       Array.from(
@@ -138,7 +138,7 @@ describe('the month of a grid', () => {
   });
 });
 
-test('weekdays without dates are a week where each is the next one’s day before', () => {
+test('consecutive weekdays without dates are a week', () => {
   const daysIn = (row: string): number[] => weekHeads(table(row), 0).map(({ mark }) => mark.date);
   expect(daysIn('Nome|Lunedì|Martedì|Mercoledì|Giovedì|Venerdì')).toEqual([1, 2, 3, 4, 5]);
   expect(daysIn('Nome|S|D|L|M|M|G|V')).toEqual([1, 2, 3, 4, 5, 6, 7]);

@@ -5,23 +5,23 @@ import type { MappingProblem } from './mapping.ts';
 import { monthsIn, spanIn } from './monthTexts.ts';
 import { cellAt, type Table } from './table.ts';
 
-/** A column of which the head names a day. */
+/** A column whose head names a day. */
 export interface HeadedColumn {
   column: number;
   mark: DayMark;
 }
 
-/** A column with its day; null where the month has no such day. */
+/** A column with its day; null if the month has no such day. */
 export interface HeadDay {
   column: number;
   day: Day | null;
-  /** The weekday beside it is another one, or the month has no such day. */
+  /** The weekday in the head does not match, or the month has no such day. */
   problem?: 'weekday' | 'no_such_day' | undefined;
 }
 
 /**
- * The days that a row of heads names, from left to right; empty where it is no such row.
- * @param isSaid somebody said that it is one: however few days it names
+ * The days in a row of heads, from left to right; empty if it is not one.
+ * @param isSaid a person chose this row, so that few days are enough
  */
 export function headedColumns(table: Table, row: number, isSaid = false): HeadedColumn[] {
   const marked = Array.from({ length: table[row]?.length ?? 0 }, (_, column) => ({
@@ -39,7 +39,7 @@ export function headedColumns(table: Table, row: number, isSaid = false): Headed
   return longest && (isSaid || isHead(longest)) ? longest : [];
 }
 
-/** Without the further columns of a day that has several. */
+/** Drops further columns of the same day. */
 const distinct = (heads: readonly HeadedColumn[]): HeadedColumn[] =>
   heads.filter((head, index) => index === 0 || head.mark.date !== heads[index - 1]?.mark.date);
 
@@ -61,7 +61,7 @@ function isHead(heads: readonly HeadedColumn[]): boolean {
   return days.length >= (isExplicit ? 2 : 5) && steps.length >= (days.length - 1) * 0.6;
 }
 
-/** The same heads with the weekdays that a row above or below has, and that row; null where neither has them. */
+/** The adjacent row with weekdays for these heads, or null. */
 export const weekdayRow = (table: Table, row: number, heads: readonly HeadedColumn[]): number | null =>
   [row + 1, row - 1].find((other) => isWeekdayRow(table, other, distinct(heads))) ?? null;
 
@@ -81,7 +81,7 @@ function isWeekdayRow(table: Table, row: number, heads: readonly HeadedColumn[])
   return Math.max(...agreeing) >= known.length * 0.85;
 }
 
-/** Days since the first head. Where numbers begin anew, the next month is taken to follow at once. */
+/** Days since the first head. Where numbers restart, the next month is assumed to follow. */
 function dayOffsets(heads: readonly HeadedColumn[]): number[] {
   const offsets: number[] = [];
   for (const [index, { mark }] of heads.entries()) {
@@ -101,7 +101,7 @@ export const withWeekdays = (
     return { column, mark: weekdays && !mark.weekdays ? { ...mark, weekdays } : mark };
   });
 
-/** Weekdays from left to right, each the next one's day before, without any date: a week whose dates stand elsewhere. */
+/** Consecutive weekdays from left to right without dates: a week whose dates are elsewhere. */
 export function weekHeads(table: Table, row: number): HeadedColumn[] {
   const named = Array.from({ length: table[row]?.length ?? 0 }, (_, column) => ({
     column,
@@ -111,7 +111,7 @@ export function weekHeads(table: Table, row: number): HeadedColumn[] {
   const offsets = named.map(({ column }, index): number => {
     const before = named[index - 1];
     const text = cellAt(table, row, column);
-    // two columns of the same day
+    // two columns for one day
     const isSame = before?.column === column - 1 && text === cellAt(table, row, column - 1);
     return isSame && text.length > 1 ? 0 : 1;
   });
@@ -127,7 +127,7 @@ export function weekHeads(table: Table, row: number): HeadedColumn[] {
   }));
 }
 
-/** The first day of such a week as the nearest text tells it; null where none fits its weekdays. */
+/** The first day of such a week, from the nearest text; null if none fits its weekdays. */
 export function firstDayOfWeek(
   heads: readonly HeadedColumn[],
   texts: readonly string[],
@@ -145,14 +145,14 @@ export function firstDayOfWeek(
   return days.length === 1 && fitting.length === found.length ? (days[0] ?? null) : null;
 }
 
-/** The columns' days from this one on. */
+/** The columns' days, beginning with `first`. */
 export const daysOfWeek = (heads: readonly HeadedColumn[], first: Day): HeadDay[] =>
   heads.map(({ column, mark }) => {
     const day = addDays(first, mark.date - 1);
     return { column, day, ...(agrees(day, mark) ? {} : { problem: 'weekday' as const }) };
   });
 
-/** The columns' days if the first is of this month: the months go on where numbers begin anew. */
+/** The columns' days if the first is in `month`, which advances where numbers restart. */
 export function daysFrom(heads: readonly HeadedColumn[], month: Month, today: Day): HeadDay[] {
   let current = month;
   return heads.map(({ column, mark }, index) => {
@@ -167,11 +167,11 @@ export function daysFrom(heads: readonly HeadedColumn[], month: Month, today: Da
   });
 }
 
-/** Whether another month begins on the way. */
+/** Whether the heads continue into another month. */
 const turns = (heads: readonly HeadedColumn[]): boolean =>
   heads.some(({ mark }, index) => mark.date < (heads[index - 1]?.mark.date ?? 0));
 
-/** The months that the first day may be of, by the heads themselves or by the texts above the table, nearest first. */
+/** The possible months of the first day, from the heads or from the texts above the table, nearest first. */
 function possibleMonths(
   heads: readonly HeadedColumn[],
   texts: readonly (readonly string[])[],
@@ -188,16 +188,16 @@ function possibleMonths(
     if (!turns(heads)) return named;
     const hasWeekdays = heads.some(({ mark }) => mark.weekdays);
     if (!hasWeekdays && named.length === 2 && second === addMonths(first, 1)) return [first];
-    // a month's name may stand for the first days or for most of them
+    // a month's name may mean the first days or most of them
     return [...new Set(named.flatMap((month) => [addMonths(month, -1), month]))];
   }
   return [];
 }
 
 /**
- * The month of the first day, and what keeps it from being known.
- * @param texts that may name it, in groups: a later one counts where the earlier ones name none
- * @param reference near which dates without a year are
+ * The month of the first day, or why it is unknown.
+ * @param texts groups of texts that may name it: later ones only count if earlier ones name none
+ * @param reference dates without a year are resolved to the one nearest to it
  */
 export function monthOfHeads(
   heads: readonly HeadedColumn[],
@@ -207,7 +207,7 @@ export function monthOfHeads(
 ): { month: Month | null; problem: MappingProblem | null } {
   const months = possibleMonths(heads, texts, reference, today);
   const hasWeekdays = heads.some(({ mark }) => mark.weekdays);
-  // a month too short for the weekdays beside its numbers is another one
+  // excludes months whose days do not match the weekdays
   const fitting = months.filter((month) => {
     const wrong = daysFrom(heads, month, today).filter(
       ({ problem }, index) =>

@@ -59,7 +59,7 @@ describe('a head of a column', () => {
     '1/12/202',
   ])('%j names none', (text) => expect(readDayMark(text)).toBeNull());
 
-  test('names its weekday in a word, in three letters, in two or in one, which may be two days', () => {
+  test('has its weekday as a word, or cut to three, two or one letter, which may be ambiguous', () => {
     const words = ['Lunedì', 'LUN.', 'lu', 'l', 'M', 'mercoledì', 'gio', 'V', 'sa', 'domenica:'];
     expect(words.map(weekdaysOfWord)).toEqual([[1], [1], [1], [1], [2, 3], [3], [4], [5], [6], [7]]);
     expect(['lune', 'x', '', 'lund'].map(weekdaysOfWord)).toEqual([
@@ -70,7 +70,7 @@ describe('a head of a column', () => {
     ]);
   });
 
-  test('agrees with a day that is one of its weekdays, or with any where it names none', () => {
+  test('agrees with a day on one of its weekdays, or with any day if it has none', () => {
     expect(agrees('2026-12-01', { date: 1, weekdays: [2, 3] })).toBe(true);
     expect(agrees('2026-12-01', { date: 1, weekdays: [1] })).toBe(false);
     expect(agrees('2026-12-01', { date: 1 })).toBe(true);
@@ -78,7 +78,7 @@ describe('a head of a column', () => {
 });
 
 describe('the day of a mark', () => {
-  test('is in its year, else in the year in which it is nearest to today', () => {
+  test('is in its year, otherwise in the year nearest to today', () => {
     expect(datedDay({ date: 1 }, today)).toBeNull();
     expect(datedDay({ date: 1, month: 2, year: 2030 }, today)).toBe('2030-02-01');
     expect(datedDay({ date: 5, month: 1 }, today)).toBe('2027-01-05');
@@ -88,7 +88,7 @@ describe('the day of a mark', () => {
     expect(datedDay({ date: 29, month: 2 }, '2027-11-23')).toBe('2028-02-29');
   });
 
-  test('is none where the month is shorter', () => {
+  test('is null if the month is shorter', () => {
     expect(dayOf(2026, 11, 30)).toBe('2026-11-30');
     expect(dayOf(2026, 11, 31)).toBeNull();
   });
@@ -108,7 +108,7 @@ test.each([
   ['01/2027 dopo dic 2026', ['2027-01', '2026-12']],
   ['set', ['2026-09']],
   ['sett. 2027', ['2027-09']],
-  // a Tuesday, unless a year of this century follows
+  // a Tuesday unless followed by a year of this century
   ['mar', []],
   ['mar 2027', ['2027-03']],
   ['marzo', ['2027-03']],
@@ -124,7 +124,7 @@ test.each([
   ['', []],
 ])('%j names the months %j', (text, months) => expect(monthsIn([text], today)).toEqual(months));
 
-test('the year of a month may stand in another text; of two years either may be meant', () => {
+test('the year of a month may be in another text; two years are ambiguous', () => {
   expect(monthsIn(['GENNAIO', '2026'], today)).toEqual(['2026-01']);
   expect(monthsIn(['GENNAIO'], today, ['turni 2026'])).toEqual(['2026-01']);
   expect(monthsIn(['GENNAIO', '2026', '2027'], today)).toEqual(['2026-01', '2027-01']);
@@ -136,7 +136,7 @@ test.each([
   ['settimana del 30-11-2026', '2026-11-30', null],
 ])('%s is a span of days', (text, from, to) => expect(spanIn(text, today)).toEqual({ from, to }));
 
-test('months are known by their names, whole or cut to three letters', () => {
+test('months are recognised by their full or three-letter names', () => {
   const names =
     'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(
       ' ',
@@ -149,6 +149,6 @@ test('months are known by their names, whole or cut to three letters', () => {
   );
 });
 
-test('texts are compared without accents, case and runs of blanks', () => {
+test('texts are compared without accents, case or repeated blanks', () => {
   expect(plainText('  Lunedì \n 1 ')).toBe('lunedi 1');
 });

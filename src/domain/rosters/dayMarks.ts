@@ -1,11 +1,11 @@
 import { type Day, daysBetween, isDay, weekdayOf } from '../calendar/day.ts';
 
-/** What the head of a column, or the date of a row, says of its day. */
+/** The day in the head of a column or the date of a row. */
 export interface DayMark {
   date: number;
   month?: number | undefined;
   year?: number | undefined;
-  /** 1 Monday … 7 Sunday. A single M is a Tuesday or a Wednesday. */
+  /** 1 Monday … 7 Sunday. A single M may be Tuesday or Wednesday. */
   weekdays?: readonly number[] | undefined;
 }
 
@@ -40,7 +40,7 @@ export const monthNames = [
   'dicembre',
 ];
 
-/** A text as it is compared: without accents, case, points and runs of blanks. */
+/** Normalises a text for comparison: without accents, case, points or repeated blanks. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFD')
@@ -52,7 +52,7 @@ export const plainText = (text: string): string =>
 export const weekdaysOfWord = (word: string): readonly number[] | undefined =>
   weekdayWords.get(plainText(word).replace(/\W+$/, ''));
 
-/** The number of a month's name, also cut to three letters or 'sett'. */
+/** The number of a month's name, full or cut to three letters or 'sett'. */
 export function monthOfWord(word: string): number | undefined {
   if (word.length < 3) return undefined;
   const index = monthNames.findIndex((name) => name === word || (word.length <= 4 && name.startsWith(word)));
@@ -78,7 +78,7 @@ const holidays = new Map([
   ['s. stefano', { date: 26, month: 12 }],
 ]);
 
-/** '25*', '(25)', '29 F', '8 fest': a day that is marked as a holiday; a time behind a date says nothing of the day. */
+/** '25*', '(25)', '29 F', '8 fest': removes holiday marks, and times after a date. */
 const withoutMarks = (plain: string): string =>
   plain
     .replace(/[°º*()]/g, '')
@@ -86,7 +86,7 @@ const withoutMarks = (plain: string): string =>
     .replace(/(\d{4}|\d[/-]\d{1,2})[ t]\d{1,2}:\d\d(:\d\d)?$/, '$1')
     .trim();
 
-/** '1', '01/12', '1-dic', '2026-12-01', each with or without a weekday, on one line or two; null for anything else. */
+/** '1', '01/12', '1-dic', '2026-12-01', each with or without a weekday, on one or two lines; otherwise null. */
 export function readDayMark(text: string): DayMark | null {
   const plain = withoutMarks(plainText(text));
   const words = plain.split(/[ ,]+/).filter((word) => word !== '');
@@ -130,11 +130,11 @@ export const dayOf = (year: number, month: number, date: number): Day | null => 
   return isDay(day) ? day : null;
 };
 
-/** Whether a day is one of the weekdays that stand with it. */
+/** Whether a day matches the mark's weekdays. */
 export const agrees = (day: Day, mark: DayMark): boolean =>
   mark.weekdays === undefined || mark.weekdays.includes(weekdayOf(day));
 
-/** The day of a mark that names its month; without a year the one nearest to today. */
+/** The day of a mark with a month; without a year the one nearest to today. */
 export function datedDay(mark: DayMark, today: Day): Day | null {
   const { month, date } = mark;
   if (month === undefined) return null;

@@ -9,7 +9,7 @@ import {
   type RowMeaning,
 } from './mapping.ts';
 
-/** What a column of a list can be taken for, and one of a grid beside its days. */
+/** The choices for a column of a list, or a non-day column of a grid. */
 export const listFields: readonly Field[] = [
   'name',
   'surname',
@@ -25,7 +25,7 @@ export const listFields: readonly Field[] = [
 ];
 export const gridFields: readonly Field[] = ['name', 'surname', 'code', 'ignore'];
 
-/** The days that a column of a grid may be: its own, those of its neighbours and between them. */
+/** The possible days of a grid column: its own, its neighbours', and those in between. */
 export function dayChoices({ columns, blocks }: Mapping, column: number): DayColumn[] {
   const own = blocks[0]?.days.get(column)?.day ?? null;
   const dayBefore = columns.slice(0, column).findLast(isDayColumn)?.day ?? null;
@@ -37,13 +37,10 @@ export function dayChoices({ columns, blocks }: Mapping, column: number): DayCol
     .flatMap((day): DayColumn[] => [{ day }, { day, part: 'start' }, { day, part: 'end' }]);
 }
 
-/** Two days further apart have no missing column between them. */
+/** The most days between two columns that are offered as choices. */
 const mostChoices = 7;
 
-/**
- * What was said of a column holds for all that are asked and have the same head. A column of going makes the one
- * before it that of coming.
- */
+/** Applies a choice to all unclear columns with the same head. An end column makes the one before it the start column. */
 export function editColumn(mapping: Mapping, edits: Edits, column: number, as: ColumnMeaning): Edits {
   const { columns, heads } = mapping;
   const isAlike = (other: number): boolean =>
@@ -69,11 +66,11 @@ export function editColumn(mapping: Mapping, edits: Edits, column: number, as: C
   return { ...edits, columns: { ...edits.columns, ...Object.fromEntries(changes) } };
 }
 
-/** Other heads make other columns: what was said of these counts no more. */
+/** Choosing another head row discards earlier choices. */
 export function editRow(edits: Edits, row: number, as: RowMeaning): Edits {
   if (as === 'head') return { ...edits, headRow: row, columns: {}, rows: {} };
   return { ...edits, rows: { ...edits.rows, [row]: as } };
 }
 
-/** The same table with rows and columns exchanged, read anew. */
+/** Transposes the table and maps it anew. */
 export const turnMapping = ({ isTurned }: Mapping): Edits => ({ isTurned: !isTurned });

@@ -15,14 +15,14 @@ import type { Meaning } from './meaning.ts';
 import { sampleFile } from './sheets.ts';
 import { pastedTable } from './table.ts';
 
-test('a total between the weeks is no day', () => {
+test('a total between weeks is not a day', () => {
   const text = `dicembre 2026\nNome | 1 | 2 | Tot | 3 | 4 | 5 | Tot\nRossi Mario | 6-14 | 14-22 | 16 | | | 6-14 | 8`;
   const reading = readText(text);
   expect(loaded(reading)).toEqual({ 'Mario Rossi': rossi(1, week) });
   expect(ignoredOf(reading.table, reading.mapping).columns.map(({ head }) => head)).toEqual(['Tot', 'Tot']);
 });
 
-test('a second table below has the days of its own heads', () => {
+test('a second table below uses its own heads', () => {
   const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}\n\nNome | 6 | 7 | 8 | 9 | 10\nRossi Mario | ${cells}\n\ngennaio 2027\nNome | 1 | 2 | 3 | 4 | 5\nRicci Sara | ${cells}`;
   expect(loaded(readText(text))).toEqual({
     'Mario Rossi': [...rossi(1, week), ...rossi(6, week)],
@@ -30,13 +30,13 @@ test('a second table below has the days of its own heads', () => {
   });
 });
 
-test('a person who stands there twice with different days is open on those', () => {
+test('a person listed twice with different days is unclear on those', () => {
   const text =
     'dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6-14 | 6-14 | | | \nRossi Mario | 14-22 | 06:00–14:00 | 6-14 | |';
   expect(problems(readText(text))).toEqual([['two_entries', null, null, null, null]]);
 });
 
-test('who fits two colleagues, and who has no account, stays out until the person says who it is', () => {
+test('ambiguous names, and people without an account, are left out until resolved', () => {
   const two = [...colleagues, { id: '4', name: 'Marta Rossi' }];
   const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nROSSI M. | ${cells}\nVerdi Carlo | ${cells}`;
   const reading = readText(text, { colleagues: two });
@@ -49,7 +49,7 @@ test('who fits two colleagues, and who has no account, stays out until the perso
   expect(loaded(said)).toEqual({ 'Mario Rossi': rossi(1, week) });
 });
 
-test('a name with a slip is proposed and loaded once it is confirmed', () => {
+test('a misspelled name is proposed, and loaded once confirmed', () => {
   const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nDangleo Nicolo | ${cells}`;
   expect(readText(text)).toMatchObject({ names: [{ certainty: 'likely', userId: '2' }], roster: null });
   expect(Object.keys(loaded(readText(text, { who: { 'Dangleo Nicolo': '2' } })))).toEqual([
@@ -72,7 +72,7 @@ test.each([
   expect(loaded(reading)['Mario Rossi']).toEqual(rossi(1, ['06:00-14:00', '14:00-22:00']));
 });
 
-test('rows of a list without a readable date or with another weekday are open', () => {
+test('rows of a list without a readable date or with another weekday are unclear', () => {
   const text =
     'Nome | Data | Inizio | Fine\nRossi Mario | 01/12/2026 | 6 | 14\nRossi Mario | 12/31/2026 | 6 | 14\nRossi Mario | lun 2/12/2026 | 6 | 14\n | 03/12/2026 | 6 | 14\nRossi Mario | 13/12/2026 | 6 | 14';
   const reading = readText(text);
@@ -93,14 +93,14 @@ test.each([
   expect(readText(text).roster?.title).toBe(title);
 });
 
-test('dates that jump into another month are open', () => {
+test('dates that jump to another month are unclear', () => {
   const text = `Nome | 1/12 | 2/12 | 3/1 | 4/12 | 5/12\nRossi Mario | ${cells}`;
   expect(readText(text).roster).toBeNull();
   const chosen = readText(text, { edits: { month: '2026-12' } });
   expect(problems(chosen)[0]).toEqual(['weekday', null, null, null, null]);
 });
 
-test('a person may say where heads and names are', () => {
+test('a person can choose the rows and columns of heads and names', () => {
   const text = `dicembre 2026\n8 | 1 | 2 | 3 | 4 | 5 | 6\nx | 1 | 2 | 3 | 4 | 5 | Ricci Sara\ny | ${cells} | Rossi Mario`;
   const columns = { 0: 'ignore', 6: 'name' } as const;
   expect(loaded(readText(text, { edits: { headRow: 2, columns } }))).toEqual({
@@ -108,7 +108,7 @@ test('a person may say where heads and names are', () => {
   });
 });
 
-test('what is no roster is said to be none', () => {
+test('a table that is not a roster is reported', () => {
   expect(readText('ciao | come | va\n1 | 2 | 3').mapping.problem).toBe('no_days');
   expect(readText('').mapping.problem).toBe('no_days');
 });
@@ -121,7 +121,7 @@ test('pasted cells keep their lines and quotes', () => {
 });
 
 const off: Meaning = { kind: 'off' };
-test('what is remembered of the letters is asked no more, unless the file says otherwise', () => {
+test('remembered letters are not asked again, unless the file contradicts them', () => {
   const morning: Meaning = {
     kind: 'work',
     duty: { workLocation: 'sede', startTime: '06:00', endTime: '14:00' },
@@ -136,28 +136,28 @@ test('what is remembered of the letters is asked no more, unless the file says o
   expect(asked('\n\nM = Mattina 7-15')).toEqual(['M', 'm']);
 });
 
-test('two rows of the same person are told as two, in the order of the file', () => {
+test('two rows of one person are listed as two, in file order', () => {
   const twice =
     'dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6-14 | | | |\nRossi Mario | 14-22 | | | |';
   expect(readText(twice).people[0]?.cells[0]).toMatchObject({ text: '6-14 | 14-22', problem: 'two_entries' });
 });
 
-test('a row with something before its days is nobody’s, and so is one under a person without shifts', () => {
+test('rows with text before the days, or under a person without shifts, belong to nobody', () => {
   const rows = (row: string, own = cells) =>
     readText(`dicembre 2026\nNome | n | 1 | 2 | 3 | 4 | 5\nRossi Mario | 1 | ${own}\n${row}`);
   expect(ignoredRows(rows(' | 2 | 14-22 | | | |'))).toEqual([3]);
   expect(problems(rows(' | 2 | 14-22 | | | |'))).toEqual([[null, null, null, null, null]]);
-  // what stands under a person without shifts is told, not dropped
+  // the row under a person without shifts is reported, not dropped
   expect(ignoredRows(rows(' | | 8 | | | |', ' | | | |'))).toEqual([3]);
 });
 
-test('the period of a roster is that of its days, whoever they are of', () => {
+test('the period of a roster covers the days of all its people', () => {
   const text =
     'Nome | Data | Turno\nRossi Mario | 9/12/2026 | 6-14\nRicci Sara | 2/12/2026 | 6-14\nRossi Mario | 5/12/2026 | 6-14';
   expect(readText(text).roster?.days).toEqual({ from: '2026-12-02', to: '2026-12-09' });
 });
 
-test('a name that was said to be a colleague is no other name’s', () => {
+test('a colleague assigned to one name is not matched to another', () => {
   const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}\nSquadra B | ${cells}`;
   const said = readText(text, { who: { 'Squadra B': '0' } });
   expect(said.names).toMatchObject([
@@ -166,7 +166,7 @@ test('a name that was said to be a colleague is no other name’s', () => {
   ]);
 });
 
-test('a table without heads is asked, column by column', () => {
+test('a table without heads is asked about, column by column', () => {
   const rows = 'Rossi Mario | 2026-12-01 | 06:00 | 14:00\nRossi Mario | 2026-12-02 | 14:00 | 22:00';
   expect(readText(rows)).toMatchObject({
     mapping: { columns: ['asked', 'asked', 'asked', 'asked'] },
@@ -178,16 +178,16 @@ test('a table without heads is asked, column by column', () => {
   });
 });
 
-test('a later row of heads begins in the same column and has most of the same', () => {
+test('a later row of heads starts in the same column and has mostly the same columns', () => {
   const text = (heads: string) =>
     `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5 | 6 | 7\nRossi Mario | ${cells} | |\n${heads}\nRicci Sara | 6-14 | 6-14 | 6-14 | 6-14 | 6-14 | |`;
   const daysOfSara = (heads: string) => loaded(readText(text(heads)))['Sara Ricci']?.[0]?.slice(8, 10);
   expect(daysOfSara('Nome | 8 | 9 | 10 | 11 | 12 | 13 | 14')).toBe('08');
-  // one that begins elsewhere is a row of numbers
+  // one that starts elsewhere is a row of numbers
   expect(daysOfSara(' |  | 9 | 10 | 11 | 12 | 13 | 14')).toBe('01');
 });
 
-test('where a row of heads was said, it is that one', () => {
+test('a chosen row of heads is used', () => {
   const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nx | 8 | 9 | 10 | 11 | 12\nRossi Mario | ${cells}`;
   expect(readText(text).mapping.headRow).toBe(1);
   expect(readText(text, { edits: { headRow: 2 } }).mapping.headRow).toBe(2);
@@ -195,7 +195,7 @@ test('where a row of heads was said, it is that one', () => {
   expect(readText(text, { edits: { headRow: 0 } }).mapping.problem).toBe('no_days');
 });
 
-test('the file that is offered as a sample is read without a question', () => {
+test('the sample file is read without questions', () => {
   const table = sampleFile('2026-11-23').slice(1).replaceAll('\r\n', '\n').replaceAll(';', '|');
   const { mapping, legend } = readText(table);
   expect(mapping).toMatchObject({ month: '2026-12', problem: null });

@@ -5,7 +5,7 @@ import { type Block, columnsAs, type DayColumn, isAsked, type Mapping } from './
 import { legendKey } from './meaning.ts';
 import { cellAt, type Table } from './table.ts';
 
-/** What a table says by its mapping, which is of the table as it stands after turning: nothing while anything is asked. */
+/** The entries of a (transposed) table by its mapping; empty while a question is open. */
 export function readEntries(table: Table, mapping: Mapping): NamedRow[] {
   if (isAsked(mapping)) return [];
   if (mapping.shape === 'list') return listEntries(table, mapping);
@@ -41,7 +41,7 @@ function cellsOf(table: Table, row: number, { days }: Block): DayCell[] {
   return cells;
 }
 
-/** '06:00-14:00' of times of coming and going; what other columns of the day say stands beside. */
+/** '06:00-14:00' from start and end columns, followed by the texts of the day's other columns. */
 function dayText(parts: readonly { meaning: DayColumn; text: string }[]): string {
   const textOf = (part: DayColumn['part']): string =>
     parts.find(({ meaning }) => meaning.part === part)?.text ?? '';
@@ -64,7 +64,7 @@ function joined(cells: readonly DayCell[], below: readonly DayCell[]): DayCell[]
   });
 }
 
-/** Of a row that says what is done, its cells who does it. */
+/** Turns a row for a post, with people in its cells, into rows for the people. */
 function peopleOf({ row, name: text, cells }: NamedRow): NamedRow[] {
   return cells.flatMap((cell) =>
     cell.text

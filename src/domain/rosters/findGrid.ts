@@ -16,7 +16,7 @@ import { cellAt, columnsOf, type Table } from './table.ts';
 
 type Found = Omit<Mapping, 'isTurned'>;
 
-/** What a table is taken for as a row a person, a column a day; null where no row names days. */
+/** Maps a table as a grid, one row per person and one column per day; null if no row has days. */
 export function findGrid(table: Table, names: readonly string[], edits: Edits, today: Day): Found | null {
   const heads = gridHeads(table, edits.headRow);
   const dated = datedHeads(table, heads, names, edits, today);
@@ -68,7 +68,7 @@ const askedIf = (filled: readonly string[]): ColumnMeaning => (filled.length > 0
 const isDayIn = (blocks: readonly Block[], row: number, column: number): boolean =>
   blocks.some(({ from, to, days }) => row >= from && row < to && days.has(column));
 
-/** What was said of a day's column holds for the first heads; what is said to be no day is none anywhere. */
+/** Applies choices for day columns to the first heads; a column chosen as no day is none in any block. */
 function withEdits(days: Block['days'], { columns = {} }: Edits, isFirst: boolean): Block['days'] {
   const changed = new Map(days);
   for (const [column, meaning] of Object.entries(columns)) {
@@ -78,14 +78,14 @@ function withEdits(days: Block['days'], { columns = {} }: Edits, isFirst: boolea
   return changed;
 }
 
-/** Whether a column says the same as another one wherever it says anything. */
+/** Whether a column's filled cells equal those of another. */
 const isRepeated = (table: Table, rows: readonly number[], column: number, other: number): boolean =>
   rows.every((row) => {
     const text = plainText(cellAt(table, row, column));
     return text === '' || text === plainText(cellAt(table, row, other));
   });
 
-/** A column that is neither a day nor of names. */
+/** The meaning of a column that has neither days nor names. */
 function otherColumn(head: string, filled: readonly string[], isNames: () => boolean): ColumnMeaning {
   if (filled.length === 0 || isNames()) return 'ignore';
   const isPlainNumber = filled.every((text) => /^\d+([.,]\d+)?$/.test(text));
@@ -94,10 +94,7 @@ function otherColumn(head: string, filled: readonly string[], isNames: () => boo
   return fieldOfColumn(head, filled) === 'ignore' ? 'ignore' : 'asked';
 }
 
-/**
- * The columns of names, or of what people in the cells do, by their heads; without a head the only one that looks like
- * names.
- */
+/** The columns of names, or of posts, by their heads; without a head the only one that looks like names. */
 function nameColumns(table: Table, head: Head, blocks: readonly Block[], edits: Edits): ColumnMeaning[] {
   const found: ColumnMeaning[] = [];
   for (const [column, meaning] of Object.entries(edits.columns ?? {})) {
@@ -108,14 +105,14 @@ function nameColumns(table: Table, head: Head, blocks: readonly Block[], edits: 
   const free = columnsOf(table).filter(
     (column) => !days.has(column) && !(edits.columns && Object.hasOwn(edits.columns, column)),
   );
-  // below the people may stand totals, and what letters mean
+  // totals and a legend may follow below the people
   const below = table
     .slice(blocks[0]?.from, blocks[0]?.to)
     .filter((row) => [...days.keys()].some((column) => (row[column]?.trim() ?? '') !== ''));
   const textsOf = (column: number): string[] =>
     below.map((row) => row[column]?.trim() ?? '').filter((text) => text !== '' && !isNobody(text));
   const headed = free.map((column) => ({ column, field: fieldOfHead(headOfColumn(table, head, column)) }));
-  // a second column of names among the days may be the head of another table
+  // a second name column among the days may belong to another table
   for (const field of ['surname', 'name'] as const) {
     const isOne = (texts: readonly string[]): boolean => texts.length === 0 || areNames(texts);
     const column = headed.find((one) => one.field === field && isOne(textsOf(one.column)))?.column;
@@ -136,7 +133,7 @@ function nameColumns(table: Table, head: Head, blocks: readonly Block[], edits: 
   return found;
 }
 
-/** Whether the second column is not the first one once more. */
+/** Whether the second column is not a copy of the first. */
 const differs = (texts: readonly string[], others: readonly string[]): boolean =>
   new Set(others).size > 1 && others.some((text) => !texts.includes(text));
 
@@ -144,7 +141,7 @@ const saysShifts = (texts: readonly string[]): boolean =>
   texts.length > 0 &&
   shareOf(texts, (text) => /\d{1,2} ?[-–/] ?\d|mattin|pomerig|nott|sera/.test(plainText(text))) > 0.6;
 
-/** Whether a cell names a person rather than what somebody does. */
+/** Whether a cell looks like a person's name rather than a shift. */
 const isPerson = (text: string): boolean =>
   /\p{L}{3,}/u.test(text) &&
   !/\d|^(riposo|ferie|malattia|libero|mattin[oa]|pomeriggio|notte|sera|smonto)$/i.test(text);
@@ -166,7 +163,7 @@ function problemOf(
   );
 }
 
-/** Days that are all over, or that begin in a year only, are rather those of another year. */
+/** Days entirely in the past, or a year ahead, probably belong to another year. */
 export function monthDoubt(days: readonly Day[], today: Day): MappingProblem | null {
   const sorted = days.toSorted();
   const [from, to] = [sorted[0], sorted.at(-1)];

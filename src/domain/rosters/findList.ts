@@ -17,10 +17,10 @@ import { cellAt, columnsOf, isBlankRow, type Table } from './table.ts';
 
 type Found = Omit<Mapping, 'isTurned'>;
 
-/** Rows of heads stand within the first ones. */
+/** The head row is searched within this many rows. */
 const mostTitles = 40;
 
-/** What a table is taken for as a row a shift. A column whose head or cells do not say what it is, is asked. */
+/** Maps a table as a list, one row per shift. Columns unclear by head and cells are asked about. */
 export function findList(table: Table, names: readonly string[], edits: Edits, today: Day): Found {
   const headRow = edits.headRow ?? listHeadRow(table);
   const columns = listColumns(table, headRow, edits);
@@ -55,7 +55,7 @@ function problemOf(
   );
 }
 
-/** The row with most heads of a list; without known words the last one before a column of dates; -1 where there is none. */
+/** The row with the most known heads; otherwise the last one before a column of dates; -1 if none. */
 function listHeadRow(table: Table): number {
   const known = table.slice(0, mostTitles).map((row) => {
     const fields = row.map(fieldOfHead).filter((field) => field !== 'asked' && field !== 'ignore');
@@ -92,7 +92,7 @@ function listColumns(table: Table, headRow: number, edits: Edits): ColumnMeaning
   });
 }
 
-/** Where the kind of the day is told, that of the shift says nothing more. */
+/** If there is a column for the kind of day, ignores the one for the shift type. */
 function withoutTypes(found: readonly Field[], heads: readonly string[]): Field[] {
   const isKindTold = heads.some((head) => /^tipo (di )?giornata$/.test(head));
   return found.map((field, column) =>
@@ -119,12 +119,12 @@ function listRows(
   });
 }
 
-/** A row of heads that stands there again, as at the top of a printed page. */
+/** Whether a row repeats the head row, as at the top of a printed page. */
 const isHeadAgain = (table: Table, row: number, headRow: number): boolean =>
   headRow >= 0 &&
   columnsOf(table).every((column) => cellAt(table, row, column) === cellAt(table, headRow, column));
 
-/** Whether a table has a column of dates below words that head it. */
+/** Whether a table has a column of dates below a head. */
 export const hasDates = (table: Table): boolean =>
   columnsOf(table).some((column) =>
     areDates(

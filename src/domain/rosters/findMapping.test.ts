@@ -27,7 +27,7 @@ test.each([
   expect(loaded(readText(text))).toEqual({ 'Mario Rossi': rossi(1, week) });
 });
 
-test('columns of working days alone keep their days', () => {
+test('columns for working days only keep their days', () => {
   const text =
     'Dicembre 2026\nNome | 3 G | 4 V | 7 L | 8 M | 9 M\nRossi Mario | 6-14 | 6-14 | 6-14 | 14-22 | 14-22';
   expect(loaded(readText(text))['Mario Rossi']?.map((day) => day.slice(8))).toEqual([
@@ -39,7 +39,7 @@ test('columns of working days alone keep their days', () => {
   ]);
 });
 
-test('days go on over the end of a year', () => {
+test('days continue past the end of a year', () => {
   const text = `Dicembre 2026\nNome | 29 M | 30 M | 31 G | 1 V | 2 S\nRossi Mario | ${cells}`;
   const days: Day[] = ['2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'];
   expect(loaded(readText(text))['Mario Rossi']).toEqual(days.map((day, index) => `${day} ${week[index]}`));
@@ -68,13 +68,13 @@ test.each([
   expect(Object.keys(loaded(chosen))).toEqual(['Mario Rossi']);
 });
 
-test('the sheet’s name counts where no title names a month, the file’s after it', () => {
+test('without a title, the month comes from the sheet’s name, then the file’s', () => {
   const text = `Nome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}`;
   expect(readText(text, { names: ['gennaio 2027', 'turni dicembre 2026'] }).mapping.month).toBe('2027-01');
   expect(readText(text, { names: ['Foglio1', 'turni dicembre 2026'] }).mapping.month).toBe('2026-12');
 });
 
-test('a head with another weekday leaves its column open', () => {
+test('a head with another weekday makes its column unclear', () => {
   const heads = Array.from(
     { length: 12 },
     (_, index) => `${index + 1} ${['M', 'M', 'G', 'V', 'S', 'D', 'L'][index % 7]}`,
@@ -89,7 +89,7 @@ test('a head with another weekday leaves its column open', () => {
   expect(reading.people[0]?.cells[4]).toMatchObject({ problem: 'weekday', meaning: null });
 });
 
-test('a day that the month has not is open where something stands there', () => {
+test('a day missing in the month is unclear if its cells are filled', () => {
   const text =
     'novembre 2026\nNome | 27 | 28 | 29 | 30 | 31\nRossi Mario | 6-14 | 6-14 | 6-14 | 6-14 | 6-14\nRicci Sara | 6-14 | 6-14 | 6-14 | 6-14 |';
   const reading = readText(text);
@@ -99,7 +99,7 @@ test('a day that the month has not is open where something stands there', () => 
   ]);
 });
 
-test('a second line of the same person is asked with what stands above it', () => {
+test('a second line of one person is asked about together with the first', () => {
   const text =
     'dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6 | 6-10 | | 14 | 14\n | 14 | 14-18 | 0 | 22 | -\nRicci Sara | 6-14 | | | |';
   const reading = readText(text);
@@ -113,7 +113,7 @@ test('a second line of the same person is asked with what stands above it', () =
   expect(loaded(reading)['Mario Rossi']).toEqual(['2026-12-02 06:00-10:00', '2026-12-03 no']);
 });
 
-test('what stands below a line that is empty, or a total, is nobody’s, and told', () => {
+test('lines below an empty line or a total belong to nobody and are reported', () => {
   const text = (line: string) =>
     `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | 6-14 | | | |\n${line}\n | 14-22 | | | |`;
   for (const line of ['', 'Totale | 1 | 0 | 0 | 0 | 0']) {
@@ -123,22 +123,22 @@ test('what stands below a line that is empty, or a total, is nobody’s, and tol
   }
 });
 
-test('numbers that leave days out are no heads, unless they name weekdays', () => {
+test('numbers with gaps are not heads, unless they have weekdays', () => {
   expect(readText(`dicembre 2026\nNome | 1 | 3 | 5 | 7 | 9\nRossi Mario | ${cells}`).mapping.problem).toBe(
     'no_days',
   );
-  // the year's end among them is a step like any other
+  // the end of a year is not a gap
   const text = (heads: string) => `dicembre 2026\nNome | ${heads}\nRossi Mario | 6-14 | 6-14 | 6-14`;
   expect(readText(text('30 M | 31 G | 1 V')).mapping).toMatchObject({ shape: 'grid', problem: null });
   expect(readText(text('30 | 31 | 1')).mapping.problem).toBe('no_days');
 });
 
-test('weekdays without a month ask for the month; they refute none', () => {
+test('weekdays without a month ask for the month and exclude none', () => {
   const text = `Nome | 1 M | 2 M | 3 G | 4 V | 5 S\nRossi Mario | ${cells}`;
   expect(readText(text).mapping.problem).toBe('no_month');
 });
 
-test('in a list whose month is known a date that cannot be read is open, and asks for no month', () => {
+test('in a list with a known month an unreadable date is unclear, and no month is asked for', () => {
   const list = (...dates: string[]) =>
     [
       'dicembre 2026',
@@ -149,21 +149,21 @@ test('in a list whose month is known a date that cannot be read is open, and ask
   expect(reading.mapping).toMatchObject({ shape: 'list', month: '2026-12', problem: null });
   expect(problems(reading)).toEqual([[null, null, 'no_day']]);
   expect(readText(list('3', '4').slice(14)).mapping).toMatchObject({ month: null, problem: 'no_month' });
-  // where most cells are no dates the column is asked
+  // the column is asked about if most cells are not dates
   expect(readText(list('3', 'x', 'y')).mapping.columns[1]).toBe('asked');
 });
 
-test('a name in two columns is read without blanks where one of them is empty', () => {
+test('a name in two columns has no extra blank if one is empty', () => {
   const text = `dicembre 2026\nCognome | Nome | 1 | 2 | 3 | 4 | 5\n | Rossi | ${cells}\nBianchi |  | ${cells}\nRicci | Sara | ${cells}`;
   expect(readText(text).names.map(({ name }) => name)).toEqual(['Rossi', 'Bianchi', 'Ricci Sara']);
 });
 
-test('hours counted under a person’s shifts, and totals below the last one, are no second row', () => {
+test('hours below a person’s shifts, and totals below the last person, are not a second row', () => {
   const text = `dicembre 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}\n | 8 | 8 | | | 8`;
   expect(loaded(readText(text))).toEqual({ 'Mario Rossi': rossi(1, week) });
 });
 
-test('a second column of a day is asked; what is said of one holds for all', () => {
+test('a second column of a day is asked about; one choice applies to all', () => {
   const text =
     'dicembre 2026\nNome | 1 | | 2 | | 3 | | 4 | | 5 |\nRossi Mario | 6 | 14 | 6 | 14 | R | | 6 | 14 | R | R';
   const asked = readText(text);
@@ -192,7 +192,7 @@ test('a second column of a day is asked; what is said of one holds for all', () 
   ]);
 });
 
-test('another column of names among the days is asked, unless it says the same again', () => {
+test('another name column among the days is asked about, unless it is a copy', () => {
   const text = (other: string, head = 'Nome') =>
     `DICEMBRE 2026\nNome | 1 | 2 | 3 | 4 | 5 | ${head} | 6 | 7 | 8\nRossi Mario | 6-14 | R | R | R | R | ${other} | 6-14 | |`;
   const columnOf = (table: string) => readText(table).mapping.columns[6];
@@ -204,7 +204,7 @@ test('another column of names among the days is asked, unless it says the same a
   expect(columnOf(text('40', 'Tariffa'))).toBe('asked');
 });
 
-test('in a list with the month before the day a date that may be either is open', () => {
+test('in a list with the month first, ambiguous dates are unclear', () => {
   const list = (...dates: string[]) =>
     readText(
       ['Nome | Data | Inizio | Fine', ...dates.map((date) => `Rossi Mario | ${date} | 6 | 14`)].join('\n'),
@@ -213,7 +213,7 @@ test('in a list with the month before the day a date that may be either is open'
   expect(problems(list('12/11/2026', '13/12/2026'))).toEqual([[null, null]]);
 });
 
-test('a legend behind its own title is read', () => {
+test('a legend after its own title is read', () => {
   const text = `DICEMBRE 2026\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | M | M | P | P | P\n\nLegenda: M = Mattina 7-15 P = 15-23`;
   const proposals = readText(text).legend.map((item) => [
     item.text,

@@ -6,7 +6,7 @@ import { findList, hasDates } from './findList.ts';
 import { columnsAs, type Edits, isDayColumn, type Mapping } from './mapping.ts';
 import { cellAt, columnsOf, isBlankRow, type Table, turned } from './table.ts';
 
-/** Rows and columns of a sheet that its program does not show, by their numbers from 0. */
+/** Hidden rows and columns of a sheet, counted from 0. */
 export interface Hidden {
   rows: readonly number[];
   columns: readonly number[];
@@ -15,11 +15,11 @@ export interface Hidden {
 const nothingHidden: Hidden = { rows: [], columns: [] };
 
 /**
- * What every column and row of a table is taken for, by its heads and as far as its cells agree: what they do not say
- * is asked, never taken from where it stands.
- * @param names of the sheet and of the file: they may name the month
- * @param edits what a person put right: it counts more
- * @param today a year that is not written is the nearest one
+ * Maps every column and row of a table by its heads, if its cells agree; anything else is asked about, never guessed
+ * from its position.
+ * @param names of the sheet and the file, which may contain the month
+ * @param edits a person's corrections, which take precedence
+ * @param today years not written are the nearest to it
  */
 export function findMapping(
   table: Table,
@@ -59,7 +59,7 @@ function findStraight(
   return isList ? list : grid;
 }
 
-/** Whether days go down and people across: each day once, and what stands beside are shifts, not fields of one. */
+/** Whether days are rows and people columns: each day occurs once, and its other cells are shifts, not fields. */
 function isAcross(table: Table, { headRow, columns }: Mapping): boolean {
   const below = table.slice(headRow + 1).filter((row) => !isBlankRow(row));
   const days = columnsOf(table).find((column) => {
@@ -79,7 +79,7 @@ function isAcross(table: Table, { headRow, columns }: Mapping): boolean {
   return isOfPeople && areShifts && new Set(heads).size === heads.length;
 }
 
-/** What is hidden and would be read is asked. */
+/** Asks about hidden rows and columns that would be read. */
 function withHidden(mapping: Mapping, edits: Edits, { rows, columns }: Hidden): Mapping {
   if (rows.length === 0 && columns.length === 0) return mapping;
   return {
@@ -95,13 +95,13 @@ function withHidden(mapping: Mapping, edits: Edits, { rows, columns }: Hidden): 
   };
 }
 
-/** What of a table is not read: its heads or first cells, with how many cells are filled there. */
+/** The parts of a table that are not read: heads or first cells, and the number of filled cells. */
 export interface Ignored {
   columns: { column: number; head: string; filled: number }[];
   rows: { row: number; text: string; filled: number }[];
 }
 
-/** @param table after turning */
+/** @param table after transposing */
 export function ignoredOf(table: Table, mapping: Mapping): Ignored {
   const { columns, rows, headRow, heads } = mapping;
   const data = rows.flatMap((row, index) => (row === 'data' ? [index] : []));
@@ -129,7 +129,7 @@ export function ignoredOf(table: Table, mapping: Mapping): Ignored {
   };
 }
 
-/** Lines of text, each a day with what is on it, become a list of two columns. */
+/** Turns lines of text, each a day and its shift, into a list of two columns. */
 export function withLinesSplit(table: Table): Table {
   const lines = table
     .filter((row) => !isBlankRow(row))

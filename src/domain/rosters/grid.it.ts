@@ -9,8 +9,8 @@ export interface GridPerson {
 }
 
 /**
- * The grid of a worksite's working shifts as a file has it: a row a person, a column a day. Who does not work on a day
- * has an empty cell, for whatever reason. Read as a roster it says the same again.
+ * A worksite's working shifts as a file: one row per person, one column per day. Days without work are empty, for any
+ * reason. Can be read back as a roster.
  */
 export function gridOfShifts(
   people: readonly GridPerson[],

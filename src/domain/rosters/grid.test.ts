@@ -23,7 +23,7 @@ const people = [
 ];
 const span = { from: '2026-12-30', to: '2027-01-02' };
 
-test('a grid has a row a person and a column a day; who does not work has an empty cell', () => {
+test('a grid has one row per person and one column per day; days without work are empty', () => {
   expect(gridOfShifts(people, span)).toEqual({
     header: ['Persona', '30/12/2026', '31/12/2026', '01/01/2027', '02/01/2027'],
     rows: [
@@ -33,7 +33,7 @@ test('a grid has a row a person and a column a day; who does not work has an emp
   });
 });
 
-test('read as a roster, a grid says the same again', () => {
+test('a grid can be read back as a roster', () => {
   const { header, rows } = gridOfShifts(people, span);
   const { roster } = readRoster({
     table: [header, ...rows.map((row) => row.map((cell) => cell ?? ''))],

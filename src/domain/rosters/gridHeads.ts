@@ -17,18 +17,18 @@ import type { DayColumn, Edits, MappingProblem } from './mapping.ts';
 import { referenceDay } from './monthTexts.ts';
 import { cellAt, columnsOf, type Table } from './table.ts';
 
-/** Rows that say which days stand below: numbers or weekdays, those beside them, and where people come and go. */
+/** The rows that head a block of days: numbers or weekdays, adjacent weekdays, and start and end. */
 export interface Head {
   row: number;
-  /** All rows of it, the first and the last of which bound it. */
+  /** All its rows; the first and last bound it. */
   rows: readonly number[];
   parts: number | null;
   columns: readonly HeadedColumn[];
-  /** Weekdays alone: their dates stand elsewhere. */
+  /** Only weekdays: their dates are elsewhere. */
   isWeek: boolean;
 }
 
-/** The rows of heads of a grid, from above; empty where there is none. */
+/** The heads of a grid, from top to bottom; empty if there are none. */
 export function gridHeads(table: Table, said: number | undefined): Head[] {
   const dated = table.flatMap((_, row) => {
     const plain = headedColumns(table, row, row === said);
@@ -60,14 +60,14 @@ function headOf(table: Table, row: number, weekdays: number | null, columns: rea
 
 const isPart = (text: string): boolean => ['start', 'end', 'start2', 'end2'].includes(fieldOfHead(text));
 
-/** Whether a later row of numbers is another row of heads, and no row of totals. */
+/** Whether a later row of numbers is another row of heads, not a row of totals. */
 function isSameKind(head: Head, first: Head): boolean {
   const columns = new Set(first.columns.map(({ column }) => column));
   const shared = head.columns.filter(({ column }) => columns.has(column)).length;
   return head.columns[0]?.column === first.columns[0]?.column && shared >= head.columns.length * 0.7;
 }
 
-/** Texts that may name the month or the week: above the first heads and beside them, each once, then the file's names. */
+/** Texts that may name the month or week: above and beside the first heads, then the names of sheet and file. */
 export function textsAround(table: Table, head: Head, names: readonly string[]): string[][] {
   const days = new Set(head.columns.map(({ column }) => column));
   const beside = columnsOf(table).map((column) => (days.has(column) ? '' : cellAt(table, head.row, column)));
@@ -76,7 +76,7 @@ export function textsAround(table: Table, head: Head, names: readonly string[]):
   return [titles, ...names.map((name) => [name])];
 }
 
-/** The lines right above a later row of heads. */
+/** The lines directly above a later row of heads. */
 const textsAbove = (table: Table, { row }: Head): string[] =>
   table
     .slice(Math.max(0, row - 3), row)
@@ -132,11 +132,11 @@ const undated = ({ columns }: Head): HeadDay[] => columns.map(({ column }) => ({
 
 export interface DayColumns {
   days: Map<number, DayColumn>;
-  /** Columns without a head of their own that stand to the right of a day's. */
+  /** Columns without their own head to the right of a day's. */
   beside: number[];
 }
 
-/** Which columns are which day, or a day's coming and going. */
+/** The day of each column, or its part (start, end). */
 export function dayColumns(table: Table, head: Head, days: readonly HeadDay[]): DayColumns {
   const result: DayColumns = { days: new Map(), beside: [] };
   for (const [first, ...others] of groupsOf(table, head, days)) {
@@ -155,7 +155,7 @@ export function dayColumns(table: Table, head: Head, days: readonly HeadDay[]): 
   return result;
 }
 
-/** Columns of the same day: under the same head, or without a head to its right. */
+/** Columns of the same day: with the same head, or without one to its right. */
 function groupsOf(table: Table, head: Head, days: readonly HeadDay[]): HeadDay[][] {
   const groups: HeadDay[][] = [];
   for (const [index, day] of days.entries()) {
@@ -191,14 +191,14 @@ function partsOf(table: Table, { parts }: Head, columns: readonly number[]): Par
   return isPaired && found.length === columns.length ? found : null;
 }
 
-/** The text that heads a column that is no day: in the rows of heads, or in the row above where that says something. */
+/** The head of a non-day column: in the rows of heads, or in the row above if that is meaningful. */
 export function headOfColumn(table: Table, { rows }: Head, column: number): string {
   const own = rows.map((row) => cellAt(table, row, column)).filter((text) => text !== '');
   const known = own.find((text) => !['asked', 'day'].includes(fieldOfHead(text)));
   const above = cellAt(table, (rows[0] ?? 0) - 1, column);
   if (known !== undefined) return known;
   if (fieldOfHead(above) !== 'asked') return above;
-  // the month or the year stands in the corner of many a grid, or a word for the days
+  // many grids have the month or year, or a word for the days, in the corner
   return (
     own.find(
       (text) => fieldOfHead(text) !== 'day' && !/\b(20\d\d|settimana|turni)\b/.test(plainHead(text)),

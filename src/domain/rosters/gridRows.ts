@@ -6,14 +6,14 @@ import { cellAt, isBlankRow, type Table } from './table.ts';
 const totals =
   /^(tot|totale|totali|somma|presenti|presenze|copertura|fabbisogno|legenda|nota|note|firma|data|ore|numero|n\.?)\b/;
 
-/** Whether a text in a name's column is the name of nobody: a total, a legend, a signature. */
+/** Whether a text in a name column is not a name: a total, a legend, a signature. */
 export const isNobody = (text: string): boolean =>
   text.includes('=') || totals.test(plainText(text)) || !/\p{L}/u.test(text);
 
-/** Zeros and dashes in a second line say nothing of a day. */
+/** Zeros and dashes in a second line have no meaning. */
 export const saysNothing = (text: string): boolean => /^(0|-+)?$/.test(text);
 
-/** What each row of a grid is: heads, somebody's, a second line of whoever stands above, or nobody's. */
+/** The meaning of each grid row: heads, a person's row, a second line of the person above, or ignored. */
 export function gridRows(
   table: Table,
   heads: readonly Head[],
@@ -45,10 +45,10 @@ export function gridRows(
 interface RowFacts {
   name: string;
   cells: readonly string[];
-  /** Of whoever stands above, without an empty row between. */
+  /** The cells of the person above, without an empty row between. */
   above: readonly string[] | null;
   block: Block;
-  /** No column of names is known. */
+  /** There is no known name column. */
   isUnknown: boolean;
 }
 
@@ -60,7 +60,7 @@ function rowMeaning(
   if (isBlankRow(cells)) return 'ignore';
   if (isUnknown) return (table[row] ?? []).some((text) => text.includes('=')) ? 'ignore' : 'data';
   if (name !== '') return isNobody(name) || isLegend(name, cells) ? 'ignore' : 'data';
-  // nothing stands before the days: the row goes on with the person above it
+  // empty before the days: the row continues that of the person above
   const first = Math.min(...block.days.keys());
   const isUnlabelled = isBlankRow((table[row] ?? []).slice(0, first));
   return above && isUnlabelled && !isCount(cells, above) ? 'data' : 'ignore';
@@ -75,7 +75,7 @@ const isLegend = (name: string, cells: readonly string[]): boolean => {
 const isNumber = (text: string): boolean => /^\d+([.,]\d+)?$/.test(text);
 const isNumbers = (cells: readonly string[]): boolean => cells.every((text) => text === '' || isNumber(text));
 
-/** Whether a row of bare numbers under somebody's shifts counts them or their hours. */
+/** Whether a row of plain numbers below a person's shifts counts them or their hours. */
 function isCount(cells: readonly string[], above: readonly string[]): boolean {
   return isNumbers(cells) && above.every((text) => text === '' || !isNumber(text));
 }

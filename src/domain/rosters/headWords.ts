@@ -34,14 +34,14 @@ const heads: readonly [Field, RegExp][] = [
   ],
 ];
 
-/** A head as it is compared and remembered: without case, accents and punctuation. */
+/** Normalises a head for comparing and remembering: without case, accents or punctuation. */
 export const plainHead = (text: string): string =>
   plainText(text)
     .replace(/[.:;_°*()/-]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What a head says that stands below it; `asked` where it is no word that says so. */
+/** The field that a head names; `asked` if unknown. */
 export const fieldOfHead = (text: string): Field =>
   heads.find(([, pattern]) => pattern.test(plainHead(text)))?.[0] ?? 'asked';
 
@@ -53,10 +53,10 @@ const looksLikeName = (text: string): boolean =>
   /\p{L}{2,}/u.test(text) && !/[=:]|\d\d?[.:-]\d/.test(text) && !weekdaysOfWord(text) && !isDate(text);
 const isRange = (text: string): boolean => /\bdal?\b.*\bal?\b/.test(plainText(text));
 
-/** At least so many of the cells that are filled must be what their head says. */
+/** The share of filled cells that must match their head. */
 const enough = 0.6;
 
-/** The share of texts of which that is true; 1 of none. */
+/** The share of texts that fit; 1 if there are none. */
 export const shareOf = (texts: readonly string[], fits: (text: string) => boolean): number =>
   texts.length === 0 ? 1 : texts.filter(fits).length / texts.length;
 
@@ -69,11 +69,11 @@ export const areDates = (texts: readonly string[]): boolean => texts.length > 0 
 export const areWeekdays = (texts: readonly string[]): boolean =>
   texts.length > 0 && texts.every((text) => weekdaysOfWord(text) !== undefined);
 
-/** What cells say that must not be ignored with their column: absences, on call, refusals. */
+/** Words in cells that must not be ignored with their column: absences, on call, refusals. */
 const tellsMore =
   /\b(ferie|malatt\w*|mal|permess\w*|riposo|assen\w*|rep|reperibil\w*|annullat\w*|sospes\w*|smart|sw|infortunio|congedo|maternita|no)\b/;
 
-/** What a column is by its head, as far as its cells do not say otherwise: then it is asked. */
+/** The field of a column by its head; `asked` if its cells disagree. */
 export function fieldOfColumn(head: string, texts: readonly string[]): Field {
   const field = fieldOfHead(head);
   if (texts.length === 0) return 'ignore';

@@ -65,7 +65,7 @@ test.each([
   expect(itemOf(text, [], { usual })).toMatchObject({ meaning: null, proposal: null, doubt });
 });
 
-test('a word for a part of the day is proposed with the times that people usually record', () => {
+test('a word for a part of the day is proposed with the usual times', () => {
   const usual = [
     { workLocation: 'sede', startTime: '14:00', endTime: '22:00' },
     { workLocation: 'sede', startTime: '22:00', endTime: '06:00' },
@@ -76,7 +76,7 @@ test('a word for a part of the day is proposed with the times that people usuall
   expect(itemOf('Mattina')).toMatchObject({ meaning: null, proposal: null });
 });
 
-test('a taxi worksite’s named shifts are known by their names', () => {
+test('named taxi shifts are recognised by their names', () => {
   expect(itemOf('SEMINOTTE', [], { variant: 'taxi' })).toMatchObject({
     meaning: { kind: 'work', duty: { startTime: '20:00', endTime: '03:00' } },
   });
@@ -104,18 +104,18 @@ test.each([
   expect(itemOf('R', table)).toMatchObject({ meaning: null, proposal: { kind: 'off' } });
 });
 
-test('a legend that says two things proposes neither', () => {
+test('a contradictory legend proposes nothing', () => {
   expect(itemOf('X', [['X = 22-6'], ['X = 6-14']])).toMatchObject({ meaning: null, proposal: null });
 });
 
-test('a date that a spreadsheet made of times is asked', () => {
+test('a date that a spreadsheet made of times is asked about', () => {
   expect(itemOf('2026-12-06')).toMatchObject({
     meaning: null,
     proposal: { kind: 'work', duty: { startTime: '06:00', endTime: '12:00' } },
   });
 });
 
-test('what must be asked comes first, then what stands there most often', () => {
+test('unclear texts come first, then the most frequent ones', () => {
   const texts = new Map([
     ['6-14', 3],
     ['X', 2],
@@ -168,13 +168,13 @@ test.each(['m', 'r', 'F', 'p.', 'S', 'l', 'A'])(
   },
 );
 
-test('two cells are a legend where the second one explains, and little else stands in the row', () => {
+test('two cells are a legend if the second one explains and the row has little else', () => {
   const proposalOf = (row: string[]) => itemOf('X', [row])?.proposal ?? null;
   expect(proposalOf(['X', 'Riposo', 'a', 'b'])).toEqual({ kind: 'off' });
   expect(proposalOf(['X', 'Riposo', 'a', 'b', 'c'])).toBeNull();
   expect(proposalOf(['X', '22-6'])).toMatchObject({ kind: 'work', duty: { startTime: '22:00' } });
   expect(proposalOf(['Xabc', 'Riposo'])).toBeNull();
-  // by its first word
+  // recognised by its first word
   expect(proposalOf(['X', 'Riposo per tutti'])).toEqual({ kind: 'off' });
   expect(proposalOf(['X', 'Tutti a riposo'])).toBeNull();
 });

@@ -17,7 +17,7 @@ import type { RosterDuty } from './schema.ts';
 import type { Table } from './table.ts';
 
 export interface LegendItem extends Found {
-  /** As it stands in the cells; empty for empty cells. */
+  /** As written in the cells; empty for empty cells. */
   text: string;
   count: number;
 }
@@ -32,7 +32,7 @@ const doubts: Record<string, string> = {
   a: 'assente o un turno?',
 };
 
-/** The meanings of all texts, those that must be asked first. */
+/** The meanings of all texts, unclear ones first. */
 export function readLegend(
   texts: ReadonlyMap<string, number>,
   table: Table,
@@ -57,7 +57,7 @@ function meaningOf(text: string, inFile: ReadonlyMap<string, Meaning | null>, fa
       ? sure(told)
       : { meaning: null, proposal: told, doubt };
   }
-  // two meanings in the file's own legend
+  // contradictory in the file's own legend
   if (told === null) return { meaning: null, proposal: null, doubt };
   if (remembered) return sure(remembered);
   const spelled = readTimes(text);

@@ -4,7 +4,7 @@ import { plainText } from './dayMarks.ts';
 import { isSameMeaning, type LegendFacts, legendKey, type Meaning } from './meaning.ts';
 import type { Table } from './table.ts';
 
-/** 'M = Mattina 6-14', 'R: riposo', or the two in cells beside each other; null where the file says two things. */
+/** 'M = Mattina 6-14', 'R: riposo', or both parts in adjacent cells; null if the file contradicts itself. */
 export function legendInFile(table: Table, facts: LegendFacts): Map<string, Meaning | null> {
   const found = new Map<string, Meaning | null>();
   const add = (key: string, told: string): void => {
@@ -24,7 +24,7 @@ export function legendInFile(table: Table, facts: LegendFacts): Map<string, Mean
       const beside = cells[index + 1] ?? '';
       const [, dashed, said] = /^(\p{L}{1,3}\d?) - (\p{L}{3}.*)$/u.exec(legendKey(cell)) ?? [];
       if (dashed !== undefined && said !== undefined) add(dashed, said);
-      // two cells are a legend where the second one explains and nothing else stands in the row
+      // two cells are a legend if the second one explains and the row has little else
       const isPair = cells.filter((text) => text !== '').length <= 4 && /^\p{L}{1,3}\d?\.?$/u.test(cell);
       if (isPair && (/\p{L}{3,}/u.test(beside) || readTimes(beside) !== null)) add(legendKey(cell), beside);
     }

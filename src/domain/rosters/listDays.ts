@@ -3,19 +3,19 @@ import type { Month } from '../calendar/month.ts';
 import { agrees, datedDay, dayOf, plainText, readDayMark } from './dayMarks.ts';
 import type { CellProblem } from './mapping.ts';
 
-/** The days that a cell of dates names; null with the reason where it is none. */
+/** The days in a date cell; null with the reason if unreadable. */
 export interface ListDays {
   days: Day[] | null;
   problem: CellProblem | null;
 }
 
-/** A span longer than this is rather a slip. */
+/** A longer span is probably a slip. */
 const mostDaysOfSpan = 62;
 
 /**
  * '5/12/2026', 'mar 1', 'dal 1/12 al 7/12'.
- * @param month of numbers without one
- * @param reference near which dates without a year are
+ * @param month for numbers without one
+ * @param reference dates without a year are resolved to the one nearest to it
  */
 export function readListDay(text: string, month: Month | null, reference: Day): ListDays {
   const span = /^dal?\s+(.+?)\s+al?\s+(.+)$/.exec(plainText(text)) ?? /^(\S+) - (\S+)$/.exec(plainText(text));
@@ -32,7 +32,7 @@ function oneDay(text: string, month: Month | null, reference: Day): ListDays {
   return { days: [day], problem: agrees(day, mark) ? null : 'weekday' };
 }
 
-/** All days from the first to the last. */
+/** All days of a span. */
 export function spanOfDays(first: ListDays, last: ListDays): ListDays {
   const [from, to] = [first.days?.[0], last.days?.[0]];
   if (from === undefined || to === undefined || to < from || daysBetween(from, to) >= mostDaysOfSpan) {

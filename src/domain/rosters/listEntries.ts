@@ -6,7 +6,7 @@ import { type ListDays, readListDay, spanOfDays } from './listDays.ts';
 import { type CellProblem, columnsAs, type Field, type Mapping } from './mapping.ts';
 import { cellAt, type Table } from './table.ts';
 
-/** A row a shift: rows of the same person and day are parts of a split shift. */
+/** Reads one shift per row: rows of the same person and day are parts of a split shift. */
 export function listEntries(table: Table, mapping: Mapping): NamedRow[] {
   const rows = mapping.rows.flatMap((row, index) => (row === 'data' ? [index] : []));
   const reader = readerOf(table, mapping, rows);
@@ -73,7 +73,7 @@ function readerOf(table: Table, mapping: Mapping, rows: readonly number[]): RowR
   };
 }
 
-/** A night ends on the next day; where the same file has spans of days, it may be two nights. */
+/** A night shift ends on the next day; in a file with spans of days, it may be two nights. */
 function spanOf(from: ListDays, to: ListDays, text: string, hasSpans: boolean): ListDays {
   const span = spanOfDays(from, to);
   if (!span.days || span.days.length === 1 || !isOvernight(text)) return span;
@@ -88,7 +88,7 @@ function isOvernight(text: string): boolean {
   return start !== undefined && minutes(end) <= minutes(start);
 }
 
-/** 'Mattina 06:00-14:00', 'Ferie': the code with its times, as one cell. */
+/** 'Mattina 06:00-14:00', 'Ferie': code and times as one cell. */
 function textOf(table: Table, row: number, columns: Mapping['columns']): string {
   const at = (...wanted: Field[]): string =>
     columnsAs(columns, ...wanted)
@@ -102,7 +102,7 @@ function textOf(table: Table, row: number, columns: Mapping['columns']): string 
 
 const numericDate = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/;
 
-/** Whether dates of the column have the month first, as American programs write them: no 13th month, but a 13th day. */
+/** Whether dates have the month first, as in American programs: never a first number above 12, but a second. */
 function isMonthFirst(table: Table, rows: readonly number[], column: number | undefined): boolean {
   const dates = rows.flatMap((row) => {
     const [, one, other] = numericDate.exec(cellAt(table, row, column ?? -1)) ?? [];
@@ -113,7 +113,7 @@ function isMonthFirst(table: Table, rows: readonly number[], column: number | un
   );
 }
 
-/** A date that is a day either way. */
+/** A date that is valid with either order. */
 function isAmbiguous(text: string): boolean {
   const [, one, other] = numericDate.exec(text) ?? [];
   return one !== undefined && Number(one) !== Number(other);

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts';
 import type { Month } from '../calendar/month.ts';
 
-/** What a column of a list may be taken for, and what one of a grid that is no day. `asked`: nobody has said yet. */
+/** The meanings of a list column, or of a non-day grid column. `asked`: not answered yet. */
 export const fields = [
   'name',
   'surname',
@@ -19,14 +19,14 @@ export const fields = [
 export type Field = (typeof fields)[number];
 
 /**
- * Why a cell cannot be taken as it stands: its head names another weekday, the month has no such day, there is no
- * readable day, a person has two rows with different cells, or a span of days leaves open what its times are of.
+ * Why a cell is unclear: the weekday in its head differs, the month has no such day, the day is unreadable, a person's
+ * two rows differ, or it is unclear to which days of a span the times belong.
  */
 export type CellProblem = 'weekday' | 'no_such_day' | 'no_day' | 'two_entries' | 'unclear_span';
 
-/** A column of a grid that is a day, or one of those of a day in which people come and go. */
+/** A grid column for a day, or for a part of one (start, end). */
 export interface DayColumn {
-  /** Null where the month has no such day. */
+  /** Null if the month has no such day. */
   day: Day | null;
   part?: 'start' | 'end' | 'start2' | 'end2' | undefined;
   problem?: CellProblem | undefined;
@@ -35,11 +35,11 @@ export interface DayColumn {
 export type ColumnMeaning = Field | DayColumn;
 export type RowMeaning = 'head' | 'data' | 'ignore' | 'asked';
 
-/** A row a person and a column a day, or a row a shift. A grid with a column of codes has names in its cells. */
+/** One row per person and one column per day, or one row per shift. A grid with a column of posts has names in its cells. */
 export const shapes = ['grid', 'list'] as const;
 export type Shape = (typeof shapes)[number];
 
-/** What keeps every cell of a table from being read, beside columns and rows that are asked. */
+/** Why no cell of a table can be read, besides unclear columns and rows. */
 export type MappingProblem =
   | 'no_days'
   | 'no_names'
@@ -49,41 +49,41 @@ export type MappingProblem =
   | 'month_past'
   | 'month_far';
 
-/** A row of heads in a grid, and the rows below it up to the next one. */
+/** A grid's row of heads and the rows below it, up to the next one. */
 export interface Block {
   from: number;
-  /** Excluded. */
+  /** Exclusive. */
   to: number;
   days: ReadonlyMap<number, DayColumn>;
 }
 
-/** What every column and row of a table is taken for. Rows and columns count from 0, after turning. */
+/** The meaning of every column and row of a table. Rows and columns count from 0, after transposing. */
 export interface Mapping {
-  /** People across and days down: rows and columns have changed places. */
+  /** Transposed, since days were rows and people columns. */
   isTurned: boolean;
   shape: Shape;
-  /** -1 where there is none. */
+  /** -1 if there is none. */
   headRow: number;
-  /** Of the first day, or of the dates that name none. */
+  /** The month of the first day, or of dates without one. */
   month: Month | null;
-  /** Near which dates without a year are. */
+  /** Dates without a year are resolved to the one nearest to it. */
   reference: Day;
   columns: readonly ColumnMeaning[];
-  /** The text that heads each column; empty where there is none. */
+  /** The head of each column, or empty. */
   heads: readonly string[];
   rows: readonly RowMeaning[];
-  /** Of a grid; a list has none. */
+  /** Grids only; empty for lists. */
   blocks: readonly Block[];
   problem: MappingProblem | null;
 }
 
-/** Fields of a mapping that a person has put right. Those of columns and rows stand at their numbers. */
+/** A person's corrections of a mapping; columns and rows by index. */
 export interface Edits {
   isTurned?: boolean | undefined;
   shape?: Shape | undefined;
   headRow?: number | undefined;
   month?: Month | undefined;
-  /** Of weekdays without a date, or of a row that was copied without its heads. */
+  /** For weekdays without dates, or a row copied without heads. */
   firstDay?: Day | undefined;
   columns?: Readonly<Record<number, ColumnMeaning>> | undefined;
   rows?: Readonly<Record<number, RowMeaning>> | undefined;
@@ -96,6 +96,6 @@ export const isDayColumn = (meaning: ColumnMeaning | undefined): meaning is DayC
 export const columnsAs = (columns: readonly ColumnMeaning[], ...wanted: readonly Field[]): number[] =>
   columns.flatMap((meaning, column) => (wanted.includes(meaning as Field) ? [column] : []));
 
-/** Whether nothing of a table is read before somebody has answered. */
+/** Whether a table cannot be read before questions are answered. */
 export const isAsked = ({ problem, columns, rows }: Mapping): boolean =>
   problem !== null || columns.includes('asked') || rows.includes('asked');

@@ -3,8 +3,8 @@ import type { WorksiteVariant } from '../worksites/schema.ts';
 import type { RosterDuty } from './schema.ts';
 
 /**
- * What a cell says: a shift, no work for whatever reason, or nothing at all about that day. The reason is read where
- * somebody reads their own row alone.
+ * A cell's meaning: a shift, no work for any reason, or nothing about that day. The reason is read only from the
+ * person's own row.
  */
 export type Meaning =
   | { kind: 'work'; duty: RosterDuty }
@@ -12,22 +12,22 @@ export type Meaning =
   | { kind: 'skip' };
 export type Absence = Exclude<WorkLocation, RosterDuty['workLocation']>;
 
-/** Meanings by the cells' texts as `legendKey` writes them. */
+/** Meanings by cell text, normalised by `legendKey`. */
 export type Legend = Readonly<Record<string, Meaning>>;
 
-/** What is known of a worksite beside the file. */
+/** What is known about a worksite besides the file. */
 export interface LegendFacts {
   variant: WorksiteVariant;
-  /** What its people record, the most frequent first. */
+  /** Its people's usual duties, the most frequent first. */
   usual: readonly RosterDuty[];
   remembered: Legend;
-  /** What the person who loads has said. */
+  /** The loader's answers. */
   answers: Legend;
-  /** Somebody reads their own row: rest, holidays and illness are told apart. */
+  /** The person's own row: rest, holidays and illness are distinguished. */
   isOwn?: boolean;
 }
 
-/** Small and capital letters may mean different things: they stay. */
+/** Keeps case, since small and capital letters may mean different things. */
 export const legendKey = (text: string): string =>
   text
     .normalize('NFC')

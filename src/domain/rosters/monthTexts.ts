@@ -2,7 +2,7 @@ import type { Day } from '../calendar/day.ts';
 import { type Month, monthOf } from '../calendar/month.ts';
 import { datedDay, fullYear, monthNames, monthOfWord, plainText, readDayMark } from './dayMarks.ts';
 
-// 'mar' is a Tuesday as well: alone it names no month
+// 'mar' is also a Tuesday: alone it is not a month
 const monthWord = `(${monthNames.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sett)`;
 const namedMonth = new RegExp(
   `(?<![a-z])(?!mar(?![a-z])(?![ .,/_-]*20))${monthWord}(?![a-z])(?:[ .,/_-]*['’]?(20\\d\\d|\\d\\d)(?!\\d))?`,
@@ -11,7 +11,7 @@ const namedMonth = new RegExp(
 const numberedMonth =
   /(?<![\d/.-])(0?[1-9]|1[0-2])[/_-](20\d\d)(?![\d/.-])|(?<!\d)(20\d\d)[-_](0[1-9]|1[0-2])(?![\d-])/g;
 
-/** A month that a text names, with the year where it stands with it. */
+/** A month in a text, with the year if there is one. */
 interface NamedMonth {
   month: number;
   year?: number | undefined;
@@ -54,9 +54,9 @@ const yearsIn = (texts: readonly string[]): number[] => [
 ];
 
 /**
- * The months that texts name, in their order, each once: 'Turni DICEMBRE 2026', '12/2026', 'dic'. A year that stands
- * apart counts, 'APRILE ANNO 2026' or in a cell of its own; of several years each is possible.
- * @param around further texts in which the year may stand
+ * The months in texts, in order, without duplicates: 'Turni DICEMBRE 2026', '12/2026', 'dic'. A separate year counts,
+ * 'APRILE ANNO 2026' or in its own cell; with several years each is possible.
+ * @param around further texts that may contain the year
  */
 export function monthsIn(texts: readonly string[], today: Day, around: readonly string[] = []): Month[] {
   const months = texts.flatMap((text) => {
@@ -71,7 +71,7 @@ export function monthsIn(texts: readonly string[], today: Day, around: readonly 
   return [...new Set(months.filter((day) => day !== null).map(monthOf))];
 }
 
-/** The day to which dates without a year are near: in the month or the year that texts name, else today. */
+/** The reference for dates without a year: in the month or year of the texts, otherwise today. */
 export function referenceDay(texts: readonly string[], today: Day): Day {
   const [month, otherMonth] = monthsIn(texts, today);
   if (month !== undefined && otherMonth === undefined) return `${month}-15`;
@@ -82,7 +82,7 @@ export function referenceDay(texts: readonly string[], today: Day): Day {
 const dateInText =
   /(?<![\d/.-])(\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|20\d\d-\d\d-\d\d|\d{1,2}[ -][a-z]{3,}(?:[ -]20\d\d)?)(?![\d/-])/g;
 
-/** The first and the last day of 'dal 30/11 al 06/12', 'settimana del 30 novembre': null where it names none. */
+/** The first and last day of 'dal 30/11 al 06/12', 'settimana del 30 novembre'; null if there are none. */
 export function spanIn(text: string, reference: Day): { from: Day; to: Day | null } | null {
   const marks = [...plainText(text).matchAll(dateInText)].flatMap(([found]) => readDayMark(found) ?? []);
   const [first, last] = marks;

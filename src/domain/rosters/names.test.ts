@@ -52,7 +52,7 @@ test.each(['Bianchi', 'Rosi Maro X', 'Mrio Rsso', 'Luc', 'Verdi Carlo', 'B. L.',
   },
 );
 
-test('two names that mean the same colleague are open, but for the whole name of theirs', () => {
+test('two names for one colleague are unclear, except the colleague’s whole name', () => {
   expect(
     [...matchNames(['ROSSI M.', 'Rossi Maria'], colleagues).values()].map(({ userId }) => userId),
   ).toEqual([null, null]);
@@ -72,7 +72,7 @@ test.each([
   ['Anna Bendtt', 'open'],
   ['Anna Benedettino', 'likely'],
   ['Anna Benedettinoo', 'open'],
-  // too short for a slip
+  // too short to be a slip
   ['Ana Benedetti', 'open'],
 ])('%s has so few slips in a long name that it is %s', (name, certainty) => {
   expect(matchName(name, [{ id: 'one', name: 'Anna Benedetti' }]).certainty).toBe(certainty);
@@ -98,7 +98,7 @@ test.each([
   expect(editDistance(one, other)).toBe(distance);
 });
 
-test('who fits is named, the best first and eight at most; two that fit alike leave it open', () => {
+test('candidates are listed best first, at most eight; equal ones are ambiguous', () => {
   const many = Array.from({ length: 10 }, (_, index) => ({
     id: String(index),
     name: `Rossi ${'ABCDEFGHIL'[index]}nna`,

@@ -6,13 +6,13 @@ export interface Colleague {
 }
 
 /**
- * Who a name of the file is. `sure`: all its words are a colleague's and nobody else's; `likely`: one colleague fits
- * best, but by a single word or with a slip in it; `open`: nobody fits, or several do equally.
+ * Whom a name in the file means. `sure`: all words match exactly one colleague; `likely`: one colleague matches best,
+ * but by a single word or with a slip; `open`: nobody matches, or several equally well.
  */
 export interface NameMatch {
   certainty: 'sure' | 'likely' | 'open';
   userId: string | null;
-  /** Who fits, the best first. */
+  /** The best matches first. */
   candidates: string[];
 }
 
@@ -38,12 +38,12 @@ const wordsOfName = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !titles.has(word));
 
-/** By what names of files are the same: neither case, accents nor blanks count. */
+/** The key by which names in files are equal, ignoring case, accents and blanks. */
 export const keyOfName = (name: string): string => plainText(name);
 
 const nothing: NameMatch = { certainty: 'open', userId: null, candidates: [] };
 
-/** The colleague whom a name of the file means, in any order of its words, with initials, accents and slips. */
+/** Matches a name in the file to a colleague, with words in any order, initials, accents and slips. */
 export function matchName(name: string, colleagues: readonly Colleague[]): NameMatch {
   const words = wordsOfName(name);
   if (!words.some((word) => word.length > 1)) return nothing;
@@ -60,12 +60,12 @@ export function matchName(name: string, colleagues: readonly Colleague[]): NameM
 
 const scores = { whole: 5, initials: 4, slip: 3, part: 2 } as const;
 
-/** How well the words of the file fit a colleague's; 0 where they do not. */
+/** How well the words of a name match a colleague's; 0 for no match. */
 function scoreOf(words: readonly string[], own: readonly string[]): number {
   const isPaired = (fits: (word: string, other: string) => boolean): boolean => pairAll(words, own, fits);
   if (words.length === own.length && isPaired((word, other) => word === other)) return scores.whole;
   const isInitial = (word: string, other: string): boolean => word.length === 1 && other.startsWith(word);
-  // a surname alone may be of several words: without the first name it is asked
+  // a surname may have several words: without the first name it is unclear
   const [first = ''] = own;
   const hasFirst = words.some((word) => word === first || isInitial(word, first));
   if (words.length >= 2 && isPaired((word, other) => word === other || isInitial(word, other)))
@@ -83,7 +83,7 @@ function scoreOf(words: readonly string[], own: readonly string[]): number {
     : 0;
 }
 
-/** Whether each word finds a partner of its own. Names have few words: trying is quick enough. */
+/** Whether each word matches a different one. Names have few words, so trying all is fast enough. */
 function pairAll(
   words: readonly string[],
   others: readonly string[],
@@ -94,13 +94,13 @@ function pairAll(
   return others.some((other, index) => fits(word, other) && pairAll(rest, others.toSpliced(index, 1), fits));
 }
 
-/** Whether two words differ by one slip, by two in long ones; words with digits are numbers and never slips. */
+/** Whether two words differ by one slip, or two in long ones; words with digits never do. */
 function isSlip(word: string, other: string): boolean {
   if (word.length < 4 || other.length < 4 || /\d/.test(word + other)) return false;
   return editDistance(word, other) <= (Math.min(word.length, other.length) >= 8 ? 2 : 1);
 }
 
-/** Letters that must be added, left out, changed or swapped with their neighbour. */
+/** The number of letters inserted, deleted, replaced or swapped with a neighbour. */
 export function editDistance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= one.length; i += 1) {
@@ -121,7 +121,7 @@ export function editDistance(one: string, other: string): number {
   return rows[one.length]?.[other.length] ?? 0;
 }
 
-/** Whom each name of the file means. Two names that mean the same colleague leave both open. */
+/** Whom each name in the file means. Two names for the same colleague are both unclear. */
 export function matchNames(
   names: readonly string[],
   colleagues: readonly Colleague[],
@@ -143,6 +143,6 @@ export function matchNames(
   return matches;
 }
 
-/** Whether a name has all the words of this person's, and no others. */
+/** Whether a name has exactly this person's words. */
 export const isWholeName = (name: string, person: Colleague): boolean =>
   scoreOf(wordsOfName(name), wordsOfName(person.name)) === scores.whole;

@@ -34,7 +34,7 @@ const own = [
 
 const [[, written]] = rosters;
 
-test.each(layouts)('of a whole roster, %s, everybody gets their own row and nothing else', (_, write) => {
+test.each(layouts)('from a whole roster, %s, everybody gets only their own row', (_, write) => {
   const { table, sheet, legend } = write(written);
   const rest: Legend = Object.fromEntries(
     Object.entries(legend).map(([text, meaning]) => [
@@ -53,7 +53,7 @@ test.each(layouts)('of a whole roster, %s, everybody gets their own row and noth
   }
 });
 
-test('the own row is told with rest, holidays and illness; a letter that may mean two things is asked', () => {
+test('the own row includes rest, holidays and illness; ambiguous letters are asked about', () => {
   const { drafts, reading, name } = read([heads, row]);
   expect(name).toBe('ROSSI MARIO');
   expect(drafts).toEqual(own);
@@ -64,7 +64,7 @@ test('the own row is told with rest, holidays and illness; a letter that may mea
   expect(answered.drafts[4]).toEqual({ workLocation: 'malattia', date: '2026-12-05' });
 });
 
-test('a letter that the file itself explains is proposed, and asked all the same', () => {
+test('a letter explained in the file is proposed, but still asked about', () => {
   const { reading } = read([heads, row, [], ['M = Mattina 6-14'], ['Malattia = malattia']]);
   expect(reading.legend.find(({ text }) => text === 'M')).toMatchObject({
     meaning: null,
@@ -103,7 +103,7 @@ test('a single row without heads asks for its first day', () => {
   expect(read(bare, { edits })).toMatchObject({ needsFirstDay: false, drafts: own });
   expect(read([row.slice(1)], { edits }).drafts).toEqual(own);
   expect(read([['Rossi', 'Mario', ...row.slice(1)]], { edits }).drafts).toEqual(own);
-  // over the end of a month
+  // past the end of a month
   const days = read([row.slice(1)], { edits: { firstDay: '2026-12-29' } }).drafts.map(({ date }) => date);
   expect(days).toEqual([0, 1, 2, 3, 5].map((index) => addDays('2026-12-29', index)));
 });
@@ -125,18 +125,18 @@ test.each([
   expect(read([heads, ...rows], { said: asked.names[0] }).drafts).toEqual(own);
 });
 
-test('the only row may bear initials', () => {
+test('the only row may have initials', () => {
   expect(read([heads, ['ROSSI M.', ...row.slice(1)]]).drafts).toEqual(own);
 });
 
-test('where all rows are the own ones, what two of them tell differently stays out', () => {
+test('if all rows are the person’s, contradictory days are left out', () => {
   const other = ['uno', '6-14', '6-14', '', '', '', ''];
   const { drafts, reading } = read([heads, row, other], { said: allRows }, { '': { kind: 'skip' } });
   expect(drafts).toEqual(own.filter(({ date }) => date !== '2026-12-02'));
   expect(reading.people[0]?.cells.filter(({ problem }) => problem === 'two_entries')).toHaveLength(1);
 });
 
-test('a grid without names ends where a line is empty, or says what letters mean', () => {
+test('a grid without names ends at an empty line or a legend', () => {
   const days = heads.slice(1);
   const two = [days, row.slice(1), ['6-14', '', '', '', '', '']];
   expect(read(two).names).toEqual(['Mario Rossi']);
@@ -144,7 +144,7 @@ test('a grid without names ends where a line is empty, or says what letters mean
   expect(read([...two, [], ['6-14', '6-14']]).reading.people[0]?.cells.length).toBe(6);
 });
 
-test('two rows are no single row, and a single cell is none', () => {
+test('two rows, or a single cell, are not a single row', () => {
   const edits = { firstDay: '2026-12-01' };
   expect(
     read(

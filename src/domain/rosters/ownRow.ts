@@ -9,28 +9,28 @@ import { cellAt, isBlankRow, type Table, turned, widthOf } from './table.ts';
 
 interface OwnInput extends Omit<ReadingInput, 'colleagues' | 'who'> {
   me: Colleague;
-  /** Which row is theirs, by its name, or `allRows`. Undefined as long as nothing was said. */
+  /** The name of the person's row, or `allRows`; undefined until chosen. */
   said: string | undefined;
 }
 
-/** Every row is the person's own. No name is empty. */
+/** All rows are the person's. Not a possible name, since names are not empty. */
 export const allRows = '';
 
 export interface OwnReading {
   reading: Reading;
-  /** The names of the table, those that may be this person's first. */
+  /** The names in the table, possible matches first. */
   names: string[];
-  /** Of the own row; null where it must be asked. */
+  /** The name of the own row; null if it must be asked. */
   name: string | null;
-  /** A row without heads: of which day its first cell is must be asked. */
+  /** A row without heads, whose first day must be asked. */
   needsFirstDay: boolean;
-  /** What the own row says of the days that are clear. */
+  /** The clear days of the own row. */
   drafts: ShiftDraft[];
 }
 
 /**
- * Reads a person's own row: from a roster of many, of which nothing else is kept, from a table of their own, with or
- * without their name, or from a single row that was copied without its heads.
+ * Reads a person's own row: from a roster of many people, discarding the others, from their own table, with or without
+ * their name, or from a single row copied without heads.
  */
 export function readOwnRow({ table: file, me, said, edits: asked, ...input }: OwnInput): OwnReading {
   const given = withLinesSplit(file);
@@ -64,7 +64,7 @@ export function readOwnRow({ table: file, me, said, edits: asked, ...input }: Ow
   };
 }
 
-/** A whole name that no other row has, or the only row if it may be theirs; initials may be a colleague's. */
+/** The person's whole name if unique, or the only row if it may be theirs; initials may be a colleague's. */
 function ownName(names: readonly string[], me: Colleague): string | null {
   const [first, ...others] = names.filter((name) => isWholeName(name, me));
   if (first !== undefined) return others.length === 0 ? first : null;
@@ -73,7 +73,7 @@ function ownName(names: readonly string[], me: Colleague): string | null {
   return isOnly && matchName(only, [me]).certainty === 'sure' ? only : null;
 }
 
-/** The only row of a table that has one, where it may be days. */
+/** The only row of a table, if it may be days. */
 function bareRow(table: Table): readonly string[] | null {
   const filled = table.filter((row) => !isBlankRow(row));
   const [row, second] = filled;
@@ -85,7 +85,7 @@ interface Prepared {
   edits: Edits;
 }
 
-/** A row with a line of days above it, the first of them at the column behind the name. */
+/** Adds a line of days above a row, beginning after the name. */
 function withHeads(row: readonly string[], { firstDay = '', columns }: Edits, me: Colleague): Prepared {
   const isTwo = isWholeName(row.slice(0, 2).join(' '), me);
   const from = isTwo ? 2 : matchName(row[0] ?? '', [me]).candidates.length;
@@ -96,7 +96,7 @@ function withHeads(row: readonly string[], { firstDay = '', columns }: Edits, me
   };
 }
 
-/** A table without names with the person's own in a column of its own, which no column of days touches. */
+/** Adds the person's name to a table without names, in a new column next to no day column. */
 function withNames({ table: given, edits }: Prepared, mapping: Mapping, me: Colleague): Prepared {
   const { problem, shape, headRow, isTurned } = mapping;
   if (problem !== 'no_names') return { table: given, edits };
@@ -116,7 +116,7 @@ function withNames({ table: given, edits }: Prepared, mapping: Mapping, me: Coll
   };
 }
 
-/** Below the rows of days stands nothing, or what letters mean. */
+/** Whether the rows of days end here: an empty line or a legend. */
 const isEnd = (row: readonly string[]): boolean => isBlankRow(row) || row.some((text) => text.includes('='));
 
 function draftOf({ day, meaning }: ReadCell): ShiftDraft[] {

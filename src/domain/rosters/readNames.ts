@@ -3,18 +3,18 @@ import { type Colleague, keyOfName, matchNames, type NameMatch } from './names.t
 import { mostCandidates, mostNames, type RememberedName } from './remembered.ts';
 import { mostNameCharacters } from './schema.ts';
 
-/** Said of a name instead of a person: its working shifts are kept until somebody claims them. */
+/** The answer for a name without an account: its working shifts are kept until claimed. */
 export const withoutAccount = 'without-account';
 
-/** `userId` is `withoutAccount` where that was said. */
+/** `userId` is `withoutAccount` if chosen. */
 export interface ReadName extends NameMatch {
-  /** As it stands in the file. */
+  /** As written in the file. */
   name: string;
-  /** Said by the person, or beyond doubt. */
+  /** Chosen by a person, or unambiguous. */
   isSettled: boolean;
 }
 
-/** Whom the names of a table mean: as somebody said, now or earlier, or by themselves. */
+/** Whom the names of a table mean: as answered now or earlier, or by matching. */
 export function readNames(
   rows: readonly NamedRow[],
   colleagues: readonly Colleague[],
@@ -37,7 +37,7 @@ export function readNames(
   return [...matches].map(([name, match]) => {
     const answer = said.get(name);
     if (answer !== undefined) return { ...match, name, userId: answer, isSettled: true };
-    // another name was said to be this colleague
+    // this colleague was assigned to another name
     const isFree = match.userId !== null && !taken.has(match.userId);
     const { certainty, userId } = isFree ? match : { certainty: 'open' as const, userId: null };
     return { ...match, name, certainty, userId, isSettled: certainty === 'sure' };
@@ -47,13 +47,13 @@ export function readNames(
 const meantBy = ({ userId, withoutAccount: waits }: RememberedName): string | null =>
   waits ? withoutAccount : userId;
 
-/** Whether nobody has such a name who had none when it was said whom it means. */
+/** Whether nobody else has come to match this name since it was assigned. */
 const holds = ({ userId, others }: RememberedName, { candidates }: NameMatch): boolean =>
   candidates.every((id) => id === userId || others.includes(id));
 
 /**
- * What is remembered of the names of a file: what was said of them, now or earlier.
- * @param who what was said of this file's
+ * The name assignments to remember, made now or earlier.
+ * @param who the assignments for this file
  */
 export function rememberNames(
   { names }: { names: readonly ReadName[] },

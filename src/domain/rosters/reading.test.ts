@@ -38,7 +38,7 @@ const read = (
 
 describe.each(rosters)('the published %s', (_, truth) => {
   test.each(layouts)(
-    'written as %s: every day is right once the texts that are asked have their meaning',
+    'written as %s: every day is right once unclear texts are answered',
     (_layout, write) => {
       const written = write(truth);
       const unanswered = comparison(read(truth, written), truth);
@@ -52,7 +52,7 @@ describe.each(rosters)('the published %s', (_, truth) => {
     },
   );
 
-  test('its letters are asked, with what its own legend says; people and month are found', () => {
+  test('its letters are asked about, with its legend’s proposals; people and month are found', () => {
     const { mapping, legend, names } = read(truth, letterGrid(truth));
     expect(mapping.month).toBe(truth.from.slice(0, 7));
     expect(names.map(({ certainty }) => certainty)).toEqual(truth.people.map(() => 'sure'));
@@ -94,7 +94,7 @@ const arbitraryTruth = fc
     };
   });
 
-/** What goes wrong when a table passes many hands. */
+/** Typical damage to a table that has been edited by many people. */
 const messes: Record<string, (table: string[][], at: number) => string[][]> = {
   none: (table) => table,
   'blank rows': (table, at) => table.toSpliced(at % (table.length + 1), 0, []),
@@ -112,7 +112,7 @@ const messes: Record<string, (table: string[][], at: number) => string[][]> = {
   'blanks and small letters around': (table) => table.map((row) => row.map((text) => ` ${text}  `)),
 };
 
-test('random rosters in every layout, as they are and in a mess: nothing is ever wrong, and what is whole is right', () => {
+test('random rosters in every layout, intact or damaged: nothing is misread, and intact ones are read completely', () => {
   const written = fc.record({
     truth: arbitraryTruth,
     write: fc.constantFrom(letterGrid, timeGrid, shiftList),
@@ -128,7 +128,7 @@ test('random rosters in every layout, as they are and in a mess: nothing is ever
       if (mess !== 'none' || write === shiftList) return;
       const month = truth.from.slice(0, 7);
       const chosen = read(truth, roster, roster.legend, { edits: { month } });
-      // a name with nothing beside it says nothing of any day
+      // a name with an empty row has no days
       const empty = truth.people.filter(({ shifts }, index) => shifts.size === 0 && index % 4 !== 0).length;
       const flagged = write === timeGrid ? empty * daysOf(truth).length : 0;
       expect(comparison(chosen, truth)).toEqual({ right: daysIn(truth) - flagged, flagged, wrong: [] });
@@ -161,13 +161,13 @@ describe('somebody without an account', () => {
       today,
     });
 
-  test('is left out as long as nobody says so', () => {
+  test('is left out until chosen', () => {
     const { roster, people } = readWith({});
     expect(people.map(({ userId }) => userId)).toEqual(['giulia']);
     expect(roster?.unclaimed).toEqual([]);
   });
 
-  test('is read as one person under their name, apart from colleagues', () => {
+  test('is read as one person under their name, separate from colleagues', () => {
     const { roster, people } = readWith({ 'Nuovo Carlo': withoutAccount, 'NUOVO CARLO': withoutAccount });
     expect(people.map(({ userId }) => userId)).toEqual([null, 'giulia']);
     expect(roster?.people.map(({ userId, name }) => [userId, name])).toEqual([['giulia', 'Ferri Giulia']]);

@@ -15,50 +15,50 @@ import { type Table, turned } from './table.ts';
 export interface ReadingInput {
   table: Table;
   hidden?: Hidden | undefined;
-  /** Of the sheet and of the file: they may name the month. */
+  /** The names of sheet and file, which may contain the month. */
   names: readonly string[];
   edits: Edits;
-  /** Which of a file's days are read, where they are more than a roster has. */
+  /** The days to read, if the file has more than a roster may have. */
   period?: Week | null | undefined;
   colleagues: readonly Colleague[];
   facts: LegendFacts;
-  /** Whom names of the file mean, as the person said: a colleague, `withoutAccount`; null: left out. */
+  /** The loader's assignments of names: a colleague or `withoutAccount`; null: left out. */
   who: Readonly<Record<string, string | null>>;
-  /** What was said of names of earlier files. */
+  /** Assignments from earlier files. */
   known?: readonly RememberedName[];
   today: Day;
 }
 
-/** A day of somebody as the table has it; `meaning` is null as long as it is open. */
+/** A person's day in the table; `meaning` is null while unclear. */
 export interface ReadCell extends Omit<DayCell, 'problem'> {
   meaning: Meaning | null;
   problem: CellProblem | 'unknown_text' | null;
 }
 
 export interface ReadPerson {
-  /** Null for somebody without an account. */
+  /** Null without an account. */
   userId: string | null;
   name: string;
-  /** By day; cells without a readable day come last. */
+  /** By day; cells without a readable day last. */
   cells: ReadCell[];
 }
 
 export interface Reading {
   mapping: Mapping;
-  /** As its mapping has it: turned, where that is so. */
+  /** Transposed if the mapping says so. */
   table: Table;
-  /** Of the whole file; null where it has none, or none that can be read yet. */
+  /** The span of the whole file; null if it has no days, or none readable yet. */
   span: Week | null;
-  /** The file has more days than a roster: which of them are read must be said. */
+  /** The file has more days than a roster may have, so a period must be chosen. */
   needsPeriod: boolean;
   names: ReadName[];
   legend: LegendItem[];
   people: ReadPerson[];
-  /** What can be loaded as it stands; null while there is nothing. Open cells and people are left out. */
+  /** What can be loaded now, without unclear cells and people; null if nothing. */
   roster: Pick<Roster, 'title' | 'days' | 'people' | 'unclaimed'> | null;
 }
 
-/** Reads a table as a roster: each cell has one meaning or is open, none is guessed. */
+/** Reads a table as a roster: each cell has one meaning or is unclear; none is guessed. */
 export function readRoster({ table: file, ...rest }: ReadingInput): Reading {
   const table = withLinesSplit(file);
   const { names, edits, hidden, today, period = null } = rest;
@@ -141,7 +141,7 @@ function readCells(cells: readonly DayCell[], meanings: ReadonlyMap<string, Mean
     .toSorted((one, other) => ((one.day ?? '9') < (other.day ?? '9') ? -1 : 1));
 }
 
-/** What a table says of a day in several places: the same, or it is open. */
+/** Merges a day's cells from several places: unclear unless equal. */
 function oneOf(cells: ReadCell[]): ReadCell {
   const filled = cells.filter(({ text }) => text !== '');
   const [first, ...others] = filled.length > 0 ? filled : cells;
@@ -179,7 +179,7 @@ function rosterDay({ day, meaning }: ReadCell): RosterDay[] {
   return [{ day, duty: meaning.kind === 'work' ? meaning.duty : null }];
 }
 
-/** 'dicembre 2026', 'dicembre 2026 (7–20)', 'dicembre 2026 – gennaio 2027': what stands after 'Il tabellone di'. */
+/** 'dicembre 2026', 'dicembre 2026 (7–20)', 'dicembre 2026 – gennaio 2027': for use after 'Il tabellone di'. */
 function titleOf(from: Day, to: Day): string {
   const month = formatMonth(monthOf(from));
   if (monthOf(from) !== monthOf(to)) return `${month} – ${formatMonth(monthOf(to))}`;

@@ -17,7 +17,7 @@ import { pastedTable, type Table } from './table.ts';
 const today = '2026-11-23';
 const tableOf = (text: string): Table => pastedTable(text.trim().replace(/ *\| */g, '\t'));
 
-/** Numbers of staff before the names, and hours between the days. */
+/** A file with staff numbers before the names, and hours between the days. */
 const fileOf = (month: string, rows: string, heads = 'Cod | Umore | Chi | 1 | 2 | h | 3 | 4 | 5'): Table =>
   tableOf(`${month}\n${heads}\n${rows}`);
 const december = fileOf(
@@ -37,7 +37,7 @@ const recalled = (table: Table, layout = remembered(said), edits: Edits = {}): E
   recallEdits(layout, edits, find(table));
 
 describe('columns', () => {
-  test('of a first file hold for the second one with the same heads: nothing is asked', () => {
+  test('of a first file apply to a second one with the same heads, without questions', () => {
     expect(rememberedLayoutSchema.parse(remembered(said))).toEqual({
       columns: [
         { head: 'cod', as: 'ignore' },
@@ -52,19 +52,19 @@ describe('columns', () => {
     expect(find(january)(recalled(january)).columns).not.toContain('asked');
   });
 
-  test('are found again where the file has moved', () => {
+  test('are found again after moving', () => {
     const moved = [['Azienda'], [''], ...january.map((row) => ['', ...row])];
     expect(recalled(moved).columns).toEqual({ 1: 'ignore', 2: 'ignore', 3: 'name', 6: 'ignore' });
   });
 
-  test('a column with another head is another one, and so is one without a head', () => {
+  test('columns with another head or none are not recognised', () => {
     const rows = 'uno | Vario | Rossi M. | 6-14 | R | 8 | R | R | R';
     const other = fileOf('GENNAIO 2027', rows, 'Cod | Umore | Chi è | 1 | 2 | | 3 | 4 | 5');
     expect(recalled(other).columns).toEqual({ 0: 'ignore', 1: 'ignore' });
     expect(remembered({ columns: { 5: 'ignore' } }, other)).toEqual({});
   });
 
-  test('two with the same head are told apart by their order', () => {
+  test('two with the same head are distinguished by order', () => {
     const rows = 'uno | due | Rossi M. | 6-14 | R | R | R | R';
     const doubled = fileOf('GENNAIO 2027', rows, 'Chi | Chi | Umore | 1 | 2 | 3 | 4 | 5');
     const layout = remembered({ columns: { 0: 'ignore', 1: 'name' } }, doubled);
@@ -72,7 +72,7 @@ describe('columns', () => {
     expect(recalled(doubled, layout).columns).toEqual({ 0: 'ignore', 1: 'name' });
   });
 
-  test('what is said of this file counts more, and is remembered over what was', () => {
+  test('choices for this file take precedence and replace remembered ones', () => {
     expect(recalled(january, remembered(said), { columns: { 0: 'name' } }).columns).toMatchObject({
       0: 'name',
     });
@@ -81,11 +81,11 @@ describe('columns', () => {
     expect(columns).toHaveLength(4);
   });
 
-  test('a day is this month’s alone', () => {
+  test('days are not remembered', () => {
     expect(remembered({ columns: { 3: { day: '2026-12-02' } } })).toEqual({});
   });
 
-  test('a table is turned again, and read in the same way', () => {
+  test('a table is transposed again and read the same way', () => {
     expect(remembered({ isTurned: true, shape: 'list' })).toEqual({ isTurned: true, shape: 'list' });
     expect(recalled(january, { isTurned: false })).toMatchObject({ isTurned: false });
   });
@@ -110,7 +110,7 @@ describe('names', () => {
   const who = { 'Rossi M.': marco.id, 'Squadra B': null };
   const known = (): RememberedName[] => rememberNames(read(december, { who }), who, []);
 
-  test('the second month’s file needs no correction by hand', () => {
+  test('the second month’s file needs no corrections', () => {
     const first = read(december, { edits: said });
     expect(first.names.map(({ isSettled }) => isSettled)).toEqual([false, false]);
     expect(known()).toEqual([
@@ -128,16 +128,16 @@ describe('names', () => {
         days: [{ day: '2027-01-01', duty: { startTime: '14:00' } }, {}, {}, {}, {}],
       },
     ]);
-    // what held is remembered on
+    // still valid ones stay remembered
     expect(rememberNames(second, {}, known())).toEqual(known());
   });
 
-  test('case, accents and blanks do not tell two names apart', () => {
+  test('names are compared without case, accents and blanks', () => {
     const shouted = january.map((row) => row.map((text) => (text === 'Rossi M.' ? 'ROSSÌ  M.' : text)));
     expect(read(shouted, { known: known() }).names[0]).toMatchObject({ userId: marco.id, isSettled: true });
   });
 
-  test('once somebody else has such a name it is asked again', () => {
+  test('a name that somebody else now matches is asked about again', () => {
     const colleagues = [mario, marco, matteo];
     const { names, roster } = read(january, { known: known(), colleagues });
     expect(names[0]).toMatchObject({ userId: null, isSettled: false });
@@ -148,14 +148,14 @@ describe('names', () => {
     });
   });
 
-  test('what is said now counts more', () => {
+  test('new choices take precedence', () => {
     const now = { 'Rossi M.': mario.id };
     const reading = read(january, { known: known(), who: now });
     expect(reading.names[0]).toMatchObject({ userId: mario.id, isSettled: true });
     expect(rememberNames(reading, now, known())[0]).toMatchObject({ name: 'rossi m.', userId: mario.id });
   });
 
-  test('who waits for an account waits on', () => {
+  test('people without an account stay so', () => {
     const waits = rememberNames(
       read(december, { who: { 'Squadra B': withoutAccount } }),
       { 'Squadra B': withoutAccount },
@@ -165,7 +165,7 @@ describe('names', () => {
     expect(read(january, { known: waits }).roster?.unclaimed?.map(({ name }) => name)).toEqual(['Squadra B']);
   });
 
-  test('names beyond doubt are not remembered, and of the others so many', () => {
+  test('unambiguous names are not remembered, and only so many others', () => {
     const sure = read(december, { colleagues: [{ ...mario, name: 'M. Rossi' }] });
     expect(sure.names[0]).toMatchObject({ userId: mario.id, isSettled: true });
     expect(rememberNames(sure, {}, [])).toEqual([]);

@@ -9,7 +9,7 @@ const mostHeadCharacters = 60;
 const mostColumns = 60;
 export const mostCandidates = 8;
 
-/** What the columns of a worksite's files are, by their heads, as far as somebody had to say it. */
+/** The column meanings of a worksite's files, by head, as far as a person had to choose them. */
 export const rememberedLayoutSchema = z.object(
   {
     isTurned: z.boolean().optional(),
@@ -24,12 +24,12 @@ export const rememberedLayoutSchema = z.object(
 export type RememberedLayout = z.infer<typeof rememberedLayoutSchema>;
 
 /**
- * Whom a name of the files means, as somebody said: a colleague, nobody yet (`withoutAccount`), or neither: its row is
- * left out. `others` had such a name when it was said; once anybody else has it too, it is asked again.
+ * Whom a name in files means, as chosen by a person: a colleague, nobody yet (`withoutAccount`), or neither: its row is
+ * left out. `others` also matched then; if anybody else matches later, it is asked again.
  */
 export const rememberedNameSchema = z.object(
   {
-    /** As `keyOfName` writes it. */
+    /** Normalised by `keyOfName`. */
     name: typedLine(120, 'Scrivi il nome').refine(
       (name) => name !== '' && keyOfName(name) === name,
       'Nome non valido',
@@ -42,7 +42,7 @@ export const rememberedNameSchema = z.object(
 );
 export type RememberedName = z.infer<typeof rememberedNameSchema>;
 
-/** The heads of a mapping as they are remembered; the second one of the same text is another one. */
+/** The heads of a mapping as remembered; repeated texts are numbered. */
 function headKeys({ heads }: Mapping): string[] {
   const plain = heads.map((head) => plainHead(head).slice(0, mostHeadCharacters - 4));
   return plain.map((head, column) => {
@@ -52,8 +52,8 @@ function headKeys({ heads }: Mapping): string[] {
 }
 
 /**
- * What was said of earlier files, for this one: of the columns with the same heads.
- * @param edits what was said of this file: it counts more
+ * Applies choices from earlier files to columns with the same heads.
+ * @param edits the choices for this file, which take precedence
  */
 export function recallEdits(
   { isTurned, shape, columns = [] }: RememberedLayout,
@@ -71,7 +71,7 @@ export function recallEdits(
   return { ...placed, columns: { ...Object.fromEntries(recalled), ...edits.columns } };
 }
 
-/** What is remembered of this file: what was said of its columns, over what was remembered before. */
+/** The column choices to remember: this file's, over earlier ones. */
 export function rememberEdits(
   before: RememberedLayout,
   { isTurned, shape, columns = {} }: Edits,
@@ -80,7 +80,7 @@ export function rememberEdits(
   const keys = headKeys(mapping);
   const said = Object.entries(columns).flatMap(([column, as]) => {
     const head = keys[Number(column)] ?? '';
-    // a day is this month's
+    // days only apply to this month
     return head === '' || typeof as === 'object' || as === 'asked' ? [] : [{ head, as }];
   });
   const heads = new Set(said.map(({ head }) => head));

@@ -78,7 +78,7 @@ describe('a day of a roster is, for its person', () => {
     expect(judge(duty, met)).toMatchObject({ day, duty, entry: met, kind });
   });
 
-  test('on offer where a request rests on it, unless nothing changes', () => {
+  test('on offer if a request depends on it, unless nothing changes', () => {
     const held = { heldDays: new Set([day]) };
     expect(judge(afternoon, entry(), held).kind).toBe('on_offer');
     expect(judge(null, entry(), held).kind).toBe('on_offer');
@@ -86,27 +86,27 @@ describe('a day of a roster is, for its person', () => {
     expect(judge(null, null, held).kind).toBe('same');
   });
 
-  test('past before today, whatever it says', () => {
+  test('past before today, whatever the roster has', () => {
     expect(judge(afternoon, entry(), { today: '2026-12-02' })).toMatchObject({ kind: 'past', stored: null });
     expect(judge(afternoon, entry(), { today: day })).toMatchObject({ kind: 'changed' });
   });
 
-  test('what the rules of shifts refuse, and is stored where they do not', () => {
+  test('refused or stored as the rules of shifts decide', () => {
     const long = { ...morning, endTime: '23:00' };
     expect(judge(long, null)).toMatchObject({ kind: 'refused', stored: null, refusal: { ok: false } });
     expect(judge(afternoon, null)).toMatchObject({
       refusal: null,
       stored: { date: day, startTime: '14:00', endTime: '22:00', shiftType: 'pomeriggio' },
     });
-    // a swap's work is not judged anew: it stays as it is until its owner chooses
+    // swapped work is not judged again: it stays until its owner chooses
     expect(judge(long, entry({ isSwapped: true }))).toMatchObject({ kind: 'swapped', stored: null });
-    // nor a given day; in a taxi worksite it may have been a holiday, and is judged as any other
+    // nor is a given day; in taxi worksites it may have been a holiday, and is judged like any other
     const givenDays = new Set([day]);
     expect(judge(long, rest, { givenDays, owner: { ...owner, variant: 'taxi' } }).kind).toBe('refused');
     expect(judge(long, illness, { givenDays }).kind).toBe('swapped');
   });
 
-  test('free of the work that it does not have only where that goes without being asked', () => {
+  test('free of work missing in the roster only if that is removed without asking', () => {
     const week = ['2026-11-30', '2026-12-02'].map((date) => entry({ ...dutyWith({ date }) }));
     const rows = [
       { day: '2026-11-30', duty: null },
@@ -128,7 +128,7 @@ describe('a day of a roster is, for its person', () => {
   });
 });
 
-describe('what a colleague who loads the roster hears', () => {
+describe('the outcome shown to a colleague who loads the roster', () => {
   const long = { ...morning, endTime: '23:00' };
   const [held, given] = [{ heldDays: new Set([day]) }, { givenDays: new Set([day]) }];
   const taxi = { ...given, owner: { ...owner, contractHours: 7, variant: 'taxi' } } as const;
@@ -142,7 +142,7 @@ describe('what a colleague who loads the roster hears', () => {
     ['missing', null, entry(), {}],
     ['on_offer', afternoon, entry(), held],
     ['swapped', afternoon, entry({ isSwapped: true }), {}],
-    // what was loaded last is no news, whatever its person has made of it
+    // what was loaded last is not news, regardless of later changes by the person
     ['same', afternoon, entry(), loaded(afternoon)],
     ['same', null, entry(), loaded(null)],
     ['past', afternoon, entry(), { today: '2026-12-02', ...loaded(afternoon) }],
@@ -171,7 +171,7 @@ describe('what a colleague who loads the roster hears', () => {
   });
 });
 
-test('all at once are accepted: new, changed and missing days; one by one also absences and what is on offer', () => {
+test('new, changed and missing days are accepted together; absences and days on offer only one by one', () => {
   const kinds = [
     'new',
     'changed',
@@ -187,7 +187,7 @@ test('all at once are accepted: new, changed and missing days; one by one also a
   expect(kinds.filter((kind) => isAcceptable({ kind }))).toEqual(kinds.slice(0, 5));
 });
 
-test('a duty is stored with the second half that it has, else with none', () => {
+test('a duty is stored with its second half, if it has one', () => {
   const { secondStartTime, secondEndTime } = split;
   const none = { isSplitShift: false, secondStartTime: null, secondEndTime: null };
   expect(rosterDutyOf(morning)).toEqual({ ...morning, ...none });

@@ -6,27 +6,27 @@ import type { Entry, ShiftDraft, ShiftOwner } from '../shifts/rules.ts';
 import type { ProposalKind, RosterOutcome } from './schema.answers.ts';
 import type { RosterDay, RosterDuty } from './schema.ts';
 
-/** An entry of the calendar, as a roster meets it. */
+/** An existing calendar entry on a day of a roster. */
 export interface MetEntry extends Entry {
   id: string;
   notes: string | null;
-  /** When it was last written. */
+  /** When it was last changed. */
   updatedAt: Instant;
   /** It came from a completed swap. */
   isSwapped: boolean;
 }
 
-/** What a roster's day means for the person whose day it is. */
+/** A roster's day, judged for its person. */
 export interface JudgedDay extends RosterDay {
   entry: MetEntry | null;
   kind: ProposalKind | 'same' | 'past';
-  /** The same for who loads it, told by what this person works and what was loaded last: the same whatever their absence. */
+  /** The kind shown to the loader, based only on working shifts and what was loaded last, so that it reveals no absence. */
   outcome: RosterOutcome;
-  /** This very thing was loaded last of the day: no news for the loader, whatever its person has made of it. */
+  /** Equal to what was loaded last for the day: not news to the loader, even if the person has changed it. */
   isLoaded: boolean;
-  /** The work that the loader reads of: what stands there, else what was loaded last. */
+  /** The working shift shown to the loader: the current one, otherwise what was loaded last. */
   seen: RosterDuty | null;
-  /** The duty to store; null where none is. */
+  /** The duty to store, or null. */
   stored: Entry | null;
   refusal: Refusal | null;
 }
@@ -34,25 +34,25 @@ export interface JudgedDay extends RosterDay {
 export interface RosterCalendar {
   owner: ShiftOwner;
   today: Day;
-  /** All of the span that counts for the roster's days (`countingSpanOf`). */
+  /** All entries of the roster days' `countingSpanOf`. */
   entries: readonly MetEntry[];
-  /** Days that open requests and standing offers of this person rest on. */
+  /** Days on which this person's open requests and standing offers depend. */
   heldDays: ReadonlySet<Day>;
-  /** What was loaded last of the roster's days; empty where nobody loads. */
+  /** What was loaded last for the roster's days; empty for the person. */
   loaded: ReadonlyMap<Day, RosterDuty | null>;
-  /** Days of which this person has given their shift away in a swap: a colleague works it, or another one for it. */
+  /** Days whose shift this person has given away in a swap. */
   givenDays: ReadonlySet<Day>;
-  /** Work that the roster does not have counts on: it goes only when its owner agrees. */
+  /** Work missing in the roster still counts, since it is removed only if its owner agrees. */
   keepsMissing: boolean;
 }
 
-/** An own holiday or illness: never replaced unless its owner chooses so. */
+/** A holiday or illness: replaced only if its owner chooses so. */
 const isAbsence = ({ workLocation }: Entry): boolean =>
   workLocation === 'ferie' || workLocation === 'malattia';
 
 /**
- * Judges what a roster says of one person's days, for that person: absences are told. Working shifts are judged by the
- * rules of the shift forms as if each were entered, also over holidays: whether one is refused says nothing of them.
+ * Judges one person's days in a roster. `kind` and `refusal` are for that person, including absences. Working shifts
+ * are judged by the rules of the shift forms as if each were entered, even on holidays, so that a refusal reveals none.
  */
 export function judgeRoster(rows: readonly RosterDay[], calendar: RosterCalendar): JudgedDay[] {
   const { today, keepsMissing } = calendar;
@@ -92,17 +92,17 @@ export function judgeRoster(rows: readonly RosterDay[], calendar: RosterCalendar
 const isLoaded = ({ day, duty }: RosterDay, { loaded }: RosterCalendar): boolean =>
   loaded.has(day) && keyOfDuty(loaded.get(day) ?? null) === keyOfDuty(duty);
 
-/** What a roster's day meets. */
+/** The existing state of a roster's day. */
 interface Met {
-  /** There is work: in the calendar, or for who loads also by what was loaded last. */
+  /** There is work: in the calendar, or for the loader also what was loaded last. */
   isWork: boolean;
   isAbsence: boolean;
-  /** A swap brought it, or has taken away what stood there. */
+  /** It came from a swap, or was given away in one. */
   isSwapped: boolean;
   isHeld: boolean;
 }
 
-/** What a day is as long as the rules refuse nothing of it. */
+/** The kind of a day before the rules are applied. */
 function kindBefore({ day, duty }: RosterDay, met: Met, today: Day): RosterOutcome | 'absence' {
   if (day < today) return 'past';
   if (duty === null && !met.isWork) return 'same';
@@ -114,16 +114,16 @@ function kindBefore({ day, duty }: RosterDay, met: Met, today: Day): RosterOutco
 }
 
 /**
- * For the person and for who loads the roster. Why somebody does not work is theirs: to the loader holidays, illness, rest
- * and nothing are alike, and work that was loaded counts as standing there, whatever has come of it. Of a given day the swap
- * is known in a standard worksite: in a taxi worksite it may have been a holiday.
+ * The kinds for the person and for the loader. Absences are private: for the loader holidays, illness, rest and empty
+ * days are equal, and what was loaded last counts as work. Given days count as swapped in standard worksites only: in
+ * taxi worksites they may have been holidays.
  */
 function kindsBefore(row: RosterDay, entry: MetEntry | null, calendar: RosterCalendar) {
   const { owner, today, loaded, heldDays, givenDays } = calendar;
   const isWork = entry !== null && isWorking(entry);
   const isHeld = heldDays.has(row.day);
   const isFromSwap = entry !== null && entry.isSwapped && keyOfDuty(entry) !== keyOfDuty(row.duty);
-  // an older roster knows nothing of it, and would have both work it; their rest bears no mark
+  // an older roster lacks the swap and would have both work; their rest is unmarked
   const isGiven = !isWork && givenDays.has(row.day);
   const isAway = entry !== null && isAbsence(entry);
   const own = { isWork, isAbsence: isAway, isSwapped: isFromSwap || isGiven, isHeld };
@@ -139,12 +139,12 @@ function kindsBefore(row: RosterDay, entry: MetEntry | null, calendar: RosterCal
   };
 }
 
-/** Whether a day is taken over by 'Accetta tutto': the others need a choice, or cannot be taken. */
+/** Whether 'Accetta tutto' includes the day; others need a choice, or cannot be accepted. */
 export const isPlain = ({ kind }: Pick<JudgedDay, 'kind'>): boolean =>
   kind === 'new' || kind === 'changed' || kind === 'missing';
 
 export const isAcceptable = (judged: Pick<JudgedDay, 'kind'>): boolean =>
   isPlain(judged) || judged.kind === 'absence' || judged.kind === 'on_offer';
 
-/** A working duty as rosters have it, in the one form in which they store it. */
+/** A working duty in the normalised form that rosters store. */
 export const rosterDutyOf = (duty: PlannedDuty): RosterDuty => plannedDutyOf(duty) as RosterDuty;

@@ -7,7 +7,7 @@ import { worksiteVariants } from '../worksites/variants.ts';
 import { rememberedNameSchema } from './remembered.ts';
 import { rosterDutySchema, rosterModes } from './schema.ts';
 
-/** For how many hours after it was loaded a roster can be undone as a whole. */
+/** How many hours after loading a roster can be undone as a whole. */
 export const undoHours = 24;
 
 /** Query of the loader's calls; the CEO names the worksite. */
@@ -32,7 +32,7 @@ export const rosterGridSchema = z.array(
 );
 export type RosterGrid = z.infer<typeof rosterGridSchema>;
 
-/** A roster's duty as it is answered: what was parsed is not parsed again. */
+/** A roster's duty in answers, which are not parsed again. */
 export const answeredDutySchema = rosterDutySchema.extend({
   startTime: z.string(),
   endTime: z.string(),
@@ -47,22 +47,22 @@ const rosterPeople = z.array(z.object({ id: idSchema, firstName: z.string(), las
 export const rosterSetupSchema = z.object({
   worksite: z.object({ id: idSchema, name: z.string(), variant: z.enum(worksiteVariants) }),
   people: rosterPeople,
-  /** The working shifts that its people have most, the most frequent first. */
+  /** Its people's usual working shifts, the most frequent first. */
   usualDuties: z.array(answeredDutySchema),
-  /** As the last roster left them; null before the first. */
+  /** As of the last roster; null before the first. */
   legend: z.unknown(),
   layout: z.unknown(),
-  /** Whom names of its files mean, as far as it was said. */
+  /** The remembered assignments of names in its files. */
   names: z.array(rememberedNameSchema.extend({ name: z.string() })),
   mode: z.enum(rosterModes),
 });
 export type RosterSetup = z.infer<typeof rosterSetupSchema>;
 
 /**
- * What a roster's day means for a person, as who loads it may know: rest, holidays, illness and no entry look alike, and what
- * was loaded last counts where the calendar has no work. `same`: it was loaded last, or stands there. `new`: work where there
- * was none. `missing`: work that the roster does not have; it is proposed for removal. `swapped`: came from a completed swap, never touched. `on_offer`: in an open request or
- * offer, only its owner decides. `refused`: by the rules, with the reason. `past`: before today, left alone.
+ * A roster's day as shown to the loader: rest, holidays, illness and empty days look the same, and what was loaded last
+ * counts if the calendar has no work. `same`: equal to the calendar or to what was loaded last. `new`: work where there
+ * was none. `missing`: not in the roster, proposed for removal. `swapped`: never changed. `on_offer`: in an open
+ * request or offer, only its owner decides. `refused`: by the rules. `past`: before today.
  */
 export const rosterOutcomes = [
   'new',
@@ -79,12 +79,12 @@ export type RosterOutcome = (typeof rosterOutcomes)[number];
 const rosterCountsSchema = z.record(z.enum(rosterOutcomes), z.int());
 export type RosterCounts = z.infer<typeof rosterCountsSchema>;
 
-/** What loading a roster would do. Nothing is written. */
+/** The effect of loading a roster, without writing anything. */
 export const rosterPreviewSchema = z.object({
   people: z.array(
     z.object({
       userId: idSchema,
-      /** All of the roster's days but those that stay the `same`. `now`: the working shift that stands there, else what was loaded last. */
+      /** The roster's days except `same` ones. `now`: the current working shift, otherwise what was loaded last. */
       days: z.array(
         z.object({
           day: z.string(),
@@ -96,12 +96,12 @@ export const rosterPreviewSchema = z.object({
     }),
   ),
   counts: rosterCountsSchema,
-  /** Ids of the roster that are nobody's in this worksite: left out. */
+  /** Ids in the roster unknown in this worksite: left out. */
   unknown: z.array(idSchema),
 });
 export type RosterPreview = z.infer<typeof rosterPreviewSchema>;
 
-/** Somebody of a worksite's rosters who has no account yet: their working shifts from today on. */
+/** A person in a worksite's rosters without an account, with their working shifts from today on. */
 export const unclaimedSchema = z.object({
   id: idSchema,
   /** As written in the file. */
@@ -112,21 +112,21 @@ export const unclaimedSchema = z.object({
 });
 export type Unclaimed = z.infer<typeof unclaimedSchema>;
 
-/** Who waits for an account, by name, and the people of the worksite whom they may turn out to be. */
+/** The people without an account, by name, and the people of the worksite they may be assigned to. */
 export const unclaimedListSchema = z.object({ waiting: z.array(unclaimedSchema), people: rosterPeople });
 
 export const assignUnclaimedSchema = z.object({ userId: idSchema });
 
-/** How many shifts wait for their person's answer now. */
+/** How many shifts now await the person's answer. */
 export const assignedSchema = z.object({ shifts: z.int() });
 
 export const loadedRosterSchema = z.object({
-  /** Null where it changes nothing of what was loaded before. */
+  /** Null if it equals what was loaded before. */
   id: idSchema.nullable(),
-  /** How many people it brings news. */
+  /** How many people are affected. */
   people: z.int(),
   counts: rosterCountsSchema,
-  /** How many shifts wait for people who have no account yet, of this roster. */
+  /** How many of its shifts are kept for people without an account. */
   unclaimed: z.int(),
   unknown: z.array(idSchema),
 });
@@ -139,17 +139,17 @@ export const rosterSummarySchema = z.object({
   loaderName: z.string(),
   loadedAt: z.string(),
   mode: z.enum(rosterModes),
-  /** How many people it brought news, and how many of them have accepted; entered at once, all have. */
+  /** How many people were affected, and how many have accepted; all, if entered at once. */
   people: z.int(),
   accepted: z.int(),
-  /** Null once it is too late, or undone. */
+  /** Null if too late, or undone. */
   undoUntil: z.string().nullable(),
   undoneAt: z.string().nullable(),
 });
 export type RosterSummary = z.infer<typeof rosterSummarySchema>;
 export const rosterListSchema = z.array(rosterSummarySchema);
 
-/** The same for the person whose day it is: `absence` stands on their own ferie or malattia. */
+/** A roster's day as shown to its person: `absence` is on their own ferie or malattia. */
 export const proposalKinds = [
   'new',
   'changed',
@@ -161,11 +161,11 @@ export const proposalKinds = [
 ] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
-/** What rosters say of one's own days, and the calendar does not. */
+/** The person's roster days that differ from their calendar. */
 export const rosterProposalsSchema = z.object({
-  /** Changes when a newer roster arrives; null where nothing waits. */
+  /** Changes when a newer roster arrives; null if nothing is waiting. */
   version: z.string().nullable(),
-  /** Of the newest roster that waits. */
+  /** Of the newest waiting roster. */
   title: z.string(),
   loaderName: z.string(),
   loadedAt: z.string().nullable(),
@@ -179,21 +179,21 @@ export const rosterProposalsSchema = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** How many of the days 'Accetta tutto' takes over; the others need a choice, or cannot be taken. */
+  /** How many days 'Accetta tutto' includes; others need a choice, or cannot be accepted. */
   acceptable: z.int(),
 });
 export type RosterProposals = z.infer<typeof rosterProposalsSchema>;
 
-/** Body of an answer to proposals: to all, or to these days. */
+/** Body of an answer to proposals: all, or only these days. */
 export const rosterAnswerSchema = z.object({
   days: z.array(daySchema).min(1, 'Scegli almeno un giorno').max(400, 'Al massimo 400 giorni').optional(),
-  /** Of the proposals that were read; other ones answer 409. */
+  /** The version of the proposals the person saw; otherwise 409. */
   version: codeText(60).optional(),
 });
 export type RosterAnswer = z.output<typeof rosterAnswerSchema>;
 
 export const acceptedRosterSchema = z.object({
-  /** Days that are in the calendar now, or no longer. */
+  /** Days entered or removed. */
   accepted: z.int(),
   /** Days that can still be chosen. */
   waiting: z.int(),

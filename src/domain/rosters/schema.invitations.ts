@@ -3,35 +3,35 @@ import { codeText, idSchema } from '../text.ts';
 import { worksiteSummarySchema } from '../worksites/schema.ts';
 import { unclaimedSchema } from './schema.answers.ts';
 
-/** How many days an invitation can be used: the wall's, and a personal one, which is used once. */
+/** How many days an invitation is valid: the public one, and a personal one, which is used once. */
 export const wallInvitationDays = 30;
 export const personalInvitationDays = 7;
 
-/** Whom an invitation is for: somebody of the rosters without an account; left out, whoever reads it on the wall. */
+/** The target of an invitation: a person of the rosters without an account; if omitted, the public one. */
 export const invitationTargetSchema = z.object({ unclaimedId: idSchema.optional() });
 
-/** A link that was made. It is told once: only its hash is stored. */
+/** A new link. Returned only once: only its hash is stored. */
 export const invitationLinkSchema = z.object({ url: z.string(), expiresAt: z.string() });
 export type InvitationLink = z.infer<typeof invitationLinkSchema>;
 
 const runningSchema = z.object({ expiresAt: z.string() }).nullable();
 
-/** The invitations of a worksite that can be used, as the CEO sees them, and who could get a personal one. */
+/** A worksite's valid invitations, as the CEO sees them, and the people who could get a personal one. */
 export const invitationListSchema = z.object({
   wall: runningSchema,
   people: z.array(unclaimedSchema.extend({ invitation: runningSchema })),
 });
 export type InvitationList = z.infer<typeof invitationListSchema>;
 
-/** The token of an invitation. What is none gets the same answer as one that is over. */
+/** The token of an invitation. Invalid and expired ones get the same answer. */
 export const invitationTokenSchema = codeText(200, 'Link non valido');
 
 export const openInvitationSchema = z.object({ token: invitationTokenSchema });
 
-/** What whoever holds an invitation reads before they register. */
+/** An invitation's details, shown before registering. */
 export const openedInvitationSchema = z.object({
   worksite: worksiteSummarySchema,
-  /** The shifts that wait for them, from today on; null on the wall, or where none are left. */
+  /** The shifts kept for this person, from today on; null for public invitations, or if none are left. */
   waiting: unclaimedSchema.pick({ shifts: true, from: true, to: true }).nullable(),
 });
 export type OpenedInvitation = z.infer<typeof openedInvitationSchema>;

@@ -12,7 +12,7 @@ export const rosterFileSchema = z.object({
 });
 
 /**
- * The sheets of a file: their cells as text. Days are `YYYY-MM-DD`, times `HH:MM`; cells that are struck through end in
+ * The sheets of a file, with cells as text. Days are `YYYY-MM-DD`, times `HH:MM`; struck-through cells end in
  * `(barrato)`; a text file has one sheet without a name.
  */
 export const rosterTablesSchema = z.object({
@@ -20,7 +20,7 @@ export const rosterTablesSchema = z.object({
     z.object({
       name: z.string(),
       rows: z.array(z.array(z.string())),
-      /** Rows and columns that are not shown, by their numbers from 0. */
+      /** Hidden rows and columns, counted from 0. */
       hidden: z.object({ rows: z.array(z.int()), columns: z.array(z.int()) }).optional(),
       isHidden: z.boolean().optional(),
     }),

@@ -105,7 +105,7 @@ test.each([
   expect([issue?.path.join('.') ?? null, issue?.message ?? null]).toEqual([path, message]);
 });
 
-test('of a person a roster says 62 days at most', () => {
+test('a roster has at most 62 days per person', () => {
   const long = { days: { from: '2026-12-01', to: '2027-01-31' } };
   const of = (count: number) =>
     rosterSchema.safeParse(body({ ...long, people: [{ userId: anna, days: daysOf(count) }] }));
@@ -113,7 +113,7 @@ test('of a person a roster says 62 days at most', () => {
   expect(of(63).error?.issues.map(({ message }) => message)).toContain('Al massimo 62 giorni');
 });
 
-test('of cells it is remembered who works when; of one’s own row also why not', () => {
+test('remembered cell meanings are work only; for the own row also absences', () => {
   const duty = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' };
   const legend = { M: { kind: 'work', duty }, R: { kind: 'off', absence: 'libero' }, '': { kind: 'skip' } };
   expect(ownLegendSchema.parse(legend)).toEqual(legend);

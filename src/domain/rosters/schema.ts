@@ -6,17 +6,17 @@ import { cellText, idSchema, saysNoObject, typedLine, withoutStacks } from '../t
 import { keyOfName } from './names.ts';
 import { mostNames, rememberedLayoutSchema, rememberedNameSchema } from './remembered.ts';
 
-/** The most people and days of one roster, and the most characters of what is remembered of its file. */
+/** Limits of a roster: people, days, and characters remembered of its file. */
 export const mostRosterPeople = 400;
 export const mostRosterDays = 62;
 const mostRemembered = 20_000;
 export const mostNameCharacters = 120;
 
-/** Whether the rows of a worksite's rosters wait for their people as proposals, or are entered at once. */
+/** Whether a worksite's roster rows become proposals, or are entered at once. */
 export const rosterModes = ['proposta', 'subito'] as const;
 export type RosterMode = (typeof rosterModes)[number];
 
-/** A working shift as a roster has it: the fields of an entry, without day and notes. */
+/** A working shift of a roster: the fields of an entry, without day and notes. */
 export const rosterDutySchema = z.object(
   {
     workLocation: z.enum(['sede', 'smart_working'], 'Il tabellone contiene solo turni lavorativi'),
@@ -35,14 +35,14 @@ const offMeaningSchema = z.object({ kind: z.literal('off') });
 const notInLegend = 'Legenda non valida';
 const skipMeaningSchema = z.object({ kind: z.literal('skip') });
 
-/** What cells of a worksite's files mean: no more than who works when. */
+/** The cell meanings of a worksite's files: work or not, no reasons. */
 export const rememberedLegendSchema = z.record(
   cellText(mostRemembered),
   z.union([workMeaningSchema, offMeaningSchema, skipMeaningSchema], notInLegend),
   saysNoObject(notInLegend),
 );
 
-/** The same of files with one's own row. */
+/** The cell meanings of the person's own rows. */
 export const ownLegendSchema = z.record(
   z.string(),
   z.union([
@@ -53,10 +53,7 @@ export const ownLegendSchema = z.record(
   ]),
 );
 
-/**
- * What a roster says of one day. `null`: the person does not work, for whatever reason. Days that are left out are not
- * spoken of: nothing of them is proposed, changed or removed.
- */
+/** A day in a roster. `null`: no work, for any reason. Days not in the roster are not proposed, changed or removed. */
 export const rosterDaySchema = z.object(
   { day: daySchema, duty: rosterDutySchema.nullable() },
   saysNoObject('Giorno non valido'),
@@ -65,7 +62,7 @@ export type RosterDay = z.infer<typeof rosterDaySchema>;
 export type RosterShift = RosterDay & { duty: RosterDuty };
 
 const rosterDays = z.array(rosterDaySchema).max(mostRosterDays, `Al massimo ${mostRosterDays} giorni`);
-/** Of somebody without an account as the file has it: it is mended, since a roster is not refused for it. */
+/** The name of a person without an account, as in the file: cleaned, so that a roster is not refused because of it. */
 const nameSchema = typedLine(mostNameCharacters, 'Scrivi il nome')
   .overwrite(withoutStacks)
   .refine((name) => keyOfName(name) !== '', 'Scrivi il nome');
@@ -73,14 +70,14 @@ const nameSchema = typedLine(mostNameCharacters, 'Scrivi il nome')
 const rosterPersonSchema = z.object(
   {
     userId: idSchema,
-    /** As written in the file: what waits under this name for an account is replaced. */
+    /** As written in the file: replaces the days kept under this name. */
     name: nameSchema.optional(),
     days: rosterDays,
   },
   saysNoObject('Persona non valida'),
 );
 
-/** Somebody of the file who has no account yet; of their days only the working shifts are kept. */
+/** A person in the file without an account; only their working shifts are kept. */
 const unclaimedPersonSchema = z.object(
   { name: nameSchema, days: rosterDays },
   saysNoObject('Persona non valida'),
@@ -93,10 +90,10 @@ const legendSchema = z
 
 const daysTwice = 'Un giorno compare due volte o è fuori dal periodo';
 
-/** Body of `POST /api/rosters` and of its preview: what a file says of the people of a worksite. */
+/** Body of `POST /api/rosters` and of its preview: the days of a worksite's people in a file. */
 export const rosterSchema = z
   .object({
-    /** Named by the CEO; left out, the own worksite. */
+    /** Given by the CEO; default: the caller's worksite. */
     worksiteId: idSchema.optional(),
     /** 'dicembre', 'dal 7 al 20 dicembre': see `nameOfRoster`. */
     title: typedLine(80, 'Scrivi un titolo').min(1, 'Scrivi un titolo'),
@@ -106,10 +103,10 @@ export const rosterSchema = z
       .array(unclaimedPersonSchema)
       .max(mostRosterPeople, `Al massimo ${mostRosterPeople} persone`)
       .optional(),
-    /** Remembered for the worksite where they are given; `legend` says what cells mean, `layout` where they are. */
+    /** Remembered for the worksite if given: `legend` is what cells mean, `layout` where they are. */
     legend: legendSchema.optional(),
     layout: rememberedLayoutSchema.optional(),
-    /** Whom names mean, as far as it was said: remembered as well. */
+    /** The assignments of names, also remembered. */
     names: z.array(rememberedNameSchema).max(mostNames, `Al massimo ${mostNames} nomi`).optional(),
   })
   .refine(({ days }) => !areDays(days) || isRosterSpan(days), {
@@ -148,7 +145,7 @@ const areDaysOf = (people: readonly { days: readonly RosterDay[] }[], { from, to
     ({ days }) => isDistinct(days.map(({ day }) => day)) && days.every(({ day }) => day >= from && day <= to),
   );
 
-/** A day that is none has been refused at its field. */
+/** Invalid days have already been refused at their field. */
 const areDays = ({ from, to }: Week): boolean => isDay(from) && isDay(to);
 
 const isRosterSpan = ({ from, to }: Week): boolean => from <= to && daysBetween(from, to) < mostRosterDays;

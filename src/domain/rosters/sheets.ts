@@ -7,7 +7,7 @@ interface NamedSheet {
   isHidden?: boolean | undefined;
 }
 
-/** Which sheet of a file is opened: today's month, else the next one, else the first that is shown. */
+/** The sheet to open: the current month's, otherwise the next one's, otherwise the first visible one. */
 export function sheetToOpen(sheets: readonly NamedSheet[], fileName: string, today: Day): number {
   const isOf = (month: string) => (sheet: NamedSheet) =>
     !sheet.isHidden && monthsIn([sheet.name], today, [fileName]).includes(month);
@@ -18,7 +18,7 @@ export function sheetToOpen(sheets: readonly NamedSheet[], fileName: string, tod
   return found ?? 0;
 }
 
-/** The months of a longer file, alone and two at a time: what can be loaded at once. */
+/** The periods of a longer file that can be loaded at once: single months and pairs. */
 export function periodsOf({ from, to }: Week): Week[] {
   const months = Math.max(1, daysBetween(`${monthOf(from)}-01`, to) / 28);
   const starts = Array.from({ length: Math.ceil(months) }, (_, index) => addMonths(monthOf(from), index));
@@ -37,7 +37,7 @@ export function periodsOf({ from, to }: Week): Week[] {
     );
 }
 
-/** A small table of next month as it is read at once: the first week of two people. */
+/** A sample table: the first week of next month for two people. */
 export function sampleFile(today: Day): string {
   const month = addMonths(monthOf(today), 1);
   const rows = [

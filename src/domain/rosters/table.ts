@@ -11,11 +11,11 @@ export const columnsOf = (table: Table): number[] =>
 
 export const isBlankRow = (row: readonly string[]): boolean => row.every((text) => text.trim() === '');
 
-/** Rows become columns. */
+/** Transposes a table. */
 export const turned = (table: Table): Table =>
   columnsOf(table).map((column) => table.map((_, row) => cellAt(table, row, column)));
 
-/** Text with tabs between cells, as spreadsheets copy it; a quoted cell may have lines and tabs of its own. */
+/** Parses tab-separated text as copied from spreadsheets; quoted cells may contain lines and tabs. */
 export function pastedTable(text: string): string[][] {
   const rows: string[][] = [[]];
   const cells = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|\r|$)/y;

@@ -38,7 +38,7 @@ type Duty = { [Key in keyof RosterDuty]?: string | boolean | null | undefined };
 const timesOf = ({ startTime, endTime, secondStartTime, secondEndTime, workLocation }: Duty): string =>
   `${workLocation === 'smart_working' ? 'SW ' : ''}${startTime}-${endTime}${secondStartTime ? ` ${secondStartTime}-${secondEndTime}` : ''}`;
 
-/** 'Piero Rossi 2026-12-01 06:00-14:00', of everybody who would be loaded. */
+/** 'Piero Rossi 2026-12-01 06:00-14:00', for all that would be loaded. */
 const loaded = ({ roster }: Reading): string[] =>
   (roster?.people ?? []).flatMap(({ userId, days }) =>
     days.map(({ day, duty }) => `${userId} ${day} ${duty ? timesOf(duty) : 'no'}`),
@@ -61,17 +61,17 @@ const days = (person: string, from: number, times: string[], month = '2026-12'):
 const repeat = (times: string, count: number): string[] => Array.from({ length: count }, () => times);
 const morning = '06:00-14:00';
 
-// Small tables as people make them. Everything that is not expected here is asked, and nothing of it loaded.
+// Small realistic tables. Everything not expected here is asked about and not loaded.
 
 test.each([
   ['01-year-in-other-words.tsv', '2026-04'],
   ['01-year-in-own-cell.tsv', '2026-01'],
-])('%s: the year stands apart from its month, which is over: the month is asked', (file, month) => {
+])('%s: the year is separate from its month, which is past: the month is asked', (file, month) => {
   expect(read(file)).toMatchObject({ mapping: { month, problem: 'month_past' }, roster: null });
   expect(loaded(read(file, { edits: { month: '2027-01' } }))[0]).toBe(`Piero Rossi 2027-01-01 ${morning}`);
 });
 
-test('02-list-code-and-times.csv: a reason beats the times; on call is asked', () => {
+test('02-list-code-and-times.csv: a reason overrides times; on call is asked about', () => {
   const reading = read('02-list-code-and-times.csv');
   expect(loaded(reading)).toEqual(days('Piero Rossi', 1, [morning, 'no', 'no'], '2027-02'));
   expect(reading.legend.find(({ meaning }) => meaning === null)).toMatchObject({
@@ -97,13 +97,13 @@ test.each(['29 F', '29*', '(29)', '29 fest', '29'])('04-holiday-head.tsv: %s is 
   expect(loaded(read(table))).toEqual(days('Piero Rossi', 1, repeat(morning, 31), '2027-03'));
 });
 
-test('a holiday may stand in its day’s place', () => {
+test('a holiday’s name may replace its day', () => {
   const heads = ['Nome', '22', '23', '24', 'NATALE', '26', '27'];
   const table = [['Dicembre 2026'], heads, ['Rossi Piero', ...repeat('6-14', 6)]];
   expect(loaded(read(table))).toEqual(days('Piero Rossi', 22, repeat(morning, 6)));
 });
 
-test('06-compound-surname.tsv: a surname alone is asked, of one word or of two', () => {
+test('06-compound-surname.tsv: a surname alone is asked about, of one word or two', () => {
   const { names, roster } = read('06-compound-surname.tsv');
   expect(names.map(({ certainty, isSettled }) => [certainty, isSettled])).toEqual(
     repeat('', 2).map(() => ['likely', false]),
@@ -111,7 +111,7 @@ test('06-compound-surname.tsv: a surname alone is asked, of one word or of two',
   expect(roster).toBeNull();
 });
 
-test('07-proposals.tsv: nothing that says no, on call or permit is proposed as work', () => {
+test('07-proposals.tsv: refusals, on call and leave are not proposed as work', () => {
   const reading = read('07-proposals.tsv');
   expect(loaded(reading).map((one) => one.slice(12))).toEqual([
     '2026-12-01 no',
@@ -128,7 +128,7 @@ test('07-proposals.tsv: nothing that says no, on call or permit is proposed as w
   ]);
 });
 
-test('08-more-than-62-days.csv: which days are read is asked', () => {
+test('08-more-than-62-days.csv: the period is asked', () => {
   const reading = read('08-more-than-62-days.csv');
   expect(reading).toMatchObject({ needsPeriod: true, roster: null });
   const [, period] = periodsOf(reading.span ?? { from: today, to: today });
@@ -137,7 +137,7 @@ test('08-more-than-62-days.csv: which days are read is asked', () => {
   expect(loaded(chosen)).toHaveLength(62);
 });
 
-test('09-transposed.csv: days go down and people across', () => {
+test('09-transposed.csv: days are rows and people columns', () => {
   for (const rows of [13, 4]) {
     const reading = read(tableOf('09-transposed.csv').slice(0, rows));
     expect(reading.mapping.isTurned).toBe(true);
@@ -160,7 +160,7 @@ test.each(['2027-02-10 00:00:00', '2027/02/10', '20270210', '10/02/2027 00:00', 
   },
 );
 
-test('12-two-lines-a-person.tsv: zeros in a second line are nothing, its letter is asked', () => {
+test('12-two-lines-a-person.tsv: zeros in a second line are ignored, its letter is asked about', () => {
   const { names, legend } = read('12-two-lines-a-person.tsv', {
     who: { Rossi: 'Piero Rossi', Bruni: 'Lea Bruni' },
   });
@@ -168,12 +168,12 @@ test('12-two-lines-a-person.tsv: zeros in a second line are nothing, its letter 
   expect(legend.map(({ text }) => text).toSorted()).toEqual(['M', 'P', 'R', 'S + v']);
 });
 
-test('13-in-out-columns.tsv: people come and go in two columns of a day', () => {
+test('13-in-out-columns.tsv: a day has a start and an end column', () => {
   const told = days('Piero Rossi', 1, [morning, '14:00-22:00', morning]);
   expect(loaded(read('13-in-out-columns.tsv'))).toEqual(told);
 });
 
-test('14-week-without-dates.tsv: the dates of the week stand above its weekdays, or are asked', () => {
+test('14-week-without-dates.tsv: the dates are above the weekdays, or asked', () => {
   const times = [morning, morning, 'no', '14:00-22:00', '14:00-22:00', 'no', 'no'];
   const told = times.map((time, index) => `Piero Rossi ${addDays('2026-11-30', index)} ${time}`);
   expect(loaded(read('14-week-without-dates.tsv'))).toEqual(told);
@@ -182,7 +182,7 @@ test('14-week-without-dates.tsv: the dates of the week stand above its weekdays,
   expect(loaded(read(undated, { edits: { firstDay: '2026-11-30' } }))).toEqual(told);
 });
 
-test('15-post-by-day.tsv: people stand in the cells', () => {
+test('15-post-by-day.tsv: people are in the cells', () => {
   const who = { Rossi: 'Piero Rossi', Bruni: 'Lea Bruni', Conti: 'Ugo Conti' };
   expect(read('15-post-by-day.tsv').names.map(({ certainty }) => certainty)).toEqual(repeat('likely', 3));
   const afternoon = '14:00-22:00';
@@ -197,7 +197,7 @@ test('15-post-by-day.tsv: people stand in the cells', () => {
   ]);
 });
 
-test('17-plain-text.txt: lines of text are one’s own days', () => {
+test('17-plain-text.txt: lines of text are the person’s own days', () => {
   expect(ownDays('17-plain-text.txt')).toEqual([
     `2026-11-30 ${morning}`,
     '2026-12-01 14:00-22:00',
@@ -205,7 +205,7 @@ test('17-plain-text.txt: lines of text are one’s own days', () => {
   ]);
 });
 
-test('19-own-export.csv: what the product exports reads back', () => {
+test('19-own-export.csv: the product’s export can be read back', () => {
   expect(ownDays('19-own-export.csv')).toEqual([
     '2027-06-01 08:00-12:00 14:00-18:00',
     '2027-06-02 SW 09:00-17:00',
@@ -215,7 +215,7 @@ test('19-own-export.csv: what the product exports reads back', () => {
   ]);
 });
 
-test('21-struck-and-hidden-row.xlsx: what is struck through is asked, and so is a hidden row', () => {
+test('21-struck-and-hidden-row.xlsx: struck-through cells and hidden rows are asked about', () => {
   const table = [
     ['DICEMBRE 2026'],
     ['Nome', '1', '2', '3', '4', '5'],
@@ -232,7 +232,7 @@ test('21-struck-and-hidden-row.xlsx: what is struck through is asked, and so is 
   expect(asked(read(table))).toEqual(['6-14 (barrato)']);
 });
 
-test('24-break-column.csv: a break is told to be left out', () => {
+test('24-break-column.csv: a break is reported as ignored', () => {
   const { table, mapping, roster } = read('24-break-column.csv');
   expect(ignoredOf(table, mapping).columns).toEqual([{ column: 2, head: 'Pausa', filled: 8 }]);
   expect(roster?.people.flatMap((person) => person.days.map(({ duty }) => duty && timesOf(duty)))).toEqual(
@@ -240,7 +240,7 @@ test('24-break-column.csv: a break is told to be left out', () => {
   );
 });
 
-test('26-weekday-before-date.csv: the dates count, and the weekdays beside them must agree', () => {
+test('26-weekday-before-date.csv: the dates apply, and their weekdays must agree', () => {
   expect(read('26-weekday-before-date.csv').roster?.days).toEqual({ from: '2026-12-01', to: '2026-12-08' });
   const wrong = tableOf('26-weekday-before-date.csv').map((row) =>
     row.map((text) => (text === 'gio' ? 'ven' : text)),

@@ -11,7 +11,7 @@ const daysText = (count: number): string => (count === 1 ? '1 giornata' : `${cou
 export const nameOfRoster = (title: string): string =>
   /^dal(?:l’|l'|\s)/i.test(title) ? `Il tabellone ${title}` : `Il tabellone di ${title}`;
 
-/** Why a day is refused, to who loads the roster: it is somebody else's calendar. */
+/** Why a day is refused, worded for the loader, since it is somebody else's calendar. */
 export function refusedDayText(refusal: Refusal): string {
   switch (refusal.code) {
     case 'shift_ends_before_start':
@@ -58,7 +58,7 @@ const changesText = (count: number): string => (count === 1 ? '1 modifica' : `${
 const askedText = (questions: number): string =>
   questions === 1 ? '1 giornata aspetta la tua scelta.' : `${daysText(questions)} aspettano la tua scelta.`;
 
-/** To the people of a roster that was taken back as a whole. */
+/** To the people of an undone roster. */
 export const rosterUndoneText = ({ title }: Pick<ArrivedRoster, 'title'>): NotificationText => ({
   title: 'Tabellone annullato',
   message: `${nameOfRoster(title)} è stato annullato: i turni che aveva portato, se non li hai cambiati o scambiati, non ci sono più.`,
