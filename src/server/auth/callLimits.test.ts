@@ -6,7 +6,7 @@ import { testServer } from '../../../tests/support/server.ts';
 const server = await testServer();
 afterEach(() => server.database.run(sql`delete from attempt_counters`));
 
-/** Has counted so many calls of a kind, all but the ones that the test makes. */
+/** Sets the counter of this kind of call, to just before the calls the test makes. */
 const setCounts = (attempts: number): Promise<number> =>
   server.database.run(sql`update attempt_counters set attempts = ${attempts}`);
 
@@ -32,7 +32,7 @@ test.each([
   expect(refused.outcome).toBe('429 too_many_attempts');
   expect(refused.headers['retry-after']).toBe('900');
   expect(refused.refusal.message).toBe('Troppi tentativi. Riprova tra 15 minuti.');
-  // a colleague behind the same address goes on, and the person's other calls do
+  // a colleague behind the same address is unaffected, as are the person's other calls
   expect((await call(colleague)).status).not.toBe(429);
   expect(await person.statusOf('GET /api/shifts')).toBe(200);
   server.clock.advance(15 * 60);

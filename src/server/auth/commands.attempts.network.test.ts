@@ -10,7 +10,7 @@ import { takeTurn } from './queries.attempts.ts';
 
 // Attempts from one network address, which a whole worksite may share.
 
-// the network address of a call is what the proxy says it is
+// the proxy states a call's network address
 const server = await testServer({ env: { TRUST_PROXY: '127.0.0.1' } });
 const { nobody, database, clock } = server;
 const password = 'Turnario!2026';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const elsewhere = '198.51.100.9';
-// of IPv6 a network is a /64
+// an IPv6 network is a /64
 const here = '2001:db8:7:1::1';
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
 const login = (change: object = {}, address = here, cookie = ''): Promise<Answer<unknown>> =>
@@ -37,7 +37,7 @@ const guess = (index: number, address?: string) =>
 async function fail(times: number, address?: string): Promise<void> {
   for (let time = 0; time < times; time += 1) expect((await login(wrong, address)).status).toBe(401);
 }
-/** The network has had its number, of as many accounts. */
+/** Uses up the network's attempts, each on another account. */
 async function fill(): Promise<void> {
   for (let index = 0; index < 60; index += 1)
     expect((await guess(index, `2001:db8:7:1:${index.toString(16)}::1`)).status).toBe(401);
@@ -49,14 +49,14 @@ const expectTooMany = (answer: Answer<unknown>, minutes: number): void =>
     String(minutes * 60),
   ]);
 
-test('after sixty wrong sign-ins a second passes before each further one, and nobody is refused', async () => {
+test('after sixty wrong sign-ins each further one is delayed by a second, and nobody is refused', async () => {
   const known = (await login()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   await fill();
   expect(secondsPassed()).toBe(0);
   for (let time = 0; time < 3; time += 1) expect((await guess(60)).status).toBe(401);
   for (let time = 0; time < 3; time += 1) expect((await login()).status).toBe(200);
   expect(secondsPassed()).toBe(5);
-  // neither at other addresses, nor in a browser that the account knows
+  // not from other addresses, nor in a browser known to the account
   expect((await login({}, elsewhere)).status).toBe(200);
   expect((await login({}, here, known)).status).toBe(200);
   expect(secondsPassed()).toBe(5);
@@ -65,20 +65,20 @@ test('after sixty wrong sign-ins a second passes before each further one, and no
   expect(secondsPassed()).toBe(5 + 15 * 60);
 });
 
-test('what a network guesses beyond its number is charged to no account elsewhere', async () => {
+test('a network’s guesses beyond its limit count against no account elsewhere', async () => {
   await fill();
   await fail(10);
-  // there, it is as slow as ever to guess at one account
+  // within it, guessing at one account is as slow as ever
   for (const change of [wrong, {}]) expectTooMany(await login(change), 1);
   await fail(9, elsewhere);
   expect((await login({}, elsewhere)).status).toBe(200);
   clock.advance(15);
   expect((await login()).status).toBe(200);
-  // the right password has cleared what was counted there
+  // the right password cleared that counter
   await fail(10);
 });
 
-test('an account that everybody must wait for makes such a network wait, too', async () => {
+test('a throttled account also delays such a network', async () => {
   await fail(10, elsewhere);
   await fill();
   expectTooMany(await login(), 1);
@@ -86,12 +86,12 @@ test('an account that everybody must wait for makes such a network wait, too', a
   expect((await login()).status).toBe(200);
 });
 
-test('right sign-ins do not count: a whole worksite shares a network', async () => {
+test('successful sign-ins do not count: a whole worksite may share a network', async () => {
   for (let index = 0; index < 70; index += 1) expect((await login()).status).toBe(200);
   expect(secondsPassed()).toBe(0);
 });
 
-test('no second is taken twice, nor is one left that a clock ahead had taken', async () => {
+test('no second is assigned twice, and none is skipped because of a clock ahead', async () => {
   const key = keyOf('network', here);
   const turns = await Promise.all(Array.from({ length: 30 }, () => takeTurn(database, key, testNow)));
   expect(turns.toSorted()).toEqual(turns.map((_, second) => secondsAfter(testNow, second)));
@@ -101,7 +101,7 @@ test('no second is taken twice, nor is one left that a clock ahead had taken', a
   expect(await takeTurn(database, key, testNow)).toBe(testNow);
 });
 
-test('a forwarded address that no proxy of ours vouches for counts for nothing', async () => {
+test('a forwarded address is ignored unless a trusted proxy sent it', async () => {
   const direct = await startTestServer();
   for (let index = 0; index < 62; index += 1) {
     const body = { email: `persona${index}@example.it`, ...wrong };
@@ -111,7 +111,7 @@ test('a forwarded address that no proxy of ours vouches for counts for nothing',
   await direct.close();
 });
 
-describe('while attempts wait for their turn', () => {
+describe('attempts waiting for their turn', () => {
   const networks = Array.from({ length: 6 }, (_, index) => `192.0.2.${index}`);
   beforeEach(async () => {
     await database.run(sql`
@@ -119,7 +119,7 @@ describe('while attempts wait for their turn', () => {
       select key, ${testNow}, 60 from unnest(${networks.map((network) => keyOf('network', network))}::bytea[]) key`);
   });
 
-  /** Nobody's turn comes until `come`; `waiting` resolves once so many wait for theirs. */
+  /** Holds all turns until `come`; `waiting` resolves once `count` callers wait. */
   function holdTurns(count: number) {
     const waiting = Promise.withResolvers<void>();
     const turns = Promise.withResolvers<void>();
@@ -136,12 +136,12 @@ describe('while attempts wait for their turn', () => {
     return { waiting: waiting.promise, come };
   }
 
-  test('so many wait that each is answered, and one more reads when to come back', async () => {
+  test('queue up to a limit at which each is answered; one more reads when to come back', async () => {
     const { waiting, come } = holdTurns(31);
     const slow = Array.from({ length: 31 }, (_, index) => guess(index, networks[0]));
     await waiting;
     expectTooMany(await login({}, networks[0]), 1);
-    // another network has a line of its own
+    // another network has its own queue
     const other = login({}, networks[1]);
     await expect.poll(() => vi.mocked(clock.waitUntil).mock.calls.length).toBe(32);
     come();
@@ -151,7 +151,7 @@ describe('while attempts wait for their turn', () => {
     expect((await login({}, networks[0])).status).toBe(200);
   });
 
-  test('no more wait in a process than leave room for the other calls', async () => {
+  test('leave room in the process for other calls', async () => {
     const { waiting, come } = holdTurns(150);
     const slow = Array.from({ length: 180 }, (_, index) => guess(index, networks[index % 6]));
     await waiting;
@@ -167,7 +167,7 @@ describe('while attempts wait for their turn', () => {
 });
 
 describe('other attempts', () => {
-  test('links are asked for twenty times from a network', async () => {
+  test('a network may request twenty links', async () => {
     const ask = (index: number, address: string) =>
       nobody.call('POST /api/auth/request-password-link', {
         body: { email: `persona${index}@example.it` },
@@ -177,13 +177,13 @@ describe('other attempts', () => {
     for (let index = 1; index <= 20; index += 1)
       expect((await ask(index, index % 2 === 0 ? one : other)).status).toBe(202);
     expectTooMany(await ask(21, one), 15);
-    // those that were refused count for nobody
+    // refused requests do not count
     for (let time = 0; time < 3; time += 1) expect((await ask(21, elsewhere)).status).toBe(202);
     clock.advance(15 * 60);
     expect((await ask(21, one)).status).toBe(202);
   });
 
-  test('guessed access codes and rubbish links are counted together, apart from sign-ins', async () => {
+  test('wrong access codes and links share a counter, separate from sign-ins', async () => {
     const worksite = await buildWorksite(server.context);
     const register = (accessCode: string) =>
       nobody.call('POST /api/auth/register', {

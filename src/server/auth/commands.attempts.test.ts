@@ -5,11 +5,11 @@ import type { Answer } from '../../../tests/support/calls.ts';
 import { cheapPasswords, testServer } from '../../../tests/support/server.ts';
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 
-// Attempts at one account, in browsers it knows and in others; those of a network: commands.attempts.network.test.ts.
+// Attempts on one account, from known and unknown browsers; per network: commands.attempts.network.test.ts.
 
 let verified = 0;
 const server = await testServer({
-  // the network address of a call is what the proxy says it is
+  // the proxy states a call's network address
   env: { TRUST_PROXY: '127.0.0.1' },
   passwords: {
     hash: cheapPasswords.hash,
@@ -38,7 +38,7 @@ const login = (change: object = {}, address = '203.0.113.7', cookie = ''): Promi
     headers: { 'x-forwarded-for': address, cookie },
   });
 const wrong = { password: 'Sbagliata!1' };
-/** Wrong sign-ins one after the other, each refused as wrong. */
+/** Makes wrong sign-ins one after the other, each refused as wrong. */
 async function fail(times: number, change: object = {}, cookie = ''): Promise<void> {
   for (let time = 0; time < times; time += 1)
     expect((await login({ ...wrong, ...change }, `203.0.113.${time}`, cookie)).status).toBe(401);
@@ -56,10 +56,10 @@ function expectTooMany(answer: Answer<unknown>, minutes: number): void {
   expect(answer.cookies).toEqual([]);
 }
 
-describe('attempts at one account', () => {
-  test('ten are compared at once, then each waits longer than the one before, never for good', async () => {
+describe('attempts on one account', () => {
+  test('ten are checked at once, then each waits longer than the one before, never locked out', async () => {
     await fail(10);
-    // even the right one, from elsewhere too, and however the address is written
+    // even the right one, also from elsewhere, in any spelling of the address
     for (const change of [wrong, {}, { email: ' GIULIA@example.it' }])
       expectTooMany(await login(change, elsewhere), 1);
     expect(verified).toBe(10);
@@ -72,12 +72,12 @@ describe('attempts at one account', () => {
     }
     expectTooMany(await login(), 2);
     clock.advance(90);
-    // the right one clears the count
+    // the right password clears the counter
     expect((await login()).status).toBe(200);
     await fail(10);
   });
 
-  test('a quarter of an hour without attempts is forgotten; an unknown account is counted just the same', async () => {
+  test('a quarter of an hour without attempts resets the counter; unknown accounts count the same', async () => {
     for (const change of [{}, { email: 'nessuno@example.it' }]) {
       await fail(10, change);
       clock.advance(15);
@@ -88,14 +88,14 @@ describe('attempts at one account', () => {
     }
   });
 
-  test('of fifty at once ten are compared, forty wait', async () => {
+  test('of fifty concurrent ones ten are checked, forty wait', async () => {
     const attempts = Array.from({ length: 50 }, (_, index) => login(wrong, `203.0.113.${index + 1}`));
     const refused = (await Promise.all(attempts)).filter(({ status }) => status !== 401);
     expect([verified, refused.length]).toEqual([10, 40]);
     for (const answer of refused) expectTooMany(answer, 1);
   });
 
-  test('one that is refused writes nothing', async () => {
+  test('a refused one writes nothing', async () => {
     const counters = () =>
       database.many(sql`select encode(key, 'hex') as key, attempts, xmin::text, xmax::text
       from attempt_counters order by key`);
@@ -106,8 +106,8 @@ describe('attempts at one account', () => {
   });
 });
 
-describe('a browser in which the account was signed in', () => {
-  test('is not kept out by the failures of others, and lets nobody else in again', async () => {
+describe('a browser known to the account', () => {
+  test('is not blocked by others’ failures, and unblocks nobody else', async () => {
     const known = cookieOf(await login());
     await fail(10);
     expectTooMany(await login({}, elsewhere), 1);
@@ -115,7 +115,7 @@ describe('a browser in which the account was signed in', () => {
     expectTooMany(await login({}, elsewhere), 1);
   });
 
-  test('waits after ten failures of its own, and nobody else does', async () => {
+  test('waits after ten failures of its own; nobody else does', async () => {
     const known = cookieOf(await login());
     await fail(10, {}, known);
     expectTooMany(await login({}, elsewhere, known), 15);
@@ -124,7 +124,7 @@ describe('a browser in which the account was signed in', () => {
     expect((await login({}, elsewhere, known)).status).toBe(200);
   });
 
-  test('has one name for all its people, made by the server; ten are known for a person', async () => {
+  test('has one token for all its people, made by the server; ten are known per person', async () => {
     const deviceOf = ({ cookies }: Answer<unknown>) =>
       cookies.find(({ name }) => name === 'turnario-device')?.value;
     const first = await login();
@@ -146,7 +146,7 @@ describe('a browser in which the account was signed in', () => {
 });
 
 describe('a new password', () => {
-  test('by a link lets its person in at once, from an address and on an account that are full', async () => {
+  test('set by a link lets its person in at once, even if address and account are at their limits', async () => {
     const victim = await buildSigner(server, password);
     const attacker = '192.0.2.66';
     for (let index = 0; index < 60; index += 1)
@@ -162,7 +162,7 @@ describe('a new password', () => {
     expect((await login(again, attacker, cookieOf(answer))).status).toBe(200);
   });
 
-  test('in the profile forgets the failures of others, and the browsers that knew the old one', async () => {
+  test('set in the profile resets others’ failures and the browsers that knew the old one', async () => {
     const person = await server.signInAs(await buildSigner(server, password));
     const known = cookieOf(await login({ email: person.email }));
     await fail(10, { email: person.email });
@@ -180,10 +180,10 @@ const shift = (interval: string) =>
     sql`update attempt_counters set window_started_at = window_started_at + ${interval}::interval`,
   );
 
-test('a clock that was ahead by more than a minute leaves counters that count for nothing and that upkeep removes', async () => {
+test('counters from a clock over a minute ahead are ignored and removed by upkeep', async () => {
   await fail(10);
   await shift('60 seconds');
-  // of another server
+  // from another server
   expectTooMany(await login(), 2);
   await shift('1 second');
   expect((await login()).status).toBe(200);

@@ -21,9 +21,9 @@ import {
 } from './queries.attempts.ts';
 
 interface AttemptLimit extends Bounds {
-  /** Whose attempts are those of a network: of IPv6 its first 64 bits. */
+  /** Counts per network: for IPv6, its first 64 bits. */
   isOfNetwork?: true;
-  /** What is refused beyond; `too_many_attempts` if nothing is said. */
+  /** Error code beyond the limit; default: `too_many_attempts`. */
   code?: 'profile_changed_often' | 'registered_often' | 'files_read_often';
 }
 
@@ -33,7 +33,7 @@ const tenOfAccount = { ...quarter, most: 10, growing: { firstSeconds: 15, mostSe
 
 const files = { code: 'files_read_often' } as const;
 
-/** Calls that cost others something: notices to colleagues, work of reviewers and of the database, mails. By person. */
+/** Calls that burden others: notifications, reviewers' or database work, mails. Counted per person. */
 const callLimits = {
   publish: { ...quarter, most: 600 },
   code: { ...quarter, most: 300 },
@@ -48,55 +48,55 @@ export type CallLimit = keyof typeof callLimits;
 const limits = {
   ...callLimits,
   /**
-   * Failed sign-ins of one account from browsers it does not know, whatever address they come from. It never locks: the
-   * wait between two attempts grows, and stops growing where guessing is as slow as ten in a quarter of an hour.
+   * Failed sign-ins on one account from unknown browsers, from any address. It never locks: the wait between attempts
+   * grows up to a rate of ten in a quarter of an hour.
    */
   account: tenOfAccount,
-  /** Failed sign-ins from a browser in which the account was signed in before. */
+  /** Failed sign-ins from a browser known to the account. */
   device: { ...quarter, most: 10 },
   /**
-   * Those of one account from one network that has had its own number: charged to nobody elsewhere, and guesses at one
-   * account are as slow as ever.
+   * Those on one account from a network beyond its limit: they count against nobody elsewhere, and guessing at one
+   * account stays as slow.
    */
   'account in network': tenOfAccount,
-  /** Failed sign-ins of one network, which a whole worksite may share; further ones take turns. */
+  /** Failed sign-ins from one network, which a whole worksite may share; beyond the limit they take turns. */
   network: { ...quarter, most: 60, isOfNetwork: true },
   turns: { ...quarter, most: 60, isOfNetwork: true },
   /** Wrong access codes and links from one network. */
   address: { ...quarter, most: 60, isOfNetwork: true },
   /** Wrong worksite codes on a person's own profile. */
   person: { ...quarter, most: 10 },
-  /** Wrong current passwords typed in a session: someone who finds an unlocked phone must not guess for long. */
+  /** Wrong current passwords in a session: limits guessing on an unlocked phone. */
   password: { ...quarter, most: 10 },
-  /** Links asked for one mail address, each a mail to it; counted whether or not it has an account. */
+  /** Links requested for one mail address, each sending a mail; counted whether or not it has an account. */
   link: { ...quarter, most: 3 },
-  /** Links asked from one network. */
+  /** Links requested from one network. */
   'link source': { ...quarter, most: 20, isOfNetwork: true },
-  /** Registrations by a worksite's code: of one network, and at the worksite. */
+  /** Registrations by a worksite's code: from one network, and at the worksite. */
   'entries of network': { ...registrations, most: 60, isOfNetwork: true },
   'entries by code': { ...registrations, most: 120 },
-  /** By one invitation: a whole worksite at the wall on its first morning, and no larger crowd. */
+  /** Registrations by one invitation: enough for a whole worksite on its first morning. */
   invited: { ...registrations, most: 300 },
-  /** Changes of one's own profile: nobody has so many names, and colleagues' lists follow each of them. */
+  /** Changes of the own profile, each of which refreshes colleagues' lists. */
   profile: { most: 10, windowSeconds: 24 * 3600, code: 'profile_changed_often' },
-  /** Failed sign-ins of everybody on a day in Rome: a number for the CEO, which keeps nobody out. */
+  /** All failed sign-ins of a day in Rome: statistics for the CEO, not a limit. */
   'failed sign-ins': { most: 2 ** 31 - 1, windowSeconds: 48 * 3600 },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** One thing that is counted: a limit, and whose attempts. */
+/** One counter: a limit, and the subject it counts for. */
 export type Attempt = readonly [limit: keyof typeof limits, of: string];
 
 const limitOf = ([limit]: Attempt): AttemptLimit => limits[limit];
 
-// stored as a hash: neither addresses nor accounts can be read from the table
+// hashed, so that neither addresses nor accounts can be read from the table
 export const keyOf = (...[limit, of]: Attempt): Uint8Array => {
   const whose = limitOf([limit, of]).isOfNetwork ? normalizeIP(of) : of;
   return new Uint8Array(createHash('sha256').update(`${limit}\n${whose}`).digest());
 };
 
 /**
- * Counts attempts before they are made, so that many at once cannot slip through together; a successful caller gives them
- * back with `returnAttempts`. Where one is refused none is counted, and nothing is written.
+ * Counts attempts before they are made, so that concurrent ones cannot exceed the limit together; a successful caller
+ * returns them with `returnAttempts`. If one is refused, none is counted and nothing is written.
  * @throws RefusalError `too_many_attempts`, with the minutes to wait
  */
 export async function takeAttempts(context: AppContext, ...attempts: Attempt[]): Promise<void> {
@@ -105,20 +105,20 @@ export async function takeAttempts(context: AppContext, ...attempts: Attempt[]):
   await requireTaken(context, attempts, counts, now);
 }
 
-/** A sign-in that may be tried: what it is checked against, and what was counted for it. */
+/** A sign-in that may be attempted: the facts to check, and what was counted for it. */
 export interface AllowedSignIn extends SignInFacts {
-  /** Where many share a counter, one attempt is taken back if it succeeds. */
+  /** A shared counter, decremented on success. */
   shared: Attempt | null;
-  /** Forgotten if it succeeds. */
+  /** The caller's own counter, cleared on success. */
   own: Attempt;
-  /** The password is compared no earlier; null: now. */
+  /** When the password may be checked; null: now. */
   turn: Instant | null;
 }
 
 /**
- * The same before a sign-in: a browser that the account knows is counted by itself, any other with all of its network and
- * then with all that try the account. Where the network has had its number, the attempt is charged to it and its account
- * together and gets a turn; an account that everybody must wait for makes it wait, too.
+ * Like `takeAttempts`, for a sign-in: a known browser is counted by itself, any other with its network and then with
+ * all attempts on the account. Beyond the network's limit the attempt counts against network and account together and
+ * gets a turn, as it does on a throttled account.
  */
 export async function takeSignIn(
   context: AppContext,
@@ -150,7 +150,7 @@ export async function takeSignIn(
   throw new RefusalError(refuse('too_many_attempts', { minutes: 1 }));
 }
 
-/** The password was wrong, or there is no such account. */
+/** Counts a sign-in with a wrong password or unknown account. */
 export async function noteFailedSignIn({ database, clock }: AppContext): Promise<void> {
   const now = clock.now();
   await countAttempts(database, [counterOf(['failed sign-ins', dayInRome(now)])], now);
@@ -159,7 +159,7 @@ export async function noteFailedSignIn({ database, clock }: AppContext): Promise
 export const countFailedSignIns = (database: Queryable, day: Day): Promise<number> =>
   readAttempts(database, keyOf('failed sign-ins', day));
 
-/** The password was right: it was no attempt to guess it. Counters are locked in the order in which they were counted. */
+/** Clears what was counted for a successful sign-in. Counters are locked in the order in which they were counted. */
 export async function forgetSignIn(database: Queryable, { shared, own }: AllowedSignIn): Promise<void> {
   if (shared) await returnAttempt(database, keyOf(...shared));
   await forgetAttempts(database, keyOf(...own));
@@ -167,7 +167,7 @@ export async function forgetSignIn(database: Queryable, { shared, own }: Allowed
 
 const counterOf = (attempt: Attempt): AttemptCounter => ({ ...limitOf(attempt), key: keyOf(...attempt) });
 
-/** @throws RefusalError `too_many_attempts`, after what was counted before the one that is full was taken back */
+/** @throws RefusalError `too_many_attempts`, after returning the attempts counted before the full counter */
 async function requireTaken(
   context: AppContext,
   attempts: readonly Attempt[],
@@ -194,7 +194,7 @@ function secondsToWait(
   { isFull, attempts, windowStartedAt }: CountedAttempts,
   now: Instant,
 ): number {
-  // others were faster: it was filled at this moment
+  // concurrent attempts have just filled it
   const since = isFull && windowStartedAt !== null ? windowStartedAt : now;
   if (!growing) return secondsBetween(now, secondsAfter(since, windowSeconds));
   const doubled = growing.firstSeconds * 2 ** Math.max(0, (attempts ?? most) - most);

@@ -21,9 +21,9 @@ import { type RenewedSession, sessionLifetime, type SignedIn } from '../platform
 import { hashToken, newToken } from '../platform/session/tokens.ts';
 
 /**
- * The CEO enters a person's account; their own session waits, and they leave any account they were in before. The person reads of
- * it in their notifications.
- * @returns the token for the second cookie, which counts only beside that of the CEO's own session
+ * The CEO enters a person's account; their own session is suspended, and any earlier impersonation ends. The person is
+ * notified.
+ * @returns the token for the second cookie, valid only beside that of the CEO's own session
  * @throws RefusalError not_found, cannot_impersonate (admins, inactive accounts)
  */
 export async function impersonate(context: AppContext, ceo: SignedIn, userId: string): Promise<string> {
@@ -57,9 +57,9 @@ export async function impersonate(context: AppContext, ceo: SignedIn, userId: st
 }
 
 /**
- * Ends an impersonation: the CEO's own session goes on, for as long and remembered as it was.
- * @param token of the session within it
- * @throws RefusalError not_signed_in, if it ended meanwhile
+ * Ends an impersonation: the CEO's own session resumes, with its remaining lifetime.
+ * @param token the impersonation's token
+ * @throws RefusalError not_signed_in if it has ended meanwhile
  */
 export async function stopImpersonation(context: AppContext, token: string): Promise<RenewedSession> {
   const ownToken = newToken();
@@ -72,12 +72,12 @@ export async function stopImpersonation(context: AppContext, token: string): Pro
   });
 }
 
-/** Ends the impersonations within the session of a token; there are none but in a CEO's. */
+/** Ends the impersonations opened in this token's session; only a CEO's has any. */
 export async function leaveOwnImpersonations(tx: Transaction, ownToken: string, now: Instant): Promise<void> {
   await leaveImpersonations(tx, { own: hashToken(ownToken) }, now);
 }
 
-/** Impersonations whose time is over: the person reads that the CEO has left. */
+/** Ends expired impersonations and tells the person that the CEO has left. */
 export async function expireImpersonations(context: AppContext): Promise<void> {
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
@@ -86,8 +86,8 @@ export async function expireImpersonations(context: AppContext): Promise<void> {
 }
 
 /**
- * Ends impersonations whose sessions are about to go with something else (an account shut out, a CEO's session): the
- * person reads of it, and it is on record. To be called before the sessions are deleted.
+ * Ends impersonations whose sessions are about to be deleted with something else (an account deactivated, a CEO's
+ * session ended): notifies the person and audits it. Call it before deleting the sessions.
  */
 export async function leaveImpersonations(
   tx: Transaction,

@@ -30,16 +30,13 @@ import {
   usePasswordLink,
 } from './queries.ts';
 
-/**
- * Counts that somebody asks for a link, whether or not the mail address has an account.
- * @throws RefusalError too_many_attempts
- */
+/** Counts a link request, whether or not the mail address has an account. @throws RefusalError too_many_attempts */
 export const countLinkRequest = (context: AppContext, email: string, address: string): Promise<void> =>
   takeAttempts(context, ['link source', address], ['link', email]);
 
 /**
- * Sends a link for a new password to a mail address, if an active account has it. To be done when the answer has left:
- * it takes longer where there is something to write, and neither the answer nor its time may say so.
+ * Sends a link for a new password to a mail address if an active account has it. Call it after the response was sent:
+ * it takes longer if the account exists, and neither the response nor its timing may reveal that.
  */
 export async function sendPasswordLink(context: AppContext, email: string): Promise<void> {
   const { settings, database, clock } = context;
@@ -54,9 +51,9 @@ export async function sendPasswordLink(context: AppContext, email: string): Prom
 }
 
 /**
- * A link for a person's new password, for the CEO to hand over where no mail can leave. Earlier ones are worth nothing
- * from then on; the person is told, and it is on record.
- * @throws RefusalError mail_is_on, not_found, forbidden (an administrator's or a shut account)
+ * Creates a password link for the CEO to hand over where mail is off. Earlier links become invalid; the person is
+ * notified, and it is audited.
+ * @throws RefusalError mail_is_on, not_found, forbidden (an administrator's or a deactivated account)
  */
 export async function makePasswordLink(
   context: AppContext,
@@ -90,10 +87,10 @@ const addressOfLink = ({ settings }: AppContext, token: string): string =>
   `${settings.publicUrl}/reimposta-password?token=${token}`;
 
 /**
- * Sets a new password through a single-use link and ends every session of the account. Only this browser is known to it
- * from now on, and the failures of others are forgotten: who has set a password can sign in with it.
+ * Sets a new password with a single-use link and ends every session of the account. Only this browser stays known to
+ * it, and others' failures are cleared, so that the new password works at once.
  * @returns the token for the device cookie
- * @throws RefusalError link_expired, too_many_attempts (for links that are none)
+ * @throws RefusalError link_expired, too_many_attempts (for invalid links)
  */
 export async function setPassword(
   context: AppContext,
@@ -101,7 +98,7 @@ export async function setPassword(
   address: string,
 ): Promise<string> {
   const { database, clock, passwords } = context;
-  // the holder of a link is no stranger, no matter who else calls from that network
+  // a valid link is never throttled, whoever else calls from that network
   if (!(await isLinkOpen(database, hashToken(token), clock.now()))) {
     await takeAttempts(context, ['address', address]);
     throw new RefusalError(refuse('link_expired'));
@@ -120,7 +117,7 @@ export async function setPassword(
   return deviceToken;
 }
 
-/** After a new password: who tried the old one, and where it was used, counts no more. */
+/** After a new password, clears failed attempts and known browsers. */
 async function startAnew(
   tx: Transaction,
   { userId, email }: { userId: string; email: string },
@@ -132,8 +129,8 @@ async function startAnew(
 }
 
 /**
- * Whether this is the person's password now.
- * @returns the hash it was checked against
+ * Checks the person's current password.
+ * @returns the hash it matched
  * @throws RefusalError wrong_password (names the field), too_many_attempts
  */
 export async function requirePassword(
@@ -153,10 +150,10 @@ const wrongPassword = (field: string): RefusalError =>
   new RefusalError(refuse('wrong_password'), { fields: { [field]: 'La password non è corretta.' } });
 
 /**
- * Changes one's own password. Every other session of the account ends, this one gets a new token, links that were sent
- * are worth nothing, and only this browser is known.
- * @throws RefusalError wrong_password (also when it was changed meanwhile), too_many_attempts, not_signed_in (ended
- * meanwhile)
+ * Changes the person's own password. Ends their other sessions, renews this one's token, invalidates links sent, and
+ * forgets other browsers.
+ * @throws RefusalError wrong_password (also if it was changed meanwhile), too_many_attempts, not_signed_in (ended
+ *   meanwhile)
  */
 export async function changePassword(
   context: AppContext,

@@ -30,11 +30,11 @@ import {
 
 type Registration = z.output<typeof registrationBodySchema>;
 
-/** What invitations are is known to rosters; said at the server's root. */
+/** Provided by rosters, set at the server's root. */
 interface Invitations {
   find: (database: Queryable, tokenHash: Uint8Array, now: Instant) => Promise<UsableInvitation | null>;
   waiting: (database: Queryable, personId: string, today: Day) => Promise<OpenedInvitation['waiting']>;
-  /** Under the worksite's lock; null where the invitation cannot be used. */
+  /** Called under the worksite's lock; null if the invitation cannot be used. */
   use: (
     tx: Transaction,
     what: { tokenHash: Uint8Array; worksiteId: string; clock: AppContext['clock'] },
@@ -45,10 +45,10 @@ interface Invitations {
 export type AuthContext = AppContext & { invitations: Invitations };
 
 /**
- * Makes an account and signs it in for the 12 hours of a session that is not remembered. An invitation stands for the access
- * code; a personal one is used up, and the shifts that waited become the person's proposal.
+ * Creates an account and signs it in for the 12 hours of a session that is not remembered. An invitation replaces the
+ * access code; a personal one is used up, and its unclaimed shifts become a proposal for the person.
  * @throws RefusalError unknown_worksite, wrong_access_code, invitation_over, invalid_data (with fields), email_taken,
- * registered_often, too_many_attempts
+ *   registered_often, too_many_attempts
  */
 export async function register(
   context: AuthContext,
@@ -120,8 +120,8 @@ async function requireCode(
 }
 
 /**
- * The worksite of an invitation that can be used. Its holder is no stranger, no matter who else calls from that network; all others
- * are counted and get one answer, whatever is wrong.
+ * The worksite of a usable invitation. Its holder is never throttled, whoever else calls from that network; invalid
+ * ones are counted and all get the same refusal.
  * @throws RefusalError invitation_over, too_many_attempts
  */
 async function requireInvitation(
@@ -135,7 +135,7 @@ async function requireInvitation(
   throw new RefusalError(refuse('invitation_over'));
 }
 
-/** What an invitation opens for its holder. @throws RefusalError invitation_over, too_many_attempts */
+/** What an invitation shows its holder. @throws RefusalError invitation_over, too_many_attempts */
 export async function openInvitation(
   context: AuthContext,
   token: string,
@@ -150,14 +150,14 @@ export async function openInvitation(
   };
 }
 
-/** The form of the worksite's variant, checked again: what its own schema demands is known only now. */
+/** Checks the form by the schema of the worksite's variant, unknown until now. */
 function checkForm(body: Registration, variant: WorksiteVariant): void {
   const accessCode = body.accessCode ?? body.worksiteAccessCode;
   const form = registrationFormSchema(variant, body.invitation !== undefined);
   const checked = form.safeParse({ ...body, accessCode });
   if (checked.success) return;
   const fields: Record<string, string> = {};
-  // the first complaint about a field is the one that says what is missing
+  // the first issue of a field is the one that says what is missing
   for (const { path, message } of checked.error.issues) fields[path.join('.')] ??= message;
   const isTaxi = 'taxiLicense' in fields || 'phoneNumber' in fields;
   throw new RefusalError(refuse(isTaxi ? 'taxi_details_required' : 'invalid_data'), { fields });
@@ -181,7 +181,7 @@ function accountOf(
   };
 }
 
-// asked before the expensive hash; two registrations at once are decided by the constraint
+// checked before the expensive hash; the constraint decides between concurrent registrations
 async function requireNewEmail(context: AppContext, email: string): Promise<void> {
   if (await findCredentials(context.database, email)) {
     throw new RefusalError(refuse('email_taken'), { fields: { email: 'Email già registrata' } });

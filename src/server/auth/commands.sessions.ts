@@ -8,7 +8,7 @@ import { leaveImpersonations } from './commands.impersonation.ts';
 import { deleteOtherSessions, deleteOwnSession, listOwnSessions } from './queries.sessions.ts';
 import { updateAcceptedTerms } from './queries.ts';
 
-/** Where the person is signed in, this session first. */
+/** The person's sessions, this one first. */
 export async function readOwnSessions(
   { database, clock }: AppContext,
   { user, sessionId }: SignedIn,
@@ -18,7 +18,7 @@ export async function readOwnSessions(
   return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** 'Esci dagli altri dispositivi': every session of the account ends but this one. */
+/** 'Esci dagli altri dispositivi': ends every other session of the account. */
 export async function endOtherSessions(
   { database, clock }: AppContext,
   { user, sessionId }: SignedIn,
@@ -31,7 +31,7 @@ export async function endOtherSessions(
 }
 
 /**
- * Ends one session of the account; its screens show the login page at once.
+ * Ends one session of the account; its pages show the sign-in at once.
  * @throws RefusalError not_found, also for somebody else's
  */
 export async function endOwnSession(

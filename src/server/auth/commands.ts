@@ -15,26 +15,26 @@ import { noteDevice } from './queries.devices.ts';
 type Login = z.output<typeof loginSchema>;
 
 export interface CallerPlace {
-  /** Network address, for the counting of attempts. */
+  /** Network address, for counting attempts. */
   address: string;
-  /** What the browser's device cookie holds; null without one that could be ours. */
+  /** The device cookie's token; null if missing or malformed. */
   deviceToken: string | null;
-  /** Browser and device in plain words, for the list of one's own sessions. */
+  /** Browser and device in plain words, for the list of sessions. */
   device: string | null;
 }
 
-/** The tokens of two cookies: the session's, and the one by which the browser is known from now on. */
+/** The tokens of two cookies: the session's, and the device's, which makes the browser known. */
 export interface SignInTokens {
   token: string;
   deviceToken: string;
 }
 
 /**
- * Signs a person in. Unknown addresses and wrong passwords cost the same work and get the same answer; that an account
- * is inactive is told only after a right password. Attempts from a browser that the account knows are counted by
- * themselves: strangers keep nobody out (decision ‘Failed sign-ins lock nobody out, and those of a network take turns’).
- * @param stepAside waits for the turn of a network that has had its number, holding nothing
- * @returns the tokens for the cookies, and who they are
+ * Signs a person in. Unknown addresses and wrong passwords cost the same work and get the same answer; only the right
+ * password reveals that an account is inactive. Attempts from known browsers are counted separately: strangers block
+ * nobody (decision ‘Failed sign-ins lock nobody out, and those of a network take turns’).
+ * @param stepAside waits for the turn of a network beyond its limit, holding no resources
+ * @returns the tokens for the cookies, and the person
  * @throws RefusalError wrong_credentials, account_disabled, too_many_attempts
  */
 export async function signIn(
@@ -58,7 +58,7 @@ export async function signIn(
     throw new RefusalError(refuse('account_disabled'));
   }
   const now = context.clock.now();
-  // a cookie that nobody was given is not made ours
+  // a token that we never issued is not adopted
   const known = isDevice && deviceToken !== null ? deviceToken : newToken();
   const token = await context.database.transaction(async (tx) => {
     await forgetSignIn(tx, allowed);
@@ -66,16 +66,16 @@ export async function signIn(
     return openSession(tx, userId, login.rememberMe, now, device);
   });
   const signedIn = await readSession(context, { own: token });
-  // shut out while the password was being checked
+  // deactivated while the password was being checked
   if (!signedIn) throw new RefusalError(refuse('account_disabled'));
   return { token, signedIn, deviceToken: known };
 }
 
-/** Ends the sessions of the cookies and tells the person's other windows; without cookies nothing happens. */
+/** Ends the sessions of the cookies and notifies the person's other windows; does nothing without cookies. */
 export async function signOut(context: AppContext, tokens: SessionTokens | undefined): Promise<void> {
   if (!tokens) return;
   await context.database.transaction(async (tx) => {
-    // a CEO who signs out while acting as somebody leaves both sessions
+    // a CEO who signs out while impersonating leaves both sessions
     await leaveOwnImpersonations(tx, tokens.own, context.clock.now());
     const userId = await deleteSession(tx, hashToken(tokens.own));
     if (userId !== null) announce(tx, [userId], ['session']);

@@ -27,7 +27,7 @@ async function build(...people: (readonly [name: string, letters: string])[]) {
   const list = () => ceo.ask('GET /api/ceo/worksites/:id/invitations', { params });
   const ids = (await list()).people.map(({ id }) => id);
   const of = (at?: number) => (at === undefined ? {} : { unclaimedId: ids[at]! });
-  /** The token of an invitation of the wall, or of the person at a place of the list. */
+  /** The token of a public invitation, or of one for the person at this index of the list. */
   const invite = async (at?: number): Promise<string> => {
     const { url } = await ceo.ask('POST /api/ceo/worksites/:id/invitations', { params, body: of(at) });
     return new URL(url).hash.slice(1);
@@ -42,7 +42,7 @@ const register = (worksiteId: string, change: object) =>
   nobody.callUntyped('POST /api/auth/register', { body: { ...registrationAt(worksiteId), ...change } });
 
 describe('a personal invitation', () => {
-  test('says how many shifts wait, and nothing of anybody', async () => {
+  test('shows how many shifts wait, and nothing personal', async () => {
     const { worksiteId, name, invite } = await build(['ROSSI M.', 'EE-E'], ['VERDI P.', 'LLL']);
     const { status, body, text } = await open(await invite(0));
     expect(status).toBe(200);
@@ -72,7 +72,7 @@ describe('a personal invitation', () => {
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
-  test('goes back unused where the registration is refused', async () => {
+  test('stays unused if the registration is refused', async () => {
     const { worksiteId, invite } = await build(['ROSSI M.', 'EE']);
     const token = await invite(0);
     const { email } = await server.signIn();
@@ -94,8 +94,8 @@ test.each([
   expect((await open(token)).status).toBe(410);
 });
 
-describe('the wall’s invitation', () => {
-  test('stands for the code for any number of people, and gives nobody a shift', async () => {
+describe('the public invitation', () => {
+  test('replaces the code for any number of people, and gives nobody a shift', async () => {
     const { worksiteId, invite, list } = await build(['ROSSI M.', 'EE']);
     const token = await invite();
     expect((await open(token)).body).toMatchObject({ worksite: { id: worksiteId }, waiting: null });
@@ -107,7 +107,7 @@ describe('the wall’s invitation', () => {
     expect((await list()).people).toHaveLength(1);
   });
 
-  test('is listed with its end while it can be used, for its own worksite', async () => {
+  test('is listed with its expiry while usable, for its own worksite', async () => {
     const { list, invite, end } = await build();
     await invite();
     const other = await build(['ROSSI M.', 'EE']);
@@ -119,7 +119,7 @@ describe('the wall’s invitation', () => {
     expect((await list()).wall).toBeNull();
   });
 
-  test('ends when the code changes, not with another name; personal ones go on', async () => {
+  test('ends when the code changes, not the worksite’s name; personal ones stay valid', async () => {
     const { worksiteId, invite } = await build(['ROSSI M.', 'EE']);
     const [wall, personal] = [await invite(), await invite(0)];
     await ceo.changeWorksite(worksiteId, { accessCode, description: 'Un’altra' });
@@ -130,7 +130,7 @@ describe('the wall’s invitation', () => {
     expect((await register(worksiteId, { invitation: wall })).status).toBe(410);
   });
 
-  test('lets 300 in within an hour, from one network; who has the code or an own invitation gets in beside them', async () => {
+  test('admits 300 in an hour from one network; people with the code or a personal invitation get in besides', async () => {
     const { worksiteId, invite } = await build(['ROSSI M.', 'EE']);
     const [token, own] = [await invite(), await invite(0)];
     const statuses = new Set<number>();
@@ -144,7 +144,7 @@ describe('the wall’s invitation', () => {
 });
 
 describe('an invitation that cannot be used', () => {
-  test('gets one answer, whatever is wrong with it, and nobody registers by it', async () => {
+  test('gets the same answer whatever is wrong with it, and registers nobody', async () => {
     const { worksiteId, invite, end } = await build(['ROSSI M.', 'EE'], ['VERDI P.', 'LL'], ['BLU T.', 'E']);
     const [renewed, ended, used] = [await invite(1), await invite(2), await invite(0)];
     await invite(1);
@@ -161,19 +161,19 @@ describe('an invitation that cannot be used', () => {
       const refused = await register(worksiteId, { invitation: token, accessCode });
       expect([refused.status, refused.text]).toEqual([410, answer.text]);
     }
-    // of another worksite than the form says
+    // from another worksite than the form's
     const elsewhere = await register(worksiteId, { invitation: await (await build()).invite() });
     expect(elsewhere.outcome).toBe('410 invitation_over');
   });
 
-  test('is tried 60 times within a quarter of an hour from one network; who holds a good one gets in', async () => {
+  test('may be tried 60 times in a quarter of an hour from one network; a valid one still works', async () => {
     const good = await (await build()).invite();
     for (let times = 0; times < 60; times += 1) expect((await open('x'.repeat(43))).status).toBe(410);
     expect((await open('x'.repeat(43))).status).toBe(429);
     expect((await open(good)).status).toBe(200);
   });
 
-  test('is taken away a moment after its time', async () => {
+  test('is removed right after its expiry', async () => {
     const { worksiteId, invite } = await build(['ROSSI M.', 'EE']);
     await invite();
     await invite(0);
@@ -185,7 +185,7 @@ describe('an invitation that cannot be used', () => {
 });
 
 describe('making an invitation', () => {
-  test('tells the token once and stores it nowhere; what was done is on record', async () => {
+  test('returns the token once and never stores it; audited', async () => {
     const { worksiteId, invite, end, list } = await build(['ROSSI M.', 'EE']);
     const token = await invite(0);
     await invite(0);
@@ -203,7 +203,7 @@ describe('making an invitation', () => {
     expect(JSON.stringify(records)).not.toContain(token);
   });
 
-  test('is for a person of this worksite, who waits', async () => {
+  test('is only for an unclaimed person of this worksite', async () => {
     const { worksiteId } = await build();
     const [person] = (await (await build(['ROSSI M.', 'EE'])).list()).people;
     const params = { id: worksiteId };

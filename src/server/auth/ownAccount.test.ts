@@ -38,7 +38,7 @@ const changePassword = (caller: Caller, body = change) =>
   caller.call('POST /api/auth/change-password', { body });
 
 describe('one’s password', () => {
-  test('is changed: this session goes on for as long as it had left, with another token; the others end', async () => {
+  test('is changed: this session keeps its remaining lifetime with another token; the others end', async () => {
     clock.advance(2 * 24 * 3600 - 60);
     const { status, cookies } = await changePassword(phone);
     expect(status).toBe(204);
@@ -52,7 +52,7 @@ describe('one’s password', () => {
     expect(await nobody.statusOf('POST /api/auth/login', { body })).toBe(401);
   });
 
-  test('is changed by who knows it, and cannot be guessed', async () => {
+  test('is changed only with the current one, which cannot be guessed', async () => {
     const wrong = { ...change, currentPassword: 'Sbagliata!1' };
     const refused = await changePassword(phone, wrong);
     expect(refused).toMatchObject({
@@ -69,11 +69,11 @@ describe('one’s password', () => {
     expect((await changePassword(phone)).status).toBe(204);
   });
 
-  test('is changed by one of two at once, the other finds it changed', async () => {
+  test('is changed by one of two concurrent calls; the other finds it changed', async () => {
     const third = { ...change, password: 'Terza!2026x' };
     const answers = await Promise.all([changePassword(phone), changePassword(other, third)]);
     const statuses = answers.map(({ status }) => status);
-    // the second caller has lost the session as well, or finds another password
+    // the second caller has lost the session too, or finds another password
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);
     expect([401, 403]).toContain(statuses.find((status) => status !== 204));
     await signInAt(server, giulia.email, (statuses[0] === 204 ? change : third).password);
@@ -99,7 +99,7 @@ describe('a link for a password', () => {
     await signInAt(server, giulia.email, change.password);
   });
 
-  test('works once also when five use it at once', async () => {
+  test('works once even if five use it concurrently', async () => {
     const token = await giveLink(server, giulia.id);
     const passwords = Array.from({ length: 5 }, (_, index) => `Nuova!2026${index}`);
     const answers = await Promise.all(passwords.map((typed) => setPassword(token, typed)));
@@ -107,7 +107,7 @@ describe('a link for a password', () => {
     await signInAt(server, giulia.email, passwords[answers.findIndex(({ status }) => status === 204)]!);
   });
 
-  test('is not known where it was never given, nor by what is stored of it', async () => {
+  test('is refused if never issued, or if built from the stored hash', async () => {
     await giveLink(server, giulia.id);
     const { hash } = await database.one<{ hash: Uint8Array }>(
       sql`select token_hash as hash from password_links where user_id = ${giulia.id}`,
@@ -118,7 +118,7 @@ describe('a link for a password', () => {
 });
 
 describe('the sessions of one’s account', () => {
-  test('are listed with their devices, this one first, then those used last', async () => {
+  test('are listed with their devices, this one first, then by last use', async () => {
     expect(await sessionsOf(other)).toMatchObject([
       { device: 'Safari su iPhone', isCurrent: true },
       { device: 'Chrome su Android', isCurrent: false, createdAt: testNow },
@@ -133,7 +133,7 @@ describe('the sessions of one’s account', () => {
     await isIn(third);
     expect(await devices()).toEqual(['Chrome su Android', 'Firefox su Linux', 'Safari su iPhone']);
     const usedAt = clock.now();
-    // noted every ten minutes at most
+    // recorded every ten minutes at most
     clock.advance(9 * 60);
     expect((await sessionsOf(third))[0]?.lastUsedAt).toBe(usedAt);
   });
@@ -153,7 +153,7 @@ describe('the sessions of one’s account', () => {
     expect(heard.giulia).toContain('session');
   });
 
-  test('end one by one, only one’s own', async () => {
+  test('end one by one, only the person’s own', async () => {
     const [, { id }] = (await sessionsOf(phone)) as [unknown, { id: string }];
     expect(await endOf(await server.signIn(), id)).toBe(404);
     expect(await isIn(other)).toBe(true);
@@ -162,7 +162,7 @@ describe('the sessions of one’s account', () => {
     expect(await endOf(phone, id)).toBe(404);
   });
 
-  test('all others end at once, but those of other people and of a CEO who acts there, which is not listed', async () => {
+  test('all others end at once, except other people’s and an impersonating CEO’s, which is not listed', async () => {
     const third = await signInAt(server, giulia.email, password);
     const [stranger, ceo] = [await server.signIn(), await server.enterAccount(giulia)];
     expect(await sessionsOf(phone)).toHaveLength(3);
@@ -173,7 +173,7 @@ describe('the sessions of one’s account', () => {
 });
 
 describe('the terms', () => {
-  test('people who accepted an earlier version are asked, and accept the current one', async () => {
+  test('people who accepted an earlier version are prompted, and accept the current one', async () => {
     const accepted = async () => {
       const { user } = await phone.ask('GET /api/auth/user');
       return [user.acceptedTerms, user.acceptedTermsAt];
@@ -189,7 +189,7 @@ describe('the terms', () => {
     expect(await accepted()).toEqual([true, clock.now()]);
   });
 
-  test('the privacy policy names the controller, and the first CEO or the address that was set', async () => {
+  test('the privacy policy names the controller, and the first CEO or the configured address', async () => {
     const named = () => nobody.ask('GET /api/terms-contact');
     const retention = { daysMonths: 24, auditYears: 5 };
     expect(await named()).toEqual({ controller: null, contact: 'ceo@turnario.example', retention });

@@ -12,7 +12,7 @@ const setPassword = (url: string) =>
     body: { token: new URL(url).searchParams.get('token') ?? '', password: 'Nuova!2026x' },
   });
 
-test('a link of the CEO works once, for half an hour; the person is told, and it is on record', async () => {
+test('a link from the CEO works once, for half an hour; the person is notified, and it is audited', async () => {
   const ceo = await server.signInCeo();
   const giulia = await server.signIn();
   const params = { id: giulia.id };
@@ -24,11 +24,11 @@ test('a link of the CEO works once, for half an hour; the person is told, and it
   expect(acts).toMatchObject([{ action: 'password_link_made', actorId: ceo.id, targetId: giulia.id }]);
   expect(JSON.stringify(acts)).not.toContain(new URL(url).searchParams.get('token'));
   expect([await setPassword(url), await setPassword(url)]).toEqual([204, 410]);
-  // whoever had the old password is out
+  // sessions opened with the old password have ended
   expect(await giulia.statusOf('GET /api/auth/user')).toBe(401);
 });
 
-test('of several links only the last works, also of those made at once', async () => {
+test('only the last of several links works, even if created concurrently', async () => {
   const ceo = await server.signInCeo();
   const { id } = await server.signIn();
   const make = () => ceo.ask(made, { params: { id } });
@@ -37,7 +37,7 @@ test('of several links only the last works, also of those made at once', async (
   expect(await database.many(open)).toHaveLength(1);
 });
 
-test('there is none for administrators and shut accounts, and none where mail can leave', async () => {
+test('none for administrators and deactivated accounts, and none where mail is on', async () => {
   const ceo = await server.signInCeo();
   const giulia = await server.signIn();
   const refusal = async (id: string) => (await ceo.call(made, { params: { id } })).refusal.code;

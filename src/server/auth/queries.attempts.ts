@@ -5,9 +5,9 @@ import { credentialColumns, type Credentials } from './queries.ts';
 
 export interface Bounds {
   most: number;
-  /** A counter counts for so long: from its first attempt, or, if the wait grows, from its last. */
+  /** How long a counter lasts: from its first attempt or, with a growing wait, from its last. */
   windowSeconds: number;
-  /** Each attempt after `most` waits twice as long for the next; without: for the end of the window. */
+  /** After `most`, each attempt doubles the wait for the next; omitted: waits for the end of the window. */
   growing?: { firstSeconds: number; mostSeconds: number };
 }
 
@@ -15,29 +15,29 @@ export interface AttemptCounter extends Bounds {
   key: Uint8Array;
 }
 
-/** A counter as it was before. */
+/** A counter before the attempt. */
 export interface CountedAttempts {
-  /** No attempt may be made: none was counted, here or elsewhere. */
+  /** The limit is reached: nothing was counted in any counter. */
   isFull: boolean;
-  /** One was counted. Neither: others filled a counter at the same moment. */
+  /** The attempt was counted. If neither, concurrent attempts filled a counter. */
   isTaken: boolean;
-  /** Null where nothing was counted yet. */
+  /** Null if nothing was counted yet. */
   attempts: number | null;
   windowStartedAt: Instant | null;
 }
 
-/** Clocks of two servers may differ; what is further ahead was written by one that was wrong, and counts for nothing. */
+/** Allowed clock skew between servers; a counter further ahead was written by a wrong clock and is ignored. */
 const clockSeconds = 60;
 
 const secondsBefore = (now: Instant, seconds: Sql | number): Sql =>
   sql`${now}::timestamptz - ${seconds} * interval '1 second'`;
 
-/** Of a counter's row `c`: none of its attempts counts any more. */
+/** Whether the counter in row `c` has expired. */
 const isOver = ({ windowSeconds }: AttemptCounter, now: Instant): Sql => sql`
   (c.window_started_at <= ${secondsBefore(now, windowSeconds)}
     or c.window_started_at > ${secondsBefore(now, -clockSeconds)})`;
 
-/** Of a counter's row `c`: one more attempt may be made. */
+/** Whether the counter in row `c` allows another attempt. */
 function isOpen(counter: AttemptCounter, now: Instant): Sql {
   const { most, growing } = counter;
   if (!growing) return sql`(${isOver(counter, now)} or c.attempts < ${most})`;
@@ -48,8 +48,8 @@ function isOpen(counter: AttemptCounter, now: Instant): Sql {
 }
 
 /**
- * Adds one attempt to each counter, in their order, and answers how they were before. Where one is full nothing is
- * written and no row locked.
+ * Adds one attempt to each counter, in order, and returns their previous states. If one is full, nothing is written and
+ * no row locked.
  */
 export function countAttempts(
   database: Queryable,
@@ -62,7 +62,7 @@ export function countAttempts(
   );
   const steps = counters.map((counter, at) => {
     const over = isOver(counter, now);
-    // each step reads the one before: rows are locked in this order, and none after one that others filled meanwhile
+    // each step reads the previous one: rows are locked in this order, and none after a counter filled meanwhile
     const follows = at === 0 ? empty : sql`and exists (select 1 from ${stepOf(at - 1)})`;
     return sql`${stepOf(at)} as (
       insert into attempt_counters as c (key, window_started_at, attempts)
@@ -87,7 +87,7 @@ export function countAttempts(
 
 const stepOf = (at: number): Sql => raw(`attempt_${at}`);
 
-/** Who wants to sign in: a mail address, normalised, and the browser's device cookie, hashed. */
+/** The caller of a sign-in: mail address, normalised, and device cookie, hashed. */
 export interface SignInCaller {
   email: string;
   deviceHash: Uint8Array | null;
@@ -95,13 +95,13 @@ export interface SignInCaller {
 
 export interface SignInFacts {
   credentials: Credentials | null;
-  /** To this person. */
+  /** Known to this person. */
   isKnown: boolean;
-  /** To anybody. */
+  /** Known to anybody. */
   isDevice: boolean;
 }
 
-/** One row for every address, known or not: both cost the same. */
+/** Returns one row for every address, known or not, at the same cost. */
 export async function findSignIn(
   database: Queryable,
   { email, deviceHash }: SignInCaller,
@@ -114,10 +114,10 @@ export async function findSignIn(
   return { credentials: credentials.userId === null ? null : credentials, isKnown, isDevice };
 }
 
-/** A line of turns reaches so far ahead: a call that waits for longer would be cut on its way. */
+/** How far ahead turns are assigned: a longer wait would hit the connection's timeout. */
 const longestLineSeconds = 30;
 
-/** The next second that nobody has taken, this one where it is free; each is taken once. Null where too many wait. */
+/** Takes the next free second, possibly this one; each is taken once. Null if too many wait. */
 export async function takeTurn(database: Queryable, key: Uint8Array, now: Instant): Promise<Instant | null> {
   const wrong = sql`c.window_started_at > ${secondsBefore(now, -clockSeconds)}`;
   const turn = await database.maybeOne<{ at: Instant }>(sql`
@@ -145,7 +145,7 @@ export async function forgetAttempts(database: Queryable, key: Uint8Array): Prom
   await database.run(sql`delete from attempt_counters where key = ${key}`);
 }
 
-/** Removes counters that started before `oldest`, and those of a clock that was ahead of `latest`. */
+/** Deletes counters that started before `oldest`, and those of a clock ahead of `latest`. */
 export async function deleteOldAttempts(
   database: Queryable,
   { oldest, latest }: { oldest: Instant; latest: Instant },

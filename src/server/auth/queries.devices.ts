@@ -10,7 +10,7 @@ export interface KnownDevice {
 
 const mostDevices = 10;
 
-/** A browser becomes known to a person, and the ones used longest ago make room. */
+/** Makes a browser known to a person; the least recently used ones make room. */
 export async function noteDevice(
   database: Queryable,
   { userId, tokenHash, now }: KnownDevice,

@@ -6,10 +6,10 @@ import { isAbandoned } from '../platform/session/idlePeriod.ts';
 
 export type OwnSessionRow = Omit<OwnSession, 'isCurrent'>;
 
-// A session within a CEO's own is the CEO's: it is told in the notifications, and not the person's to end.
+// An impersonation is the CEO's session: shown in the notifications, not the person's to end.
 const isOwn = sql`parent_session_id is null`;
 
-/** A person's living sessions, the last used first. */
+/** A person's active sessions, most recently used first. */
 export const listOwnSessions = (
   database: Queryable,
   userId: string,

@@ -10,11 +10,11 @@ export interface Credentials {
   isActive: boolean;
 }
 
-/** Of a person `u`. */
+/** The credentials of person `u`. */
 export const credentialColumns: Sql = sql`
   u.id as user_id, u.password_hash, u.is_active`;
 
-/** The account of a mail address; `email` normalised. */
+/** The account with this mail address; `email` normalised. */
 export const findCredentials = (database: Queryable, email: string): Promise<Credentials | null> =>
   database.maybeOne(sql`select ${credentialColumns} from users u where u.email = ${email}`);
 
@@ -24,14 +24,14 @@ export interface RegistrationWorksite {
   variant: WorksiteVariant;
 }
 
-/** An invitation that can be used, to a worksite that takes registrations. */
+/** A usable invitation to a worksite open for registration. */
 export interface UsableInvitation extends RegistrationWorksite {
   name: string;
   description: string;
   personId: string | null;
 }
 
-/** A worksite that takes registrations. */
+/** A worksite open for registration. */
 export const findOpenWorksite = (database: Queryable, id: string): Promise<RegistrationWorksite | null> =>
   database.maybeOne(sql`
     select id, access_code, variant from worksites
@@ -53,7 +53,7 @@ export interface NewUser {
   now: Instant;
 }
 
-/** @returns the new person's id; a taken address breaks the constraint `users_one_email` */
+/** @returns the new person's id; a taken address violates `users_one_email` */
 export async function insertUser(database: Queryable, user: NewUser): Promise<string> {
   const { id } = await database.one<{ id: string }>(sql`
     insert into users (worksite_id, email, password_hash, first_name, last_name, role, contract_hours, taxi_license,
@@ -75,8 +75,8 @@ export async function insertPasswordLink(
 }
 
 /**
- * Stores a link for the active account of a mail address, if there is one.
- * @returns whose it is; null for an unknown address
+ * Stores a link for the active account with this mail address, if any.
+ * @returns its person; null for an unknown address
  */
 export async function insertLinkOfEmail(
   database: Queryable,
@@ -91,7 +91,7 @@ export async function insertLinkOfEmail(
   return made?.userId ?? null;
 }
 
-/** Makes every link of an account worthless. */
+/** Invalidates every link of an account. */
 export async function spendLinks(database: Queryable, userId: string, now: Instant): Promise<void> {
   await database.run(sql`
     update password_links set used_at = ${now} where user_id = ${userId} and used_at is null`);
@@ -103,7 +103,7 @@ export async function findPasswordHash(database: Queryable, userId: string): Pro
   return row?.passwordHash ?? null;
 }
 
-/** Replaces a password that is still the one that was checked. @returns whether it was */
+/** Replaces a password unless it changed since it was checked. @returns whether it was replaced */
 export async function replacePassword(
   database: Queryable,
   userId: string,
@@ -122,7 +122,7 @@ export async function isLinkOpen(database: Queryable, tokenHash: Uint8Array, now
   return isOpen;
 }
 
-/** Uses a link up, with every other one of its account, and answers whose it was; null if unknown, used or expired. */
+/** Uses up a link and all others of its account, and returns its person; null if unknown, used or expired. */
 export async function usePasswordLink(
   database: Queryable,
   tokenHash: Uint8Array,

@@ -14,7 +14,7 @@ import type { Session } from '../../domain/users/schema.ts';
 import { ensureCeoAccounts } from '../users/commands.ceoAccounts.ts';
 
 const hashed = vi.fn<typeof cheapPasswords.hash>(cheapPasswords.hash);
-// the network address of a call is what the proxy says it is
+// the proxy states a call's network address
 const options = { env: { TRUST_PROXY: '127.0.0.1' }, passwords: { ...cheapPasswords, hash: hashed } };
 const server = await testServer(options);
 const { nobody, database, context } = server;
@@ -49,14 +49,14 @@ describe('registrations in an hour', () => {
       body: { ...standard, email: `${crypto.randomUUID()}@example.it`, ...change },
       headers: { 'x-forwarded-for': from },
     });
-  // an hour after the first one, in Rome
+  // an hour after the first registration, in Rome
   const message = 'Nell’ultima ora si sono registrate molte persone. Riprova dalle 11:00.';
   const expectFull = ({ status, headers, body }: Answer<unknown>, seconds: number): void => {
     expect([status, headers['retry-after']]).toEqual([429, String(seconds)]);
     expect(body).toEqual({ message, code: 'registered_often' });
   };
 
-  test('60 of one network get in, of 70 at once in two processes; the others read when, and no password is hashed for them', async () => {
+  test('60 from one network succeed of 70 concurrent ones in two processes; the others read when to retry, and no password is hashed for them', async () => {
     const second = await startSecondServer(server, options);
     hashed.mockClear();
     const answers = await Promise.all(
@@ -74,14 +74,14 @@ describe('registrations in an hour', () => {
     expect((await join()).status).toBe(201);
   });
 
-  test('120 of one worksite get in by its code; others go on', async () => {
+  test('120 at one worksite succeed by its code; others are unaffected', async () => {
     for (let at = 0; at < 120; at += 1) expect((await join({}, `203.0.113.${at % 3}`)).status).toBe(201);
     expectFull(await join({}, '198.51.100.9'), 3600);
     const other = { worksiteId: elsewhere.id, accessCode: 'OSTIENSE-2026' };
     expect((await join(other, '198.51.100.9')).status).toBe(201);
   });
 
-  test('what was refused for its code or its form is none', async () => {
+  test('refused codes and forms do not count', async () => {
     for (let at = 0; at < 50; at += 1) await join({ accessCode: 'INDOVINO' });
     for (let at = 0; at < 70; at += 1) await join({ role: null });
     expect((await join()).status).toBe(201);
@@ -107,7 +107,7 @@ describe('registrations in an hour', () => {
 });
 
 describe('a registration', () => {
-  test('makes an account, signs it in, and stores no password', async () => {
+  test('creates an account, signs it in, and stores no password', async () => {
     const answer = await register(standard);
     expect(answer.status).toBe(201);
     const { email, password, firstName, lastName, role, contractHours } = standard;
@@ -153,7 +153,7 @@ describe('a registration', () => {
 });
 
 describe('a registration is refused', () => {
-  test('with a wrong access code, and tells nobody whether the address has an account', async () => {
+  test('with a wrong access code, without revealing whether the address has an account', async () => {
     const message = 'Codice accesso non valido per il cantiere selezionato';
     const refusal = { message, code: 'wrong_access_code', fields: { accessCode: message } };
     for (const accessCode of ['tiburtina-2026', 'TIBURTINA-2026x'])
@@ -162,7 +162,7 @@ describe('a registration is refused', () => {
     expect((await register({ ...standard, accessCode: 'INDOVINO' })).body).toEqual(refusal);
   });
 
-  test('at a worksite that is not there, closed or inactive, whatever the code', async () => {
+  test('at an unknown, closed or inactive worksite, whatever the code', async () => {
     const inactive = await buildWorksite(context, { accessCode: 'CHIUSO-2026' });
     await database.run(sql`update worksites set is_active = false where id = ${inactive.id}`);
     await ensureCeoAccounts(context);
@@ -186,14 +186,14 @@ describe('an address', () => {
     fields: { email: 'Email già registrata' },
   };
 
-  test('has one account, whatever its case and blanks, in any worksite', async () => {
+  test('has one account, whatever its case and spaces, in any worksite', async () => {
     await register(standard);
     for (const email of ['giulia@example.it', 'GIULIA@EXAMPLE.IT', ' Giulia@example.it '])
       expect(await register({ ...taxi, email })).toMatchObject({ status: 409, body: refusal });
     expect(await database.many(sql`select 1 from users`)).toHaveLength(1);
   });
 
-  test('has one account of ten registrations at once; nine are told why not', async () => {
+  test('gets one account from ten concurrent registrations; nine are told why not', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         register({ ...standard, email: index % 2 ? 'Giulia@example.it' : 'giulia@EXAMPLE.it' }),

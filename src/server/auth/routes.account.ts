@@ -35,7 +35,7 @@ function termsRoutes(app: App, context: AppContext): void {
     return requireFound(await readSession(context, sessionTokens(request, context.settings)));
   });
 
-  // whom the privacy policy names, by the settings; the contact is else the first CEO's address
+  // the controller named in the privacy policy, from the settings; the contact defaults to the first CEO's address
   addRoute(app, 'GET /api/terms-contact', { access: 'public' }, async () => {
     const { settings } = context;
     const { privacyControllerName: name, privacyControllerSeat: seat } = settings;

@@ -22,7 +22,7 @@ const newsOf = async (person: Caller): Promise<string[]> =>
     .map(({ title }) => title)
     .toSorted();
 
-/** The person has read that the CEO left, once, and so it is on record. */
+/** Expects that the person was told once that the CEO left, and that it was audited. */
 async function expectLeft(person: BuiltUser): Promise<void> {
   await database.run(sql`update users set is_active = true where id = ${person.id}`);
   expect(await newsOf(await server.signInAs(person))).toEqual([left, entered]);
@@ -35,23 +35,23 @@ const writesAs = async ({ id }: BuiltUser) =>
 const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
 
 describe('a CEO in somebody’s account', () => {
-  test('is that person, says so, and goes back to the own session; the person reads both', async () => {
+  test('acts as that person, says so, and returns to their own session; the person is notified of both', async () => {
     const giulia = await server.signIn({ firstName: 'Giulia' });
     const answer = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } });
     const session = { isImpersonating: true, user: { id: giulia.id, firstName: 'Giulia', isCeo: false } };
     expect(answer.body).toMatchObject(session);
     const acting = server.bearing(ceo.token, answer.cookies[0]!.value);
     expect(await acting.ask('GET /api/auth/user')).toMatchObject(session);
-    // the person's own session goes on as it was
+    // the person's own session is unaffected
     expect((await giulia.ask('GET /api/auth/user')).isImpersonating).toBe(false);
     const back = await acting.call('POST /api/ceo/stop-impersonation');
     expect(back.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id, isCeo: true } });
     const own = server.bearing(back.cookies[0]!.value);
     expect((await own.ask('GET /api/auth/user')).user.id).toBe(ceo.id);
-    // what was another window's is nobody's now, its own token neither
+    // other windows with the old cookies get no access, not even with the CEO's own token
     expect(await acting.statusOf('GET /api/shifts')).toBe(401);
     expect(await server.bearing(ceo.token).statusOf('GET /api/auth/user')).toBe(401);
-    // a second tap changes nothing more
+    // a second tap changes nothing
     const again = await own.call('POST /api/ceo/stop-impersonation');
     expect([again.body.user.id, again.cookies]).toEqual([ceo.id, []]);
     await expectLeft(giulia);
@@ -62,7 +62,7 @@ describe('a CEO in somebody’s account', () => {
     });
   });
 
-  test('writes on record under both names, with what was and what is, and nothing personal', async () => {
+  test('is audited under both names, with values before and after, and nothing personal', async () => {
     const sara = await server.signIn();
     const acting = await server.enterAccount(sara, ceo);
     const { id } = await acting.ask('POST /api/shifts', { body: shift });
@@ -70,7 +70,7 @@ describe('a CEO in somebody’s account', () => {
     expect((await acting.changeShift(id, later)).status).toBe(200);
     expect((await acting.changeShift(id, { date: shift.date, workLocation: 'malattia' })).status).toBe(200);
     expect((await acting.deleteShift(id)).status).toBe(204);
-    // refused, or only read: nothing
+    // refused calls and reads are not audited
     expect(await acting.statusOf('POST /api/shifts', { body: { ...shift, date: '2020-01-01' } })).toBe(400);
     expect(await acting.statusOf('GET /api/shifts')).toBe(200);
     expect(await acting.statusOf('PATCH /api/notifications/mark-all-read')).toBe(204);
@@ -84,7 +84,7 @@ describe('a CEO in somebody’s account', () => {
         before: [row('06:00:00')],
         after: [{ ...row('07:00:00'), personal: ['notes'] }],
       },
-      // why somebody is away is on no record
+      // the reason for an absence is never audited
       {
         before: [row('07:00:00')],
         after: [{ personal: expect.arrayContaining(['work_location']) as unknown }],
@@ -96,7 +96,7 @@ describe('a CEO in somebody’s account', () => {
     expect(JSON.stringify(writes)).not.toMatch(/Riservato|malattia/);
   });
 
-  test('writes beside the person, whose own acts are on no such record', async () => {
+  test('writes alongside the person, whose own actions are not audited', async () => {
     const elena = await server.signIn();
     const acting = await server.enterAccount(elena, ceo);
     const add = (caller: Caller, date: string, body: object = shift) =>
@@ -112,7 +112,7 @@ describe('a CEO in somebody’s account', () => {
     expect(await elena.ask('GET /api/shifts')).toHaveLength(3);
   });
 
-  test('who signs out there ends the own session too, and the person reads of it', async () => {
+  test('signing out there also ends the CEO’s own session, and notifies the person', async () => {
     const luca = await server.signIn();
     const acting = await server.enterAccount(luca, ceo);
     expect(await acting.statusOf('POST /api/auth/logout')).toBe(204);
@@ -121,7 +121,7 @@ describe('a CEO in somebody’s account', () => {
     await expectLeft(luca);
   });
 
-  test('goes back to a session that is remembered for as long as it had left, or not at all', async () => {
+  test('returns to a session with its remaining lifetime, or not at all', async () => {
     const hash = await context.passwords.hash('Turnario!2026');
     await database.run(sql`update users set password_hash = ${hash} where id = ${ceo.id}`);
     const own = await signInAt(server, ceo.email, 'Turnario!2026');
@@ -137,8 +137,8 @@ describe('a CEO in somebody’s account', () => {
   });
 });
 
-describe('an impersonation ends, with its notice and its record, when', () => {
-  test('twelve hours are over', async () => {
+describe('an impersonation ends, with notification and audit entry, when', () => {
+  test('twelve hours have passed', async () => {
     const anna = await server.signIn();
     const acting = await server.enterAccount(anna, ceo);
     server.clock.advance(12 * 3600 + 1);
@@ -160,7 +160,7 @@ describe('an impersonation ends, with its notice and its record, when', () => {
     await former.context.events.close();
   });
 
-  test('the CEO signs out of other devices: what began there ends, what began here stays', async () => {
+  test('the CEO signs out of other devices: impersonations begun there end, those begun here stay', async () => {
     const [there, one, here] = [await server.signIn(), await server.signIn(), await server.signIn()];
     const elsewhere = await server.signInCeo();
     const acting = await server.enterAccount(one, elsewhere);
@@ -168,7 +168,7 @@ describe('an impersonation ends, with its notice and its record, when', () => {
     const actingHere = await server.enterAccount(here, ceo);
     const end = (as: Caller) =>
       as.statusOf('DELETE /api/auth/sessions/:id', { params: { id: elsewhere.signedIn.sessionId } });
-    // a stranger's call ends nothing
+    // a stranger's call ends no session
     expect(await end(await server.signIn())).toBe(404);
     expect(await acting.statusOf('GET /api/auth/user')).toBe(200);
     expect(await end(ceo)).toBe(204);
@@ -195,7 +195,7 @@ describe('an impersonation ends, with its notice and its record, when', () => {
     await expectLeft(second);
   });
 
-  test('the account, or the worksite, is deleted: on record', async () => {
+  test('the account or worksite is deleted: audited', async () => {
     const { id: worksiteId, name } = await buildWorksite(context);
     const [one, other] = [await server.signIn({ worksiteId }), await server.signIn({ worksiteId })];
     for (const person of [one, other]) await server.enterAccount(person);
@@ -209,7 +209,7 @@ describe('an impersonation ends, with its notice and its record, when', () => {
   });
 });
 
-test('admins, inactive and unknown people are not entered', async () => {
+test('admins, inactive and unknown people cannot be impersonated', async () => {
   const admin = await server.signIn({ role: 'admin' });
   const inactive = await server.signIn();
   await ceo.setActive(inactive.id, false);

@@ -58,7 +58,7 @@ const cookie = (name: string, days?: number, isSecure = false) => ({
 });
 
 describe('a sign-in', () => {
-  test('answers who, where, and nothing more', async () => {
+  test('returns the person and worksite, and nothing more', async () => {
     const answer = await login();
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual(
@@ -76,12 +76,12 @@ describe('a sign-in', () => {
     expect((await userOf(tokenOf(answer))).body).toEqual(answer.body);
   });
 
-  test('that is remembered sets a cookie of 30 days, any other one of the browser’s session', async () => {
+  test('sets a cookie of 30 days if remembered, otherwise a session cookie', async () => {
     expect((await login()).cookies).toEqual([cookie('turnario', 30), cookie('turnario-device', 180)]);
     expect((await login({ rememberMe: false })).cookies[0]).toEqual(cookie('turnario'));
   });
 
-  test('under https sets cookies that browsers send over https and to this host alone', async () => {
+  test('over https sets cookies that browsers send only over https and to this host', async () => {
     const secure = await startTestServer({ env: { PUBLIC_URL: 'https://turni.example.it' } });
     const hash = await secure.context.passwords.hash(password);
     const person = await buildUser(secure.context, { passwordHash: hash });
@@ -94,7 +94,7 @@ describe('a sign-in', () => {
     expect(String(answer.headers['set-cookie'])).not.toMatch(/domain/i);
     const token = tokenOf(answer);
     expect(await secure.bearing(token).statusOf('GET /api/auth/user')).toBe(200);
-    // a cookie that another host or a page without https could have set counts for nothing
+    // a cookie that another host or a page without https could have set is ignored
     const headers = { cookie: `turnario=${token}` };
     expect(await secure.nobody.statusOf('GET /api/auth/user', { headers })).toBe(401);
     const ceo = await secure.signInCeo();
@@ -103,7 +103,7 @@ describe('a sign-in', () => {
     await secure.close();
   });
 
-  test('stores of the token only its hash', async () => {
+  test('stores only the hash of the token', async () => {
     const token = tokenOf(await login());
     const rows = await database.many<object>(sql`select row_to_json(s) as row from sessions s`);
     expect(rows).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('a sign-in', () => {
       expect(JSON.stringify(rows)).not.toContain(form);
   });
 
-  test('is refused the same for an unknown address and a wrong password, for the same work', async () => {
+  test('is refused identically for an unknown address and a wrong password, with the same work', async () => {
     const token = tokenOf(await login());
     verified.length = 0;
     const wrong = await login({ password: 'Sbagliata!1' }, token);
@@ -126,13 +126,13 @@ describe('a sign-in', () => {
       message: 'Dati non corretti - Email o password errati. Verifica le credenziali e riprova.',
       code: 'wrong_credentials',
     });
-    // one comparison each: with the stored hash, and twice with nobody's
+    // one comparison each: one with the stored hash, two with the dummy
     expect(verified).toEqual([passwordHash, null, null]);
-    // the session of the cookie goes on
+    // the cookie's session stays valid
     expect((await userOf(token)).status).toBe(200);
   });
 
-  test('at an inactive account is told so only with the right password', async () => {
+  test('reveals an inactive account only with the right password', async () => {
     const luca = await buildUser(server.context, { email: 'luca@example.it', passwordHash });
     const { token } = await server.signInAs(luca);
     await database.run(sql`update users set is_active = false where id = ${luca.id}`);
@@ -148,13 +148,13 @@ describe('a sign-in', () => {
 });
 
 describe('a session', () => {
-  test('is none for rubbish', async () => {
+  test('is refused for an invalid token', async () => {
     const body = { message: 'Accedi per continuare.', code: 'not_signed_in' };
     for (const token of ['', 'x', 'x'.repeat(43), 'x'.repeat(4000), "' or 1=1 --"])
       expect(await userOf(token)).toMatchObject({ status: 401, body });
   });
 
-  test('notes the day of the last activity, in Rome, and never an earlier one', async () => {
+  test('records the day of the last activity, in Rome, never an earlier one', async () => {
     const anna = await server.signIn();
     const dayAfterCallAt = async (now: string, as: Caller = anna): Promise<unknown> => {
       clock.set(now);
@@ -168,20 +168,20 @@ describe('a session', () => {
     const night = await server.signInAs(anna);
     expect(await dayAfterCallAt('2026-11-16T23:30:00.000Z', night)).toBe('2026-11-17');
     expect(await dayAfterCallAt('2026-11-16T20:50:00.000Z')).toBe('2026-11-17');
-    // what a CEO does there is no activity of hers
+    // an impersonating CEO's actions are no activity of hers
     clock.set('2026-11-18T09:00:00.000Z');
     const acting = await server.enterAccount(anna);
     expect(await dayAfterCallAt('2026-11-18T09:00:00.000Z', acting)).toBe('2026-11-17');
   });
 
-  test('ends with the sign-out, which clears the cookie and leaves other devices alone', async () => {
+  test('ends with signing out, which clears the cookie and spares other devices', async () => {
     const [here, there] = [tokenOf(await login()), tokenOf(await login())];
     const answer = await server.bearing(here).call('POST /api/auth/logout');
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(answer.cookies).toMatchObject([{ name: 'turnario', value: '', path: '/' }]);
     expect(answer.cookies[0]?.expires?.getTime()).toBe(0);
     expect([(await userOf(here)).status, (await userOf(there)).status]).toEqual([401, 200]);
-    // as good without a session
+    // also succeeds without a session
     expect(await server.bearing('x').statusOf('POST /api/auth/logout')).toBe(204);
   });
 });

@@ -44,7 +44,7 @@ function signInRoutes(app: App, context: AuthContext): void {
 
   const signInQueue = createSignInQueue(context);
 
-  /** Hands the cookies of a new session over; the caller's previous session ends. */
+  /** Sets the cookies of a new session; the caller's previous session ends. */
   async function enter(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -94,18 +94,17 @@ function sessionRoutes(app: App, context: AppContext): void {
   });
 }
 
-/** Two passwords are compared at once, one from each network; meanwhile the accounts of two more are read. */
+/** Two passwords are checked at once, one per network; meanwhile the accounts of two more are read. */
 const bounds = { mostAtOnce: 4, mostOfGroup: 1, mostOfMember: 1, mostWaiting: 200, mostWaitingOfMember: 9 };
 
-/** Calls that have stepped aside, of all networks. */
+/** Most calls that may step aside, over all networks. */
 const mostAside = 150;
 
-/** Lets the others go first until an instant. */
+/** Yields to other calls until an instant. */
 type StepAside = (until: Instant) => Promise<void>;
 
 /**
- * A queue for callers about to do a password's worth of work: networks take turns, and in each its accounts
- * do, one call at a time.
+ * A queue for callers about to check a password: networks take turns, and within each its accounts, one call at a time.
  */
 function createSignInQueue({ clock }: AppContext) {
   const queue = new FairQueue(bounds);
@@ -150,7 +149,7 @@ function ceoAccountRoutes(app: App, context: AppContext): void {
     { access: 'ceo-session', returnsToOwn: true },
     async (request, reply) => {
       const signedIn = request.caller;
-      // a second tap: they are back already
+      // a second tap: already back
       if (!signedIn.isImpersonating) return signedIn;
       const own = await stopImpersonation(context, sessionTokens(request, settings)?.acting ?? '');
       renewSessionCookie(reply, context, own);
@@ -162,14 +161,14 @@ function ceoAccountRoutes(app: App, context: AppContext): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What of a person's calls is counted, in all processes together; see `commands.attempts.ts`. */
+    /** The limit on this call per person, across all processes; see `commands.attempts.ts`. */
     limit?: CallLimit;
   }
 }
 
 /**
- * Limits what one person may call of what costs others something (decision ‘What is limited, and where’), in all processes together. How many calls
- * of any kind they may make in each process is for `platform/load/admission.ts`.
+ * Limits calls that burden others, per person and across all processes (decision ‘What is limited, and where’).
+ * `platform/load/admission.ts` limits the rate of all calls in each process.
  * @throws RefusalError too_many_attempts, from the hook
  */
 export function limitCalls(app: App, context: AppContext): void {

@@ -7,7 +7,7 @@ import { type SignedInCaller, testNow, testServer } from '../../../tests/support
 import { startSteadyUpkeep } from '../../../tests/support/upkeep.ts';
 import { announce } from '../platform/events/hub.ts';
 
-// How long sessions live, and whose they are: what a browser may lose, and what a thief of a cookie may not gain.
+// Lifetime and ownership of sessions: what a browser may lose, and what a cookie thief may not gain.
 
 const server = await testServer();
 const { context, database, clock } = server;
@@ -17,7 +17,7 @@ const hours = (count: number): number => count * 3600;
 const days = (count: number): number => count * 24 * 3600;
 const password = 'Turnario!2026';
 
-/** Signs in; answers the token. */
+/** Signs in and returns the token. */
 async function login(email: string, rememberMe: boolean, cookie = ''): Promise<string> {
   const body = { email, password, rememberMe };
   const answer = await server.nobody.call('POST /api/auth/login', { body, headers: { cookie } });
@@ -31,7 +31,7 @@ const whoIs = async (caller: Caller | string): Promise<string | number> => {
   return answer.status === 200 ? answer.body.user.id : answer.status;
 };
 
-/** How many of a person's sessions the upkeep leaves. */
+/** How many of a person's sessions upkeep keeps. */
 async function keptByUpkeep(userId: string): Promise<number> {
   await (await startSteadyUpkeep(context)).stop();
   return (await database.many(sql`select id from sessions where user_id = ${userId}`)).length;
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-describe('an administrator’s session that nobody uses ends', () => {
+describe('an administrator’s unused session ends', () => {
   test.each([
     ['not remembered: 2 hours', false, hours(2)],
     ['remembered: 3 days', true, days(3)],
@@ -70,12 +70,12 @@ describe('an administrator’s session that nobody uses ends', () => {
     clock.advance(1);
     expect(await whoIs(unused)).toBe(401);
     expect(await server.bearing(used).ask('GET /api/auth/sessions')).toMatchObject([{ isCurrent: true }]);
-    // the job removes it, and leaves the one in use
+    // the job removes it and keeps the one in use
     expect(await keptByUpkeep(person.id)).toBe(1);
     expect(await whoIs(used)).toBe(person.id);
   });
 
-  test('with its stream of events', async () => {
+  test('with its event stream', async () => {
     const admin = await server.signIn({ role: 'admin' });
     const stream = await openEventStream(origin, admin.token);
     expect(await stream.next()).toMatchObject({ name: 'hello' });
@@ -87,7 +87,7 @@ describe('an administrator’s session that nobody uses ends', () => {
   });
 });
 
-test('the token of a session is never one that was planted before the sign-in, which ends what was a session', async () => {
+test('a session never adopts a token planted before sign-in; if that token had a session, it ends', async () => {
   const [victim, attacker] = [await buildSigner(server, password), await buildSigner(server, password)];
   for (const planted of ['a'.repeat(43), await login(attacker.email, true)]) {
     const token = await login(victim.email, true, `turnario=${planted}; turnario-as=${'b'.repeat(43)}`);
@@ -102,26 +102,26 @@ describe('a CEO in somebody’s account', () => {
     return { ceo, person, acting: await server.enterAccount(person, ceo) };
   }
 
-  test('is back in the own account where nobody used the other for two hours, once the page asks', async () => {
+  test('is back in the own account after two unused hours, once the page asks', async () => {
     const { ceo, acting } = await act();
     clock.advance(hours(2));
     // the CEO's own session is in use elsewhere
     await database.run(
       sql`update sessions set last_used_at = ${clock.now()} where parent_session_id is null`,
     );
-    // what was meant for that account must not happen in the CEO's own
+    // a write meant for that account must not happen in the CEO's own
     const day = { date: '2026-11-20', workLocation: 'libero' } as const;
     expect(await acting.statusOf('POST /api/shifts', { body: day })).toBe(401);
     expect(await acting.statusOf('GET /api/ceo/worksites')).toBe(401);
     const answer = await acting.call('GET /api/auth/user');
     expect(answer.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id, isCeo: true } });
     expect(answer.cookies).toMatchObject([{ name: 'turnario-as', value: '', expires: new Date(0) }]);
-    // and so is the way back
+    // and so is returning
     const back = await acting.call('POST /api/ceo/stop-impersonation');
     expect(back.body).toMatchObject({ isImpersonating: false, user: { id: ceo.id } });
   });
 
-  test('leaves the other account at the next entry, where the browser was closed', async () => {
+  test('leaves the other account at the next impersonation if the browser was closed', async () => {
     const { ceo, person } = await act();
     expect(await whoIs(ceo)).toBe(ceo.id);
     const next = await server.signIn();
@@ -132,7 +132,7 @@ describe('a CEO in somebody’s account', () => {
     expect((await person.ask('GET /api/notifications/page')).notifications).toHaveLength(2);
   });
 
-  test('has a cookie that alone is worth nothing, nor beside anybody else’s', async () => {
+  test('has a cookie that is worthless alone or beside somebody else’s', async () => {
     const { person, acting } = await act();
     const stolen = acting.acting;
     const [stranger, otherCeo] = [await server.signIn(), await server.signInCeo()];
@@ -141,11 +141,11 @@ describe('a CEO in somebody’s account', () => {
       expect(await thief.statusOf('GET /api/shifts')).toBe(401);
       expect([401, 403]).toContain(await thief.statusOf('GET /api/ceo/worksites'));
     }
-    // nor as a session of one's own, nor for the way back
+    // nor as an own session, nor to return
     for (const thief of [server.bearing(stolen), server.bearing(null, stolen)])
       expect(await thief.statusOf('POST /api/ceo/stop-impersonation')).toBe(401);
     expect(await whoIs(server.bearing(stolen))).toBe(401);
-    // the theft ended nothing
+    // the theft ended no session
     expect(await whoIs(acting)).toBe(person.id);
   });
 
@@ -174,7 +174,7 @@ describe('a CEO in somebody’s account', () => {
     await database.run(change('admin'));
   });
 
-  test('who signs in as somebody else loses both cookies', async () => {
+  test('signing in as somebody else replaces both cookies', async () => {
     const { ceo, person, acting } = await act();
     const { email } = await buildSigner(server, password);
     const answer = await acting.call('POST /api/auth/login', { body: { email, password } });

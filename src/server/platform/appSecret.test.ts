@@ -9,7 +9,7 @@ const none = { appSecret: null, appSecretPrevious: null };
 let folder: string;
 beforeEach(async () => void (folder = await temporaryFolder()));
 
-test('the setting wins', () => {
+test('the setting takes precedence', () => {
   const settings = { appSecret: 's'.repeat(32), dataDir: folder };
   expect(resolveAppSecrets({ ...settings, appSecretPrevious: null })).toEqual({
     current: 's'.repeat(32),
@@ -22,7 +22,7 @@ test('the setting wins', () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('without it one is made once, for its owner only', () => {
+test('otherwise one is generated once, readable by its owner only', () => {
   const dataDir = join(folder, 'data');
   const secret = resolveAppSecrets({ ...none, dataDir }).current;
   expect(secret.length).toBeGreaterThanOrEqual(32);
@@ -32,7 +32,7 @@ test('without it one is made once, for its owner only', () => {
   expect(resolveAppSecrets({ ...none, dataDir: join(folder, 'other') }).current).not.toBe(secret);
 });
 
-test('a file without a secret is not used, and what to do is said', () => {
+test('a file without a secret is refused, with instructions', () => {
   for (const name of ['app-secret', 'app-secret.next']) {
     const dataDir = join(folder, name);
     resolveAppSecrets({ ...none, dataDir });
@@ -42,14 +42,14 @@ test('a file without a secret is not used, and what to do is said', () => {
   }
 });
 
-test('while it changes both are known, wherever the change was interrupted; then only the new one', () => {
+test('both secrets are known during a change, wherever it was interrupted; then only the new one', () => {
   const settings = { ...none, dataDir: folder };
   const old = resolveAppSecrets(settings).current;
   beginSecretChange(folder);
   const during = resolveAppSecrets(settings);
   expect(during.known).toEqual([during.current, old]);
   expect(during.current).not.toBe(old);
-  // begun again after a crash: the same new one, with which something may be encrypted by now
+  // restarted after a crash: the same new one, which may have encrypted something already
   beginSecretChange(folder);
   expect(resolveAppSecrets(settings)).toEqual(during);
   finishSecretChange(folder);

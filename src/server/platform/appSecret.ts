@@ -14,27 +14,27 @@ import { join } from 'node:path';
 import type { Settings } from './settings.ts';
 
 const fileName = 'app-secret';
-/** While the secret changes: the new one, until everything is encrypted with it. */
+/** Holds the new secret during a change, until everything is encrypted with it. */
 const nextFileName = 'app-secret.next';
 
 type SecretSettings = Pick<Settings, 'appSecret' | 'appSecretPrevious' | 'dataDir'>;
 
-/** There is no secret, or what is stored opens with none; for the person at the terminal. */
+/** There is no secret, or none that decrypts the stored values. The message is for the operator. */
 export class SecretError extends Error {
   override name = 'SecretError';
 }
 
 export interface AppSecrets {
-  /** Encrypts from now on. */
+  /** Encrypts new values. */
   current: string;
-  /** What may have encrypted what is stored: the current one first. */
+  /** All secrets that may have encrypted stored values, the current one first. */
   known: readonly string[];
 }
 
 /**
- * The secret that encrypts stored passwords: `APP_SECRET`, else one that is generated once and kept in the data folder,
- * readable by its owner only; and the one before it, while it changes.
- * @throws SecretError when its file holds no secret; Error when the data folder cannot be written
+ * The secret that encrypts stored passwords: `APP_SECRET`, or one generated once and kept in the data folder, readable
+ * by its owner only; during a change also the previous one.
+ * @throws SecretError if its file holds no secret; Error if the data folder is not writable
  */
 export function resolveAppSecrets({ appSecret, appSecretPrevious, dataDir }: SecretSettings): AppSecrets {
   if (appSecret !== null) return secretsOf(appSecret, appSecretPrevious);
@@ -63,22 +63,22 @@ const secretsOf = (current: string, previous: string | null): AppSecrets => ({
 export const hasSecretFile = (dataDir: string): boolean => readSecret(join(dataDir, fileName)) !== null;
 
 /**
- * Begins a change of the data folder's secret: from here on the new one encrypts and both decrypt. It goes on where an
- * interrupted one stopped. Ended by `finishSecretChange`, also at the next start.
+ * Begins a change of the data folder's secret: from here on the new one encrypts and both decrypt. Resumes an
+ * interrupted change. `finishSecretChange` ends it, also at the next start.
  */
 export function beginSecretChange(dataDir: string): void {
   const next = join(dataDir, nextFileName);
   if (readSecret(next) === null) createSecret(dataDir, next);
 }
 
-/** Once everything is encrypted with the new secret: it takes the old one's place. Nothing happens without a change. */
+/** Replaces the old secret once everything is encrypted with the new one. Does nothing without a change. */
 export function finishSecretChange(dataDir: string): void {
   if (readSecret(join(dataDir, nextFileName)) === null) return;
   renameSync(join(dataDir, nextFileName), join(dataDir, fileName));
   syncFolder(dataDir);
 }
 
-/** Gives up a change that re-encrypted nothing. */
+/** Abandons a change that has re-encrypted nothing. */
 export function abandonSecretChange(dataDir: string): void {
   rmSync(join(dataDir, nextFileName), { force: true });
   syncFolder(dataDir);
@@ -102,7 +102,7 @@ function readSecret(file: string): string | null {
   }
 }
 
-/** Written beside its place and then linked there: never half a file, and the first of two processes wins. */
+/** Written to a temporary file and then linked: never half a file, and the first of two processes wins. */
 function createSecret(folder: string, file: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -111,7 +111,7 @@ function createSecret(folder: string, file: string): string {
     writeSync(descriptor, `${randomBytes(32).toString('base64url')}\n`);
     fsyncSync(descriptor);
     linkSync(draft, file);
-    // the name too, before anything is encrypted with what it names
+    // sync the folder entry too, before anything is encrypted with the secret
     syncFolder(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

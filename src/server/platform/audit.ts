@@ -7,19 +7,19 @@ type AuditActor = Pick<SignedIn, 'impersonatorId'> & { user: { id: string } };
 
 export interface AuditEntry {
   at: Instant;
-  /** Who acts; null for the product itself (jobs, start-up). */
+  /** The actor; null for the product itself (jobs, start-up). */
   signedIn: AuditActor | null;
-  /** Of one worksite alone. */
+  /** The worksite, if it concerns only one. */
   worksiteId?: string | null;
   action: string;
   targetType: string;
-  /** Of one thing among others. */
+  /** The id of the target, if there are several of its kind. */
   targetId?: string | null;
   before?: object;
   after?: object;
 }
 
-/** Records an act for good: who, as whom, what, before and after. The table takes no update, and no delete within its term. */
+/** Records an action permanently: who, as whom, what, before and after. The table refuses updates, and deletes within its term. */
 export async function insertAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   const { signedIn } = entry;
   const actorId = signedIn ? (signedIn.impersonatorId ?? signedIn.user.id) : null;

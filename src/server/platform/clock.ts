@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Instant } from '../../domain/calendar/day.ts';
 
-/** The only source of the present moment on the server; tests pass their own. */
+/** The server's only source of the current time; tests pass their own. */
 export interface Clock {
   now(): Instant;
   waitUntil(instant: Instant): Promise<void>;

@@ -10,18 +10,18 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { PasswordHasher } from './passwordHasher.ts';
 import type { Settings } from './settings.ts';
 
-/** The open requests of each worksite, loaded once for all who ask until something in it changes. */
+/** The open requests of each worksite, cached until something in it changes. */
 export interface Boards {
-  /** What `read` reads, and a board that is at least as new. */
+  /** The result of `read`, with a board at least as recent. */
   beside<Read extends { revision: number }>(
     worksiteId: string,
     read: (board: Board) => Promise<Read>,
   ): Promise<{ board: Board; read: Read }>;
-  /** The open requests that may wait for somebody: those of their worksite, and for an admin all that wait for approval. */
+  /** The open requests that may wait for somebody: those of their worksite and, for an admin, all that wait for approval. */
   listFor(reader: Reader): Promise<ExchangeFacts[]>;
 }
 
-/** What every route and command is given; there are no globals. */
+/** Passed to every route and command; there are no globals. */
 export interface AppContext {
   database: Database;
   clock: Clock;

@@ -6,7 +6,7 @@ const nonceLength = 12;
 const tagLength = 16;
 const algorithm = 'aes-256-gcm';
 
-/** A key for one purpose alone: what is encrypted for one cannot be opened for another. */
+/** Derives a key per purpose: values encrypted for one cannot be decrypted for another. */
 const keyFrom = (secret: string, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 
@@ -32,12 +32,12 @@ function decrypt(secret: string, purpose: string, encrypted: Uint8Array): string
 }
 
 /**
- * For what is stored for one purpose: encrypted with the current secret, the same text into other bytes each time, and
- * opened with any of the secrets that are known.
+ * Encryption for one purpose: encrypts with the current secret, with a different result each time; decrypts with any
+ * known secret.
  */
 export const encryptionFor = (purpose: string) => ({
   encrypt: (secret: string, text: string): Uint8Array => encrypt(secret, purpose, text),
-  /** Null when none of the secrets encrypted it for this purpose, or it is damaged. */
+  /** Null if none of the secrets encrypted it for this purpose, or it is damaged. */
   decrypt: (secrets: readonly string[], encrypted: Uint8Array): string | null => {
     for (const secret of secrets) {
       const text = decrypt(secret, purpose, encrypted);

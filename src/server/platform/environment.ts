@@ -75,7 +75,7 @@ export const environment = z.object({
   PRIVACY_CONTROLLER_NAME: z.string().trim().min(1).optional(),
   PRIVACY_CONTROLLER_SEAT: z.string().trim().min(1).optional(),
   PRIVACY_CONTACT: z.email('an email address').optional(),
-  // the screens reach a month back; the database keeps records of acts for a year no matter what is set
+  // the screens reach a month back; the database keeps audit entries for a year regardless
   RETENTION_DAYS_MONTHS: wholeNumber(3, 120).default(24),
   RETENTION_AUDIT_YEARS: wholeNumber(1, 30).default(5),
   DEMO: flag.optional(),

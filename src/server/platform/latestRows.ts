@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 
-/** Rows of rosters that were not undone, without those for whose day a later one stands. */
+/** The latest row for each day, among rosters that were not undone. */
 export const latestRows = (condition: Sql): Sql => sql`
   select distinct on (r.user_id, r.day) r.roster_id, r.user_id, r.day, r.duty, r.status, o.number
   from roster_rows r join rosters o on o.id = r.roster_id and o.undone_at is null

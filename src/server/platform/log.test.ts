@@ -12,7 +12,7 @@ function collect(): { log: ReturnType<typeof createLog>; lines: string[] } {
 }
 
 describe('the log', () => {
-  test('is one JSON object a line, without process or host', () => {
+  test('writes one JSON object per line, without process or host', () => {
     const { log, lines } = collect();
     log.info({ route: '/api/shifts' }, 'call');
     const [line = '', ...others] = lines;
@@ -21,14 +21,14 @@ describe('the log', () => {
     expect(line).toMatch(/\}\n$/);
   });
 
-  test('removes what should not have been passed to it', () => {
+  test('redacts what should not have been passed to it', () => {
     const { log, lines } = collect();
     const secrets = { password: 'segreta', token: 'segreta', email: 'segreta@example.it', cookie: 'segreta' };
     log.info({ ...secrets, user: secrets, headers: { ...secrets, authorization: 'segreta' } }, 'call');
     expect(lines.join('')).not.toContain('segreta');
   });
 
-  test('tells of an error its name, message, code and constraint, not the values of its statement', () => {
+  test('includes an error’s name, message, code and constraint, not its statement’s values', () => {
     const { log, lines } = collect();
     const err = new DatabaseError({
       message: 'duplicate key value violates unique constraint "users_one_email"',
@@ -45,7 +45,7 @@ describe('the log', () => {
   });
 });
 
-/** A process that logs more than can wait, and writes besides, and tells of its end; what it writes goes to `out`. */
+/** Starts a process that logs more than the buffer holds, reports its end, and writes to `out`. */
 async function startLogging(out: number): Promise<{ said: unknown; code: number | null }> {
   const program = `
     import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
@@ -69,13 +69,13 @@ async function startLogging(out: number): Promise<{ said: unknown; code: number 
   return { said, code };
 }
 
-test('a log that cannot be written because the disk is full ends no process', async () => {
+test('a full disk under the log does not end the process', async () => {
   const full = openSync('/dev/full', 'w');
   expect(await startLogging(full)).toEqual({ said: 'still here', code: 7 });
   closeSync(full);
 });
 
-/** A process that ends itself when it is told to, with so many more lines in its log. */
+/** Starts a process that ends itself on command, with this many lines in its log. */
 async function startEnding(lines: number): Promise<ReturnType<typeof startProcess>> {
   const program = `
     import { createLog, endProcess } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
@@ -92,13 +92,13 @@ async function startEnding(lines: number): Promise<ReturnType<typeof startProces
 }
 
 describe('the end of a process', () => {
-  test('comes after the last line', async () => {
+  test('waits for the last line', async () => {
     const running = await startEnding(2_000);
     expect(await running.end()).toEqual({ code: 3, signal: null });
     expect(running.stdout()).toMatch(/^ready(?:\{.*\}\n){1999}\{.*"msg":"line 2000"\}\n$/);
   });
 
-  test('ends even if nothing reads its log', async () => {
+  test('comes even if nothing reads its log', async () => {
     const running = await startEnding(20_000);
     const { child } = running;
     child.stdout?.pause();

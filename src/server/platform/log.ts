@@ -4,13 +4,13 @@ import type { Settings } from './settings.ts';
 export type Log = Logger;
 
 /**
- * Lines are written some at a time, at most a tenth of a second later. So many bytes wait while nothing can be written;
- * further lines are lost.
+ * Lines are written in batches, at most a tenth of a second later. This many bytes are buffered while nothing can be
+ * written; further lines are lost.
  */
 const together = { sync: false, minLength: 4096, periodicFlush: 100, maxLength: 1024 * 1024 };
 
 /**
- * Structured log, one JSON object a line. Nothing personal and no secret is passed to it; the redaction below is a
+ * Structured log, one JSON object per line. Callers pass nothing personal and no secrets; the redaction below is a
  * second line of defence.
  */
 export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Log {
@@ -37,26 +37,26 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: De
 }
 
 function standardOutput(): DestinationStream {
-  // A full disk or a reader that has gone ends no process: what could not be written is tried again with the next line.
+  // A full disk or a closed pipe must not end the process: what could not be written is retried with the next line.
   const goOn = (): void => undefined;
   for (const stream of [process.stdout, process.stderr]) stream.on('error', goOn);
   const output = pino.destination(together).on('error', goOn);
-  // The library's own writing at the end of a process, and of what is fatal, tries for ever where nobody takes the lines.
+  // The library's flush at exit and after fatal lines retries forever if nobody reads.
   output.flushSync = () => undefined;
   return output;
 }
 
-/** How long the last lines may take, in milliseconds. */
+/** Timeout for the last lines, in milliseconds. */
 const lastLinesMs = 1_000;
 
-/** Ends the process once its last lines are written, or nobody reads them; after a second without that by SIGKILL. */
+/** Exits once the last lines are written or nobody reads them; after a second, kills itself with SIGKILL. */
 export function endProcess(log: Log, code: number): Promise<never> {
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), lastLinesMs);
-  // the first may end with what was being written, and leave what came after it
+  // the first flush may cover only what was being written, not later lines
   return new Promise(() => log.flush(() => log.flush(() => process.exit(code))));
 }
 
-/** An error for the log: name, message, stack; the values of a failed statement stay out. */
+/** Formats an error for the log: name, message, stack; without the values of a failed statement. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: 'not an Error' };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

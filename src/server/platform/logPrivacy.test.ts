@@ -3,14 +3,14 @@ import { buildWorksite } from '../../../db/builders.ts';
 import { registrationAt } from '../../../tests/support/accounts.ts';
 import { startTestServer } from '../../../tests/support/server.ts';
 
-/** What must not be found in the log, collected while the session goes on. */
+/** Values that must not appear in the log, collected during the session. */
 const secrets = new Set<string>();
 const secret = <T extends string>(text: T): T => {
   secrets.add(text);
   return text;
 };
 
-test('calls, refused and failed ones too, leave no address, password, token, name, note or code in log and metrics', async () => {
+test('calls, even refused and failed ones, leave no address, password, token, name, note or code in log and metrics', async () => {
   const server = await startTestServer({
     prepare: (app) => {
       app.get('/api/guasto', { config: { access: 'public' } }, async () => {
@@ -56,7 +56,7 @@ test('calls, refused and failed ones too, leave no address, password, token, nam
     headers: { 'content-type': 'application/json' },
   });
 
-  // and what goes wrong on our side
+  // and errors on our side
   await context.events.close();
   await context.database.close();
   await giulia.call('GET /api/shifts');

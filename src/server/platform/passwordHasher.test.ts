@@ -3,7 +3,7 @@ import { createPasswordHasher } from './passwordHasher.ts';
 
 const hasher = await createPasswordHasher();
 
-test('a hash is argon2id with the cost that OWASP asks for, different each time, and fits its own password only', async () => {
+test('a hash is argon2id with the cost OWASP recommends, different each time, and matches only its password', async () => {
   const [one, other] = await Promise.all([hasher.hash('Turnario!2026 è'), hasher.hash('Turnario!2026 è')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(other).not.toBe(one);
@@ -11,7 +11,7 @@ test('a hash is argon2id with the cost that OWASP asks for, different each time,
   for (const wrong of ['turnario!2026 è', '']) expect(await hasher.verify(one, wrong)).toBe(false);
 });
 
-test('without a hash nothing fits, for the same work', async () => {
+test('without a hash nothing matches, for the same work', async () => {
   expect(await hasher.verify(null, 'nobody has this password')).toBe(false);
   const hash = await hasher.hash('Turnario!2026');
   const milliseconds = async (storedHash: string | null): Promise<number> => {
@@ -21,11 +21,11 @@ test('without a hash nothing fits, for the same work', async () => {
   };
   await milliseconds(hash);
   const [known, unknown] = [await milliseconds(hash), await milliseconds(null)];
-  // generous: the machine may be busy; an answer without the work would take a thousandth
+  // generous: the machine may be busy; skipping the work would take a thousandth
   expect(unknown).toBeGreaterThan(known / 5);
 });
 
-test('many at once come through, one after the other, and a failure does not block the next', async () => {
+test('many concurrent calls complete, one after another, and a failure does not block the next', async () => {
   const narrow = await createPasswordHasher(1);
   const hash = await narrow.hash('Turnario!2026');
   const verdicts = await Promise.allSettled([
@@ -38,7 +38,7 @@ test('many at once come through, one after the other, and a failure does not blo
   expect(verdicts[9]).toEqual({ status: 'fulfilled', value: false });
 });
 
-test('who comes after too many is sent away at once, and the others come through', async () => {
+test('calls beyond the queue limit are refused at once, and the others complete', async () => {
   const narrow = await createPasswordHasher(1, 2);
   const verdicts = await Promise.allSettled(
     Array.from({ length: 5 }, () => narrow.verify(null, 'Turnario!2026')),

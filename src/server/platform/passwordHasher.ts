@@ -7,24 +7,24 @@ import { RefusalError } from './errors/refusalError.ts';
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * What an unknown address is compared with, so that it costs as much as a known one: a hash by the same options that no
- * password has, which takes no time to make.
+ * A dummy hash for unknown addresses, so that they cost as much as known ones: same options, no matching password, no
+ * time to create.
  */
 const nobody = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Each takes some 30 ms: who comes after so many would wait for seconds. */
+/** Each takes some 30 ms: calls beyond this would wait for seconds. */
 const mostInLine = 100;
 
-/** Both reject with RefusalError `overloaded` when too many wait already. */
+/** Both reject with RefusalError `overloaded` if too many calls wait already. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Whether the password fits; without a hash the same work is done and the answer is no. */
+  /** Whether the password matches; without a hash it does the same work and returns false. */
   verify(storedHash: string | null, password: string): Promise<boolean>;
 }
 
 /**
- * argon2id on the thread pool, at most `mostAtOnce` at a time so that a burst of sign-ins leaves threads and memory to
- * the others. Never called inside a transaction: it takes tens of milliseconds.
+ * argon2id on the thread pool, at most `mostAtOnce` at a time so that a burst of sign-ins leaves threads and memory for
+ * others. Never call it inside a transaction: it takes tens of milliseconds.
  */
 export async function createPasswordHasher(
   mostAtOnce = 2,

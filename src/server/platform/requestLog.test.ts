@@ -48,7 +48,7 @@ const slowLines = (lines: readonly string[]) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ msg }) => msg === 'slow statement');
 
-test('a slow statement is one line: its text, how long it took and why it failed, without its values', async () => {
+test('a slow statement is one log line: text, duration and error, without values', async () => {
   await sleep(slowSeconds, 'segreta');
   await sleep(0, 'segreta');
   const failing = database.many(sql`select 1 / length(pg_sleep(${slowSeconds}::float8)::text)`);
@@ -77,14 +77,14 @@ test.each([
   expect(server.logLines.join('')).not.toContain('segreta');
 });
 
-test('the wait for a connection is not counted as the statement’s', async () => {
-  // at once on ten connections, or one after the other on the only one
+test('the wait for a connection does not count towards a statement', async () => {
+  // concurrently on ten connections, or one after another on the only one
   await Promise.all(Array.from({ length: 40 }, () => sleep(0.15, '')));
   expect(reported).toHaveLength(40);
   expect(slowLines(ownLines)).toEqual([]);
 });
 
-test('every statement is counted by its command, those of transactions too', async () => {
+test('every statement is counted by command, including those of transactions', async () => {
   await database.transaction((tx) => tx.many(sql`select 1`));
   await expect(database.transaction((tx) => tx.many(sql`select 1 / 0`))).rejects.toThrow('zero');
   const commands = reported.map(({ command }) => command);

@@ -6,21 +6,18 @@ import type { Metrics } from './metrics/metrics.ts';
 
 const calls = new AsyncLocalStorage<FastifyRequest>();
 
-/** From here on, whatever a call does finds the call's own log, which carries its number. */
+/** Makes the call's log, which carries its id, available to all its code. */
 export function setRequestLog(app: FastifyInstance): void {
-  // Fastify carries this context past the reading of the body
+  // Fastify keeps this context while reading the body
   app.addHook('onRequest', (request, _reply, done) => calls.run(request, done));
 }
 
-/** The log of the call in which this code runs; undefined in the server's own work. */
+/** The log of the current call; undefined in background work. */
 const requestLog = (): FastifyBaseLogger | undefined => calls.getStore()?.log;
 
 const longestText = 1_000;
 
-/**
- * Counts every statement, and writes a line for each that took too long: its text, with placeholders where its values
- * stood, and the number of the call it was part of.
- */
+/** Counts every statement, and logs each slow one: its text, with placeholders for values, and the id of its call. */
 export const watchStatements =
   (metrics: Metrics, log: Log, slowMilliseconds: number): ReportStatement =>
   ({ text, command, milliseconds, failure }) => {

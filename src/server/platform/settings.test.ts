@@ -14,7 +14,7 @@ const production = {
   CEO_EMAILS: 'ceo@example.it',
 };
 
-/** The lines that a start with these settings would stop with. */
+/** The errors with which a start with these settings fails. */
 function complaints(env: Record<string, string | undefined>): string[] {
   try {
     readSettings(env);
@@ -61,11 +61,11 @@ describe('a setting', () => {
     expect(readSettings({ APP_SECRET: secret, [name]: given })[key]).toEqual(read);
   });
 
-  test('of the public address follows the port', () => {
+  test('for the public address defaults to the port', () => {
     expect(readSettings({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   });
 
-  test('of the demo is not taken into production', () => {
+  test('of the demo is not used in production', () => {
     const none = { isDemo: false, ceoInitialPassword: null, taxiAccessCode: null };
     expect(readSettings(production)).toMatchObject({
       ...none,
@@ -118,7 +118,7 @@ describe('a setting', () => {
       expect(complaints({ [name]: value }), value).toEqual([expect.stringMatching(`^${name}: .{8,}`)]);
   });
 
-  test('that is wrong is named beside all others, and its value, which may be a secret, is not repeated', () => {
+  test('that is invalid is named along with all others, without its value, which may be a secret', () => {
     const found = complaints({
       PORT: 'abc',
       DATABASE_URL: 'mysql://turnario:segretissima@db',
@@ -143,7 +143,7 @@ describe('a setting', () => {
   });
 });
 
-test('what the privacy policy cannot say yet is told in production', () => {
+test('missing privacy policy details are reported in production', () => {
   const given = { ...production, PRIVACY_CONTROLLER_NAME: 'Consorzio', PRIVACY_CONTACT: 'a@example.it' };
   expect(privacyNotices(readSettings(production))).toEqual([
     expect.stringMatching(/PRIVACY_CONTROLLER_NAME, PRIVACY_CONTROLLER_SEAT, PRIVACY_CONTACT\.$/),
@@ -155,7 +155,7 @@ test('what the privacy policy cannot say yet is told in production', () => {
     expect(privacyNotices(readSettings(env))).toEqual([]);
 });
 
-test('what is shown of the settings holds no secret', () => {
+test('the displayed settings contain no secret', () => {
   const secret = 'segretissimosegretissimosegretissimo';
   const settings = readSettings({
     DATABASE_URL: `postgres://turnario:${secret}@db/turnario`,

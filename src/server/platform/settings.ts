@@ -6,10 +6,10 @@ export const demoCeo = { email: 'ceo@turnario.example', password: 'Turnario!2026
 /** Access codes of the demo's worksites. */
 export const demoTaxiAccessCode = 'TAXI-ROMA-2026';
 
-/** Everything that can be set from outside; see the table in docs/operations.md. */
+/** All settings; see the table in docs/operations.md. */
 export type Settings = ReturnType<typeof settingsFrom>;
 
-/** One line a wrong setting: which, and why. */
+/** One line per invalid setting, with the reason. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -65,30 +65,30 @@ function settingsFrom(env: Environment) {
     taxiAccessCode: env.TAXI_ACCESS_CODE ?? (isProduction ? null : demoTaxiAccessCode),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
-    /** Besides the open web pushes may go to this origin; only outside production. */
+    /** An extra origin pushes may be sent to; only outside production. */
     pushTestOrigin: env.PUSH_TEST_ORIGIN ?? null,
-    /** Who decides about people's data, as the privacy policy names it; null: nobody was named. */
+    /** The data controller named in the privacy policy; null: none. */
     privacyControllerName: env.PRIVACY_CONTROLLER_NAME ?? null,
     privacyControllerSeat: env.PRIVACY_CONTROLLER_SEAT ?? null,
-    /** Where people write about their data; null: to the first CEO. */
+    /** Contact for privacy questions; null: the first CEO. */
     privacyContact: env.PRIVACY_CONTACT ?? null,
-    /** How long past days of calendars are kept. */
+    /** Retention of past calendar days. */
     retentionDaysMonths: env.RETENTION_DAYS_MONTHS,
-    /** How long records of acts are kept. */
+    /** Retention of audit entries. */
     retentionAuditYears: env.RETENTION_AUDIT_YEARS,
     isDemo,
     trustProxy: env.TRUST_PROXY ?? null,
     logLevel: env.LOG_LEVEL,
     limits: limitsFrom(env),
-    /** Where `/metrics` is served; null: nowhere. */
+    /** The port of `/metrics`; null: not served. */
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
-    /** Statements that take so long are logged. */
+    /** Statements slower than this are logged. */
     slowQueryMilliseconds: env.SLOW_QUERY_MS,
   };
 }
 
-/** What the privacy policy cannot say yet, as a line for the terminal; the server starts all the same. */
+/** Missing privacy policy details, as lines for the terminal; the server starts anyway. */
 export function privacyNotices(settings: Settings): string[] {
   if (!settings.isProduction) return [];
   const missing = [
@@ -100,7 +100,7 @@ export function privacyNotices(settings: Settings): string[] {
   return [`Attenzione: l’informativa sulla privacy non dice chi è il titolare. Manca ${missing.join(', ')}.`];
 }
 
-/** The settings as they may be shown: what is secret only as 'set'. */
+/** The settings for display: secrets only as 'set'. */
 export function describeSettings(settings: Settings): Record<string, unknown> {
   const hide = (value: string | null): string => (value === null ? 'unset' : 'set');
   return {

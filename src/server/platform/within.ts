@@ -1,4 +1,4 @@
-/** What a promise comes to within so many milliseconds, else `late`; leaves no timer behind. */
+/** The value of a promise if it settles in time, else `late`; leaves no timer behind. */
 export async function within<Answer, Late>(
   milliseconds: number,
   answer: Promise<Answer>,

@@ -1,13 +1,13 @@
-/** For a child whose server is gone; its processor time the kernel bounds. */
+/** Ends a child whose server is gone; the kernel limits its processor time. */
 const longestLifeMs = 30_000;
 const headerBytes = 5;
 
-/** Refuses what a child was given, by a code that its server knows. */
+/** Refuses a child's input, with a code that the server knows. */
 export class TaskRefusal extends Error {
   override name = 'TaskRefusal';
 }
 
-/** What the program of a child does, which `ChildQueue.run` starts. @param task may throw a `TaskRefusal` */
+/** The main function of a child program started by `ChildQueue.run`. @param task may throw a `TaskRefusal` */
 export async function answerParent(
   task: (bytes: Buffer) => string | Uint8Array | Promise<string | Uint8Array>,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function answerParent(
   process.stdout.end(output, () => process.exit(0));
 }
 
-/** Kind and length go ahead: nothing else that gets into the pipe is taken for an answer. */
+/** Prefixes kind and length, so that stray output is not taken for an answer. */
 function framed(kind: 'A' | 'R', content: string | Uint8Array): Buffer {
   const body = Buffer.from(content);
   const header = Buffer.alloc(headerBytes, kind);
@@ -30,7 +30,7 @@ function framed(kind: 'A' | 'R', content: string | Uint8Array): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** @returns null if a child has not answered, or with more than an answer */
+/** @returns null if the output is not exactly one answer */
 export function unframed(output: Buffer): { answer: Buffer } | { refused: string } | null {
   const body = output.subarray(headerBytes);
   if (output.length < headerBytes || output.readUInt32LE(1) !== body.length) return null;

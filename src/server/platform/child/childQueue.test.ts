@@ -8,7 +8,7 @@ import type { ChildBounds, ChildOutcome } from './runInChild.ts';
 
 const folder = await temporaryFolder();
 
-/** A program with `answerParent` and `TaskRefusal` at hand. */
+/** Creates a program with `answerParent` and `TaskRefusal` imported. */
 function program(name: string, code: string): URL {
   const file = join(folder, `${name.replaceAll(/\W+/g, '-')}.ts`);
   const library = JSON.stringify(new URL('./answerParent.ts', import.meta.url));
@@ -26,7 +26,7 @@ const echo = task('echo', 'return bytes;');
 const textOf = (outcome: ChildOutcome): string =>
   'answer' in outcome ? outcome.answer.toString() : JSON.stringify(outcome);
 
-test('bytes go in and an answer comes out, or the code of a refusal', async () => {
+test('takes bytes and returns an answer, or the code of a refusal', async () => {
   const queue = queueOf();
   const bytes = Buffer.alloc(5 * 1024 * 1024, 'à');
   expect(await queue.run(echo, 'a', bytes, staying)).toEqual({ answer: bytes });
@@ -78,7 +78,7 @@ test.each([
   expect(await queue.run(program(name, code), 'a', bytes, staying)).toMatchObject({ reason });
 });
 
-test('a child has no environment, reads and writes no files and starts nothing', async () => {
+test('a child has no environment, reads and writes no files and starts no process', async () => {
   process.env['SECRET_OF_THE_SERVER'] = 'x';
   const looks = program(
     'looks',
@@ -100,7 +100,7 @@ test('a child has no environment, reads and writes no files and starts nothing',
   delete process.env['SECRET_OF_THE_SERVER'];
 });
 
-test('one person’s endless work keeps nobody else waiting, of one person few wait, and who leaves makes room', async () => {
+test('one person’s endless task blocks nobody else; a person’s queue is short, and leaving frees a place', async () => {
   const queue = queueOf();
   const leaving = new AbortController();
   const waits = program('waits', 'await answerParent(() => new Promise(() => undefined));');

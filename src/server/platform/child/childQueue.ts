@@ -3,13 +3,13 @@ import { FairQueue } from '../load/fairQueue.ts';
 import type { Log } from '../log.ts';
 import { type ChildBounds, type ChildOutcome, runInChild, usualBounds } from './runInChild.ts';
 
-/** With the longest work behind it, still before a connection is cut on which nothing comes. */
+/** Including the longest task, still less than the timeout of an idle connection. */
 const longestWaitMs = 25_000;
 const neverAborted = new AbortController().signal;
 
 /**
- * Does in processes of their own what hostile input could make endless: some at once, people take turns. What waits is
- * kept in memory: few wait.
+ * Runs tasks that hostile input could make endless in child processes, a few at a time, with people taking turns.
+ * Queued input stays in memory, so the queue is short.
  */
 export class ChildQueue {
   readonly #turns = new FairQueue({
@@ -28,11 +28,11 @@ export class ChildQueue {
   }
 
   /**
-   * What a program makes of the bytes: a file that calls `answerParent`, as `new URL('./someTask.ts', import.meta.url)`.
-   * A caller gives its turn in the line of calls back before (`callUnderWay.pause()`).
-   * @param person whose turn it is: one at a time
-   * @param leaving ends the work: the person waits no more (`callUnderWay.leaving`)
-   * @returns a failure, whatever becomes of the child
+   * Runs a program on the bytes: a file that calls `answerParent`, as `new URL('./someTask.ts', import.meta.url)`. A
+   * caller first releases its slot in the queue of calls (`callUnderWay.pause()`).
+   * @param person takes turns with others, one task at a time
+   * @param leaving aborts the task: the person no longer waits (`callUnderWay.leaving`)
+   * @returns the outcome; a failure however the child ends
    * @throws RefusalError too_many_attempts, overloaded
    */
   async run(program: URL, person: string, bytes: Uint8Array, leaving = neverAborted): Promise<ChildOutcome> {

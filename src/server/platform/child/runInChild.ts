@@ -6,38 +6,38 @@ import { fileURLToPath } from 'node:url';
 import { unframed } from './answerParent.ts';
 
 const megabyte = 1024 * 1024;
-/** What a child may take: memory is looked at from outside (where there is no /proc, only the heap is bounded). */
+/** Limits of a child. Memory is polled from outside; without /proc only the heap is limited. */
 export const usualBounds = {
   memoryBytes: 400 * megabyte,
-  /** Of all its threads; the kernel ends it. */
+  /** For all its threads; enforced by the kernel. */
   processorSeconds: 3,
   wallMs: 15_000,
   answerBytes: 16 * megabyte,
 };
 export type ChildBounds = typeof usualBounds;
 
-/** `failed`: it reached one of its bounds (`limit`), or ended without an answer (`crash`); the reason is for the log. */
+/** `failed`: it hit a limit (`limit`) or ended without an answer (`crash`); the reason is for the log. */
 export type ChildOutcome =
   | { answer: Buffer }
   | { refused: string }
   | { failed: 'limit' | 'crash'; reason: string };
 
-/** A heap that is full ends its process by itself. */
+/** A full heap ends the process by itself. */
 const heapMegabytes = 256;
 const lookMs = 20;
-/** Of a full heap; of the processor's time, or of memory that the kernel wants back. */
+/** Signals of a full heap, of used-up processor time, or of the kernel reclaiming memory. */
 const endedAtLimit: ReadonlySet<string | null> = new Set(['SIGABRT', 'SIGTRAP', 'SIGXCPU', 'SIGKILL']);
 
 const root = join(import.meta.dirname, '../../../..');
-/** No core either, which would hold what it was given. */
+/** No core dump either: it would contain the input. */
 const withLimits = ['-c', 'ulimit -c 0; ulimit -t "$0"; exec "$@"'];
 
 /**
- * Starts a program of this server (which calls `answerParent`) as a process of its own, gives it the bytes and takes
- * its answer. It has no environment, no open files but its pipes, may start nothing and write nowhere, and is gone when
- * this settles.
- * @param leaving ends it, since nobody waits for its answer
- * @throws Error when it could not be started
+ * Starts a program of this server (which calls `answerParent`) as a child process, passes it the bytes and reads its
+ * answer. The child has no environment and no open files but its pipes, cannot start processes or write files, and has
+ * ended when this settles.
+ * @param leaving kills it: nobody waits for its answer
+ * @throws Error if it could not be started
  */
 export async function runInChild(
   program: URL,
@@ -59,7 +59,7 @@ export async function runInChild(
     if (length > bounds.answerBytes) end('answer');
     else chunks.push(chunk);
   });
-  // a child that reads nothing, or has ended
+  // the child may read nothing, or have ended
   child.stdin?.on('error', () => undefined).end(bytes);
   const watch = setInterval(() => memoryOf(child) > bounds.memoryBytes && end('memory'), lookMs);
   const deadline = setTimeout(end, bounds.wallMs, 'time');
@@ -95,22 +95,22 @@ function start(program: string, { processorSeconds }: ChildBounds): ChildProcess
     cwd: root,
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
-    // a group of its own, to be ended whole
+    // its own process group, to be killed as a whole
     detached: !isWindows,
   });
   try {
     if (child.pid !== undefined) {
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-      // the first to go where memory is short
+      // the first to be killed when memory is short
       writeFileSync(`/proc/${child.pid}/oom_score_adj`, '1000');
     }
   } catch {
-    // where there is no /proc, or no right to it
+    // no /proc, or no permission
   }
   return child;
 }
 
-/** With all that it started. */
+/** Kills it with everything it started. */
 function kill(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');

@@ -31,7 +31,7 @@ async function errorOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('statements', () => {
-  test('many gives all rows, maybeOne the first or null, one the only one, run how many it changed', async () => {
+  test('many returns all rows, maybeOne the first or null, one the only one, run the number changed', async () => {
     const inserted = sql`insert into items (id, name) values (1, 'a'), (2, 'b')`;
     expect(await database.run(inserted)).toBe(2);
     expect(await database.many(sql`select id, name from items order by id`)).toStrictEqual([
@@ -47,7 +47,7 @@ describe('statements', () => {
     expect(await errorOf(both)).toMatchObject({ code: sqlState.tooManyRows });
   });
 
-  test('a repeated statement takes other values, also after it has failed', async () => {
+  test('a repeated statement accepts other values, even after it has failed', async () => {
     const insert = (id: number, name: string) => sql`insert into items (id, name) values (${id}, ${name})`;
     for (const id of [1, 2, 3]) {
       await database.run(insert(id, `n${id}`));
@@ -56,7 +56,7 @@ describe('statements', () => {
     expect(await countItems()).toBe(3);
   });
 
-  test('thousands of different texts do not wear it out', async () => {
+  test('thousands of different texts do not exhaust it', async () => {
     const numbers = Array.from({ length: 1500 }, (_, index) => index);
     const texts = [...numbers, ...numbers].map((n) => raw(`select ${n} as n`));
     const rows = await Promise.all(texts.map((text) => database.one<{ n: number }>(text)));
@@ -65,7 +65,7 @@ describe('statements', () => {
 });
 
 describe('errors', () => {
-  test('a broken constraint is named', async () => {
+  test('a violated constraint is named', async () => {
     await database.run(sql`insert into items (id, name) values (1, 'a')`);
     const error = await errorOf(database.run(sql`insert into items (id, name) values (2, 'a')`));
     expect(error).toBeInstanceOf(DatabaseError);
@@ -94,7 +94,7 @@ describe('errors', () => {
 });
 
 describe('transactions', () => {
-  test('roll back when the work throws, and pass the error on', async () => {
+  test('roll back if the callback throws, and rethrow the error', async () => {
     const failure = new Error('changed my mind');
     const error = await errorOf(
       database.transaction(async (tx) => {
@@ -106,7 +106,7 @@ describe('transactions', () => {
     expect(await countItems()).toBe(0);
   });
 
-  test('do not pretend to have committed when the work swallowed an error', async () => {
+  test('do not report a commit if the callback swallowed an error', async () => {
     const error = await errorOf(
       database.transaction(async (tx) => {
         await tx.run(sql`insert into items (id) values (1)`);
@@ -118,7 +118,7 @@ describe('transactions', () => {
   });
 });
 
-describe('the database inside of a transaction', () => {
+describe('the database inside a transaction', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['a statement', () => database.run(sql`select 1`)],
     ['a nested transaction', () => database.transaction(async () => 1)],
@@ -133,7 +133,7 @@ describe('the database inside of a transaction', () => {
     expect(error).toMatchObject({ message: expect.stringContaining("use the transaction's tx") });
   });
 
-  test('answers again afterwards, also to code started inside', async () => {
+  test('works again afterwards, even for code started inside', async () => {
     const afterwards = Promise.withResolvers<undefined>();
     let counting: Promise<number> | undefined;
     await database.transaction(async (tx) => {
@@ -158,7 +158,7 @@ describe('the database inside of a transaction', () => {
 });
 
 describe('notifications', () => {
-  /** What a channel hears until `end`. */
+  /** Collects a channel's payloads until `end`. */
   async function hearing() {
     const received: string[] = [];
     const done = Promise.withResolvers<void>();
@@ -184,7 +184,7 @@ describe('notifications', () => {
     await stopOther();
   });
 
-  test('of a transaction are told once, with what was written last, and not where it is rolled back', async () => {
+  test('of a transaction are sent once, with what was written last, and not after a rollback', async () => {
     const { received, ended, stop } = await hearing();
     const rolledBack = database.transaction(async (tx) => {
       tx.notify('list_changed', () => ['rolled back']);
@@ -206,7 +206,7 @@ describe('notifications', () => {
 });
 
 describe('close', () => {
-  test('lets what is running end, refuses what comes after, and may be repeated', async () => {
+  test('lets running calls finish, refuses later ones, and may be repeated', async () => {
     const closing = await createTestDatabase();
     const open = Promise.withResolvers<undefined>();
     const goOn = Promise.withResolvers<undefined>();
@@ -225,7 +225,7 @@ describe('close', () => {
     await closing.close();
   });
 
-  test('close cuts off a transaction that does not end', async () => {
+  test('close aborts a transaction that does not end', async () => {
     const closing = await createTestDatabase();
     const open = Promise.withResolvers<undefined>();
     const goOn = Promise.withResolvers<undefined>();

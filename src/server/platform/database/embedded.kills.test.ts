@@ -8,12 +8,12 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { newFolder, query, startDatabase } from '../../../../tests/support/embedded.ts';
 
-// What is left when the database, the product or both are killed, and how the database ends.
+// What remains after killing the database, the product or both, and how the database stops.
 
 const mainPid = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 
-/** All processes that work in the folder. */
+/** All processes working in the folder. */
 function processesOf(dataDir: string): number[] {
   const worksThere = (pid: string): boolean => {
     try {
@@ -25,7 +25,7 @@ function processesOf(dataDir: string): number[] {
   return readdirSync('/proc').filter(worksThere).map(Number);
 }
 
-/** A product in a process of its own, which is killed. */
+/** Starts a product in another process, to be killed. */
 async function startElsewhere(dataDir: string) {
   const library = JSON.stringify(new URL('./embedded.ts', import.meta.url));
   const code = `import { startEmbedded } from ${library};
@@ -80,7 +80,7 @@ test.each([
   expect(processesOf(dataDir)).not.toContain(left);
 });
 
-test('a killed server whose number somebody else has now is not waited for', async () => {
+test('a killed server whose process id was reused is not waited for', async () => {
   const dataDir = newFolder();
   const server = await startDatabase(dataDir);
   const files = [join(dataDir, 'postgres', 'postmaster.pid'), join(dataDir, 'run', '.s.PGSQL.5432.lock')];
@@ -95,7 +95,7 @@ test('a killed server whose number somebody else has now is not waited for', asy
   expect(other.exitCode).toBeNull();
 });
 
-test('stop() ends a server that is stopped, with a transaction open, and all its processes', async () => {
+test('stop() ends a suspended server with an open transaction, and all its processes', async () => {
   const dataDir = newFolder();
   const server = await startDatabase(dataDir);
   const client = new pg.Client({ connectionString: server.databaseUrl });

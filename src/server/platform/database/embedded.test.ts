@@ -10,9 +10,9 @@ import { DatabaseError, DataFolderError, DataFolderInUseError } from './errors.t
 
 const isRoot = process.getuid?.() === 0;
 
-test('a database is made, found while it runs, refused to a second start, and there again at the next', async () => {
+test('a database is created, found while running, refused to a second start, and there at the next one', async () => {
   const dataDir = newFolder();
-  // of a start that was killed
+  // left by a killed start
   await mkdir(join(dataDir, 'postgres.new-1'), { recursive: true });
   await writeFile(join(dataDir, 'postgres.new-1', 'PG_VERSION'), '18');
   expect(await findEmbedded(dataDir)).toBeNull();
@@ -30,7 +30,7 @@ test('a database is made, found while it runs, refused to a second start, and th
   expect([...first.warnings, ...second.warnings]).toEqual([]);
 });
 
-test('it is durable, reached by its owner only, and by a role that reaches nothing but its database', async () => {
+test('it is durable, accessible to its owner only, by a role limited to its own database', async () => {
   const dataDir = newFolder();
   const { databaseUrl } = await startDatabase(dataDir);
   for (const name of ['', 'postgres', 'run'])
@@ -58,7 +58,7 @@ test('it is durable, reached by its owner only, and by a role that reaches nothi
   });
 });
 
-test('its log holds nothing of statements, their values and their errors, and is rotated', async () => {
+test('its log contains no statements, values or errors of statements, and is rotated', async () => {
   const dataDir = newFolder();
   await mkdir(dataDir);
   const log = join(dataDir, 'postgres.log');
@@ -78,14 +78,14 @@ test('its log holds nothing of statements, their values and their errors, and is
   expect((await stat(`${log}.1`)).mode & 0o777).toBe(0o600);
 });
 
-test('a link in place of the socket’s folder leads nobody elsewhere', async () => {
+test('a link in place of the socket’s folder is not followed', async () => {
   const [dataDir, elsewhere] = [newFolder(), newFolder()];
   await mkdir(dataDir);
   await mkdir(elsewhere, { mode: 0o755 });
   await symlink(elsewhere, join(dataDir, 'run'));
   await expect(startDatabase(dataDir)).rejects.toThrow(/ELOOP|ENOTDIR/);
   expect((await stat(elsewhere)).mode & 0o777).toBe(0o755);
-  // nor put there while it runs
+  // nor one put there while it runs
   await rm(join(dataDir, 'run'));
   await startDatabase(dataDir);
   await rm(join(dataDir, 'run'), { recursive: true });
@@ -108,7 +108,7 @@ test.each([
     const dataDir = newFolder();
     await mkdir(join(dataDir, folder), { recursive: true });
     await writeFile(join(dataDir, folder, file), text);
-    // again: it is given free, too
+    // twice: the lock is released, too
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const error = await startDatabase(dataDir).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(DataFolderError);
@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-test('a folder of any name and length, a number that was never written and an environment that asks for TLS stop no start', async () => {
+test('it starts in a folder of any name and length, with an empty pid file, and in an environment that asks for TLS', async () => {
   const dataDir = join(newFolder(), `perché "no", l'anno`, 'città = 100 % \\ $HOME', 'è '.repeat(50).trim());
   const first = await startDatabase(dataDir);
   await first.stop();
@@ -130,7 +130,7 @@ test('a folder of any name and length, a number that was never written and an en
   expect(await query((await findEmbedded(dataDir)) ?? '', 'select 2')).toEqual([2]);
 });
 
-test('a server that does not start says why', async () => {
+test('a server that fails to start says why', async () => {
   const dataDir = newFolder();
   const error = await startDatabase(dataDir, 'shared_buffers=many').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DatabaseError);
@@ -138,7 +138,7 @@ test('a server that does not start says why', async () => {
   await startDatabase(dataDir);
 });
 
-test('missing links of the package are made, or it is said who can make them', async () => {
+test('missing links of the package are created, or the error says who can', async () => {
   const folder = newFolder();
   await mkdir(join(folder, 'native', 'lib'), { recursive: true });
   const links = ['libx.so', 'libx.so.5'].map((name) => ({
@@ -153,10 +153,10 @@ test('missing links of the package are made, or it is said who can make them', a
   expect(() => makeMissingLinks(folder)).toThrow(DataFolderError);
 });
 
-/** Not root, on every machine. */
+/** A non-root user on every machine. */
 const anybody = { uid: 1, gid: 1 };
 
-test('root, and who has no name, run it in a namespace, else root as the owner, else nobody', async () => {
+test('root and nameless users run it in a namespace, else root as the owner, else nobody', async () => {
   const folder = newFolder();
   await mkdir(folder);
   if (isRoot) await chown(folder, anybody.uid, anybody.gid);
@@ -172,13 +172,13 @@ test('root, and who has no name, run it in a namespace, else root as the owner, 
   expect(await choose(true, [], asOwner)).toEqual(asOwner);
 });
 
-/** As far as this machine and who runs the tests allow: root itself, and somebody else's folder. */
+/** As far as this machine and user allow: root itself, and somebody else's folder. */
 const owners = isRoot
   ? [{ uid: 0, gid: 0 }, anybody]
   : [{ uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }];
 
-test.each(owners)('in a folder of $uid it runs, and its files are theirs', async ({ uid, gid }) => {
-  // not within the folder of the run, which others may not enter
+test.each(owners)('it runs in a folder of $uid, and its files belong to them', async ({ uid, gid }) => {
+  // not inside the run's folder, which others may not enter
   const dataDir = await mkdtemp(join(tmpdir(), 'turnario-owned-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await chown(dataDir, uid, gid);

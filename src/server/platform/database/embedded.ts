@@ -13,19 +13,19 @@ import { lockFolder } from './lockFolder.ts';
 export interface EmbeddedServer {
   /** For `pg`, as the product's role: `postgres://turnario@localhost:5432/turnario?sslmode=disable&host=<folder, percent-encoded>` */
   readonly databaseUrl: string;
-  /** Ends it within 2.5 s, even with clients connected, and releases the folder. */
+  /** Stops it within 2.5 s, even with clients connected, and releases the folder. */
   stop(): Promise<void>;
 }
 
-// in a folder of somebody else, root must not be led elsewhere by a link (Windows has no such flag)
+// in somebody else's folder, root must not follow a link (Windows has no such flag)
 const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = fs.constants;
 
 /**
- * Starts PostgreSQL in `<dataDir>/postgres`, which is made if needed, and keeps it running until `stop`. One that a killed
- * product left over is ended first.
- * @param options.onWarning is told when it ends by itself, and of each attempt to start it again that fails
- * @param options.settings PostgreSQL's, `name=value`; they win over the product's own
- * @throws DataFolderInUseError, DataFolderError, and DatabaseError with what PostgreSQL says where it does not start
+ * Starts PostgreSQL in `<dataDir>/postgres`, created if needed, and keeps it running until `stop`. First ends one left
+ * by a killed product.
+ * @param options.onWarning called when it ends by itself, and for each failed restart
+ * @param options.settings PostgreSQL settings, `name=value`; they override the product's own
+ * @throws DataFolderInUseError, DataFolderError, and DatabaseError with PostgreSQL's output if it does not start
  */
 export async function startEmbedded(
   dataDir: string,
@@ -52,7 +52,7 @@ export async function startEmbedded(
   }
 }
 
-/** @returns the URL of the server that another process runs in this folder, once it answers; null: none runs */
+/** @returns the URL of the server another process runs in this folder, once it responds; null if none runs */
 export async function findEmbedded(dataDir: string): Promise<string | null> {
   const folder = fs.existsSync(dataDir) ? fs.realpathSync(dataDir) : dataDir;
   const main = findMain(folder);
@@ -62,8 +62,8 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
 }
 
 /**
- * Few processes, small memory, and after a kill a few seconds' work (`max_wal_size`). What is shared is in the folder: /dev/shm
- * may be missing, and a logout may empty it. Neither statements nor their errors are logged, which quote values.
+ * Few processes, little memory, and seconds of recovery after a kill (`max_wal_size`). Shared memory is in the folder: /dev/shm
+ * may be missing, and a logout may clear it. Statements and their errors are not logged, since they quote values.
  */
 function serverSettings(): string[] {
   const memory = Math.min(process.constrainedMemory() || Infinity, totalmem()) / 2 ** 20;
@@ -74,7 +74,7 @@ function serverSettings(): string[] {
     log_min_messages=log log_min_error_statement=panic log_error_verbosity=terse`.split(/\s+/);
 }
 
-/** @returns the function that ends it */
+/** @returns the function that stops it */
 async function keepRunning(folder: string, command: string[], databaseUrl: string, onWarning: Warn) {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -96,18 +96,18 @@ async function keepRunning(folder: string, command: string[], databaseUrl: strin
   };
 }
 
-/** @throws DatabaseError with what it says, where it ends before it answers */
+/** @throws DatabaseError with its output if it ends before it responds */
 async function startMain(folder: string, command: string[], databaseUrl: string, stopping: AbortSignal) {
   const log = join(folder, 'postgres.log');
   await endServer(folder);
   rotateLog(log);
   const output = fs.openSync(log, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   const [program = '', ...args] = command;
-  // in a session of its own: a terminal's Ctrl-C must not end it before the product has ended its work
+  // in its own session: Ctrl-C in a terminal must not end it before the product has finished
   const child = spawn(program, args, { ...surroundings, detached: true, stdio: ['ignore', output, output] });
   fs.closeSync(output);
   const rotation = setInterval(() => rotateLog(log), 60_000).unref();
-  // a product that gives up takes it along
+  // a product that exits stops it too
   const onExit = (): unknown => child.kill('SIGINT');
   process.once('exit', onExit);
   const ended = new Promise<Error>((resolve) => {
@@ -125,14 +125,14 @@ async function startMain(folder: string, command: string[], databaseUrl: string,
   throw new DatabaseError({ message: `PostgreSQL: ${said}`, code: sqlState.connectionFailure });
 }
 
-/** Copied and emptied: the server goes on writing to the same file. */
+/** Copies and truncates: the server keeps writing to the same file. */
 function rotateLog(log: string): void {
   if (!fs.existsSync(log) || fs.statSync(log).size <= 2 ** 20) return;
   try {
     fs.rmSync(`${log}.1`, { force: true });
     fs.copyFileSync(log, `${log}.1`, fs.constants.COPYFILE_EXCL);
   } catch {
-    // on a full disk it is only emptied
+    // on a full disk it is only truncated
   }
   fs.truncateSync(log);
 }

@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Connects until it answers: it may have to recover first. @returns whether it did so while `isRunning` */
+/** Retries connecting until it responds, since it may be recovering. @returns whether it did so while `isRunning` */
 export async function answers(databaseUrl: string, isRunning: () => boolean): Promise<boolean> {
   for (let pause = 5; isRunning(); pause = Math.min(pause * 1.2, 100)) {
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 });
-    // it may end while it is connected
+    // it may end while connected
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -24,10 +24,10 @@ export async function answers(databaseUrl: string, isRunning: () => boolean): Pr
   return false;
 }
 
-/** Fast: transactions are rolled back and all is written; then at once, to be recovered at the next start. */
+/** Fast shutdown: rolls back transactions and writes everything; then immediate, with recovery at the next start. */
 const endings = { SIGINT: 1_000, SIGQUIT: 1_000, SIGKILL: 400 };
 
-/** Ends all that runs in the folder, locked for us, within 2.5 s: PostgreSQL starts beside none of it, be it one statement. */
+/** Ends everything that runs in the folder, locked by us, within 2.5 s: PostgreSQL does not start beside any of it. */
 export async function endServer(dataDir: string): Promise<void> {
   for (const [signal, withinMs] of Object.entries(endings)) {
     send(findMain(dataDir)?.pid, signal);
@@ -43,8 +43,8 @@ export async function endServer(dataDir: string): Promise<void> {
     for (const pid of pids) send(pid, 'SIGKILL');
     await wait(5);
   }
-  // Where somebody else has its number now, as it happens in containers, PostgreSQL would take its files for those of a
-  // running one. One keeps what tells PostgreSQL whether memory is still in use, and gets a number that no process has.
+  // If its process id was reused, as happens in containers, PostgreSQL would take the files for a running server's.
+  // This keeps the file that says whether shared memory is in use, with an unused process id.
   fs.rmSync(join(dataDir, 'run', '.s.PGSQL.5432.lock'), { force: true });
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   if (!fs.existsSync(file)) return;
@@ -52,7 +52,7 @@ export async function endServer(dataDir: string): Promise<void> {
   fs.rmSync(`${file}.new`, { force: true });
   fs.writeFileSync(`${file}.new`, text.replace(/^\d+/, '2147483647'), { flag: 'wx' });
   fs.renameSync(`${file}.new`, file);
-  // left by a kill before it was written: it tells nothing, and PostgreSQL would refuse it for ever
+  // left empty by a kill: useless, and PostgreSQL would refuse it forever
   if (text === '') fs.rmSync(file);
 }
 
@@ -60,11 +60,11 @@ function send(pid: number | undefined, signal: string): void {
   try {
     if (pid !== undefined) process.kill(pid, signal);
   } catch {
-    // it has ended meanwhile
+    // already ended
   }
 }
 
-/** The main process, no matter which process started it; null if none runs. */
+/** The main process, whichever process started it; null if none runs. */
 export function findMain(dataDir: string): { pid: number; port: number } | null {
   try {
     const file = fs.readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
@@ -75,25 +75,25 @@ export function findMain(dataDir: string): { pid: number; port: number } | null 
   }
 }
 
-/** Whether that is a process of the server of that folder, in which all of them work; elsewhere than on Linux only its main one. */
+/** Whether this is a process of that folder's server, by its working directory; except on Linux, only the main one. */
 function belongsTo(dataDir: string, pid: number): boolean {
   const cluster = join(dataDir, 'postgres');
   if (process.platform === 'linux') return worksIn(cluster, pid);
   const query = `(Get-CimInstance Win32_Process -Filter ProcessId=${pid}).CommandLine`;
   const [program, ...args] =
     process.platform === 'win32' ? ['powershell', query] : ['ps', '-ww', '-o', 'args=', '-p', `${pid}`];
-  // without an answer where there is no such process
+  // prints nothing if there is no such process
   const { stdout } = spawnSync(program, args, { encoding: 'utf8' });
   return stdout?.includes(` -D ${cluster} `) ?? false;
 }
 
 function worksIn(cluster: string, pid: number): boolean {
   try {
-    // a program that was installed anew meanwhile has something behind its name
+    // a reinstalled program has a suffix to its name
     const isProgram = basename(fs.readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres');
     return isProgram && fs.readlinkSync(`/proc/${pid}/cwd`) === cluster;
   } catch (error) {
-    // of another account, in a container that lets nobody look at others' processes: the main one's arguments can be read
+    // another account's, where others' processes are hidden: the main one's arguments are readable
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false;
   }
   try {

@@ -18,7 +18,7 @@ export function findPrograms(): string {
   return join(folder, 'native', 'bin');
 }
 
-/** Packages hold no links, and the script that makes them when this one is installed does not run. */
+/** Packages contain no links, and the script that creates them on installation does not run. */
 export function makeMissingLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
   const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>[]) : [];
@@ -33,13 +33,13 @@ export function makeMissingLinks(folder: string): void {
   }
 }
 
-/** This user by another number, which has a name everywhere, and with nothing allowed that is not allowed to everybody. */
+/** Maps this user to a number that has a name everywhere, without any privileges. */
 export const inNamespace = ['unshare', '--user', '--map-user=1', '--map-group=1', '--'];
 
 /**
- * PostgreSQL refuses root, and a user without a name, as containers have them. Then it runs in a user namespace, else, for
- * root, as the folder's owner; never as `nobody`, whom others use too.
- * @param works whether who runs behind that prefix has a name, owns and reaches the folder, and can run the programs
+ * PostgreSQL refuses root and, as in containers, users without a name. It then runs in a user namespace or, for root,
+ * as the folder's owner; never as `nobody`, which others use too.
+ * @param works whether a process with that prefix has a name, owns and reaches the folder, and can run the programs
  */
 export async function choosePrefix(
   folder: string,
@@ -63,13 +63,13 @@ export async function canUse(prefix: readonly string[], folder: string, program:
   return (await runCommand(command).catch((error: unknown) => error)) === undefined;
 }
 
-// nothing of PGPORT and its like, and messages in English
+// without PGPORT and similar, and with English messages
 export const surroundings = { cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
 
-/** Runs a command to its end. @throws DataFolderError with what it wrote, where it fails */
+/** Runs a command. @throws DataFolderError with its output if it fails */
 export async function runCommand([program = '', ...args]: readonly string[], input = ''): Promise<void> {
   const running = promisify(execFile)(program, args, surroundings);
-  // a program that ends before it has read this says why by itself
+  // a program that ends before reading its input reports why
   running.child.stdin?.on('error', () => undefined).end(input);
   await running.catch((error: Error) => {
     throw new DataFolderError(`PostgreSQL non prepara il database: ${error.message}`, { cause: error });

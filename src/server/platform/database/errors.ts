@@ -17,19 +17,19 @@ export const sqlState = {
 } as const;
 
 /**
- * Everything the database refuses. Failures without a SQLSTATE of their own get the nearest one: `08006` connection lost,
- * `53300` no connection free in time, `57P01` database closed, `P0002` and `P0003` for `one()` with no row and with several.
+ * Any database failure. Those without a SQLSTATE get the nearest one: `08006` connection lost, `53300` no connection
+ * free in time, `57P01` database closed, `P0002` and `P0003` for `one()` with no row and with several.
  */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
-  /** SQLSTATE, for example `23505` for a broken unique constraint. */
+  /** SQLSTATE, for example `23505` for a violated unique constraint. */
   readonly code: string;
   readonly constraint: string | null;
   readonly table: string | null;
   /** Can quote stored values (`Key (email)=(…) already exists.`): never show it to people, never log it. */
   readonly detail: string | null;
 
-  /** @param said also as a library's own error has it; without a code `XX000`, an internal error */
+  /** @param said may be a library error; without a code `XX000`, an internal error */
   constructor(
     said: { message: string } & Partial<Pick<pg.DatabaseError, 'code' | 'constraint' | 'table' | 'detail'>>,
   ) {
@@ -46,7 +46,7 @@ export class DatabaseUsageError extends Error {
   override readonly name = 'DatabaseUsageError';
 }
 
-/** The data folder cannot be used as it is. The message is for the person at the terminal. */
+/** The data folder cannot be used as it is. The message is for the operator. */
 export class DataFolderError extends Error {}
 
 /** Another process, or this one, already has it open. */
@@ -56,24 +56,24 @@ export class DataFolderInUseError extends DataFolderError {
   }
 }
 
-/** The migrations in the folder and those in the database do not fit together. The message is for the operator. */
+/** The migrations in the folder and in the database do not match. The message is for the operator. */
 export class MigrationError extends Error {}
 
 /**
- * Connection lost or refused (08), being stopped, crashed or not yet up (57P01 to 57P03), out of space or memory (53),
- * files that cannot be read or written (58030), a transaction that waited too long for its own process (25P03).
+ * Connection lost or refused (08), stopping, crashed or starting (57P01 to 57P03), out of space or memory (53),
+ * unreadable or unwritable files (58030), a transaction idle for too long (25P03).
  */
 const unavailable = /^(08...|57P0[123]|53...|58030|25P03)$/;
 
 /**
- * Whether an error says that the database is away for now, and not that something is wrong with the statement. A commit
- * that fails this way may have happened: the answer, too, can be lost.
+ * Whether an error means that the database is temporarily unavailable, not that the statement is wrong. A commit that
+ * fails this way may have happened: the response may have been lost.
  */
 export const isUnavailable = ({ code }: DatabaseError): boolean => unavailable.test(code);
 
 /**
- * Any error of the `pg` library as a `DatabaseError`; its own errors (connection, time limits) have no SQLSTATE. The
- * original is not kept as the cause: it can carry the whole client with it into the log.
+ * Converts an error of the `pg` library; its own errors (connection, timeouts) have no SQLSTATE. The original is not
+ * kept as the cause: it can carry the whole client into the log.
  */
 export function toDatabaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
@@ -84,16 +84,16 @@ export function toDatabaseError(error: unknown): DatabaseError {
   return new DatabaseError({ message, code });
 }
 
-/** A host name with several addresses fails with all their errors together, under an empty message. */
+/** A host name with several addresses fails with an AggregateError whose message is empty. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * True when the connection must not be used again: it is closed or about to be, its state is unknown, or it has prepared a
- * statement whose columns have changed (`0A000`, after a migration by a newer server). Not after an error raised by our own
- * reading of a row: that answer was complete.
+ * Whether the connection must be discarded: closed or closing, in an unknown state, or with a prepared statement whose
+ * columns changed (`0A000`, after a newer server's migration). Not after an error in our own parsing of a row, when the
+ * response was complete.
  */
 export function isBroken(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return !(error instanceof DatabaseError);

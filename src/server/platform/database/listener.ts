@@ -3,7 +3,7 @@ import pg, { type ClientConfig } from 'pg';
 import type { Unsubscribe } from './database.ts';
 import { DatabaseError, sqlState, toDatabaseError } from './errors.ts';
 
-/** Worth a line in the log: a lost connection, a subscriber that threw. */
+/** Logs a warning: a lost connection, a subscriber that threw. */
 export type Warn = (message: string, error: unknown) => void;
 
 interface Subscription {
@@ -12,8 +12,8 @@ interface Subscription {
 }
 
 /**
- * One connection of its own for all channels, opened with the first subscription. When it is lost it comes back with
- * growing pauses, listens to the same channels again and tells every subscriber that it may have missed something.
+ * A dedicated connection for all channels, opened with the first subscription. When lost, it reconnects with growing
+ * pauses, listens to the same channels again and tells every subscriber that notifications may have been missed.
  */
 export class Listener {
   readonly #settings: ClientConfig;
@@ -24,7 +24,7 @@ export class Listener {
   #client: Promise<pg.Client> | null = null;
   #lastCommand: Promise<unknown> = Promise.resolve();
 
-  /** @param heartbeatMs how often it asks whether anybody is there: nothing else would notice that the connection is lost */
+  /** @param heartbeatMs how often it pings the server, the only way to notice a lost connection */
   constructor(settings: ClientConfig, warn: Warn, heartbeatMs = 15_000) {
     this.#settings = settings;
     this.#warn = warn;
@@ -42,11 +42,11 @@ export class Listener {
     this.#channels.set(channel, subscriptions.add(subscription));
     try {
       this.#client ??= this.#open().catch((error: unknown) => {
-        // a later subscription tries again
+        // a later subscription retries
         this.#client = null;
         throw error;
       });
-      // also where others listen already: theirs may not have been answered yet
+      // even if others listen already: their LISTEN may not be confirmed yet
       await this.#listenTo(channel, await this.#client);
     } catch (error) {
       subscriptions.delete(subscription);
@@ -65,14 +65,14 @@ export class Listener {
     return this.#send(client, `listen ${pg.escapeIdentifier(channel)}`);
   }
 
-  /** Commands go one after the other. */
+  /** Sends commands one after the other. */
   async #send(client: pg.Client, text: string): Promise<void> {
     const answer = this.#lastCommand.then(() => client.query(text));
     this.#lastCommand = answer.catch(() => undefined);
     await answer;
   }
 
-  /** A connection that listens to all channels. */
+  /** Opens a connection that listens to all channels. */
   async #open(): Promise<pg.Client> {
     if (this.#closing.signal.aborted) {
       throw new DatabaseError({ message: 'the database is closed', code: sqlState.adminShutdown });
@@ -97,7 +97,7 @@ export class Listener {
       if (this.#closing.signal.aborted) return;
       this.#warn('listening database connection lost', toDatabaseError(reason));
       this.#client = this.#reconnect();
-      // rejects when the listener is closed meanwhile
+      // rejects if the listener is closed meanwhile
       this.#client.catch(() => undefined);
     });
     return client;
@@ -116,7 +116,7 @@ export class Listener {
     }
   }
 
-  /** A subscriber that throws must not stop the others, nor the process. */
+  /** A throwing subscriber must not affect the others or end the process. */
   #tell(channels: Iterable<string>, call: (subscription: Subscription) => void): void {
     for (const channel of channels) {
       for (const subscription of this.#channels.get(channel) ?? []) {

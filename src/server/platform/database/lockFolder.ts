@@ -6,16 +6,16 @@ import { DataFolderInUseError } from './errors.ts';
 const sqliteBusy = 5;
 
 /**
- * Makes the folder if needed and takes it for this process alone: SQLite's lock ends with the process, however it ends.
- * Nothing else may open and close the file `lock` in this process: that would drop the lock (POSIX).
- * @returns the function that gives the folder free
+ * Creates the folder if needed and locks it for this process: SQLite's lock ends with the process, however it ends.
+ * Nothing else in this process may open and close the file `lock`: that would drop the lock (POSIX).
+ * @returns the function that unlocks the folder
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // a second: a killed process is still being taken down when the next one is started
+  // one second: a killed process may still be ending when the next starts
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 1_000 });
   try {
-    // nothing is ever written; the journal would only be a file more
+    // nothing is ever written; the journal would be one more file
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();

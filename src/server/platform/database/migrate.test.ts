@@ -33,7 +33,7 @@ beforeEach(async () => {
   for (const [name, text] of Object.entries(files)) await write(name, text);
 });
 
-test('applies every file once, in order, and notes it; then a new one', async () => {
+test('applies and records every file once, in order; then a new one', async () => {
   expect(await migrate(database, folder)).toStrictEqual(['0001_people.sql', '0002_older.sql']);
   expect(await migrate(database, folder)).toStrictEqual([]);
   expect(await database.many(sql`select id, name, age from people`)).toStrictEqual([
@@ -51,14 +51,14 @@ test('applies every file once, in order, and notes it; then a new one', async ()
   expect(await migrate(database, folder)).toStrictEqual(['0003_more.sql']);
 });
 
-test('several starts at once apply each file once', async () => {
+test('concurrent starts apply each file once', async () => {
   const second = await database.connect();
   const applied = await Promise.all([database, second, database, second].map((one) => migrate(one, folder)));
   expect(applied.flat().toSorted()).toStrictEqual(['0001_people.sql', '0002_older.sql']);
   await second.close();
 });
 
-test('a file that fails leaves nothing of itself, and those before it stay', async () => {
+test('a failing file is rolled back, and those before it stay', async () => {
   await write('0003_broken.sql', `create table half (id int); insert into nowhere values (1);`);
   await expect(migrate(database, folder)).rejects.toMatchObject({ code: '42P01' });
   expect(await database.many(sql`select name from schema_migrations order by name`)).toHaveLength(2);
@@ -104,19 +104,19 @@ test.each<[string, Record<string, string>, refused?: string]>([
   else expect(await migrate(database, folder)).toStrictEqual([]);
 });
 
-test('a file that comes after ones with greater numbers is applied too, once', async () => {
+test('a file added with a smaller number is applied too, once', async () => {
   await rm(join(folder, '0001_people.sql'));
   await write('0002_older.sql', 'create table later (id int)');
   await migrate(database, folder);
   await write('0001_people.sql', 'create table early (id int)');
   expect(await migrate(database, folder)).toStrictEqual(['0001_people.sql']);
   expect(await migrate(database, folder)).toStrictEqual([]);
-  // code that has not got it does not know what it did
+  // code without the file does not know what it did
   await rm(join(folder, '0001_people.sql'));
   await expect(migrate(database, folder)).rejects.toThrow('0001_people.sql, che questa versione');
 });
 
-test('a migration that waits for a table held by a long reading does not keep the others from it', async () => {
+test('a migration waiting for a table locked by a long read does not block others from it', async () => {
   await migrate(database, folder);
   await write('0003_more.sql', 'alter table people add column nickname text');
   const reading = Promise.withResolvers<void>();
@@ -135,7 +135,7 @@ test('a migration that waits for a table held by a long reading does not keep th
         where not l.granted and l.mode = 'AccessExclusiveLock' and d.datname = current_database()
       ) as "isWaiting"`);
   await expect.poll(isWaiting).toEqual({ isWaiting: true });
-  // answered while the backup goes on, behind a migration that has stepped back
+  // answered during the backup, queued behind a migration that gave way
   expect(await database.many(sql`select id from people`)).toEqual([{ id: 1 }]);
   over.resolve();
   await backup;

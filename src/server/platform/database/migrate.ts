@@ -8,35 +8,35 @@ import { DatabaseError, MigrationError, sqlState } from './errors.ts';
 
 export const migrationsFolder = join(import.meta.dirname, '../../../../db/migrations');
 
-/** A file `NNNN_name.sql`; `npm run check` sees to it that its number is its own and that it controls no transaction. */
+/** A file `NNNN_name.sql`; `npm run check` ensures that its number is unique and that it controls no transaction. */
 interface Migration {
   readonly version: string;
   readonly name: string;
   readonly text: string;
   readonly sha256: string;
-  /** The version that code must know at least to work with the database after this migration. */
+  /** The oldest version whose code works with the database after this migration. */
   readonly worksFrom: string;
 }
 
-/** Any number, the same in all versions: processes that start together wait for each other on it. */
+/** An arbitrary number, the same in all versions: processes that start together wait for each other on it. */
 const advisoryLockKey = 7_203_114;
-/** While a migration waits for a table, everybody else waits behind it: not for longer than this at a time. */
+/** While a migration waits for a table, everybody else queues behind it: limits each attempt. */
 const lockTimeoutMs = 2_000;
 
 /**
- * Brings the database up to the newest of the files `NNNN_name.sql` in `folder`, each in a transaction of its own
- * together with its entry in `schema_migrations`. Any number of processes may call it at once: each file runs once.
+ * Applies the files `NNNN_name.sql` in `folder`, each in one transaction together with its entry in
+ * `schema_migrations`. Any number of processes may call it concurrently: each file runs once.
  *
- * A database that a newer version has already brought further is accepted as long as its newer migrations say that they
- * work with this code: those whose comment `-- works with code from NNNN` names a version that `folder` has, or, without
- * that comment, the migration right before (decision ‘Servers are restarted in turn, one version apart’).
+ * A database that a newer version has migrated further is accepted if its newer migrations work with this code: those
+ * whose comment `-- works with code from NNNN` names a version in `folder` or, without it, the migration right before
+ * (decision ‘Servers are restarted in turn, one version apart’).
  * @returns the names of the files that this call applied, in order
- * @throws MigrationError for an applied file that has changed or is missing, and a newer version in the database that does
- * not work with this code
+ * @throws MigrationError for an applied file that changed or is missing, and for a newer version in the database that
+ *   does not work with this code
  */
 export async function migrate(database: Database, folder: string = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  // as at nearly every start: that there is nothing to do is seen without waiting for anybody
+  // the usual case: nothing to do, found without waiting for anybody
   const known = await findApplied(database);
   if (known.length > 0 && !nextMigration(migrations, known)) return [];
   const applied: string[] = [];
@@ -50,7 +50,7 @@ export async function migrate(database: Database, folder: string = migrationsFol
 /** The newest migrations, `NNNN`, of the database and of the folder. */
 export type Upgrade = Record<'from' | 'to', string>;
 
-/** What `migrate` would do; throws as it does. @returns null when it would do nothing, or the database is new */
+/** What `migrate` would do; throws as it does. @returns null if nothing, or if the database is new */
 export async function findUpgrade(db: Queryable, folder: string = migrationsFolder): Promise<Upgrade | null> {
   const migrations = await readMigrations(folder);
   const known = await findApplied(db);
@@ -71,7 +71,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-/** A long reading, such as a backup, may hold a table that is to be altered: tried again for some ten minutes. */
+/** A long read, such as a backup, may lock a table to be altered: retries for some ten minutes. */
 async function applyWithRetries(database: Database, files: readonly Migration[]): Promise<string | null> {
   for (let triesLeft = 200; ; triesLeft -= 1) {
     try {
@@ -80,14 +80,14 @@ async function applyWithRetries(database: Database, files: readonly Migration[])
       const code = error instanceof DatabaseError ? error.code : '';
       const isHeld = code === sqlState.lockNotAvailable || code === sqlState.deadlockDetected;
       if (!isHeld || triesLeft === 0) throw error;
-      // those who queue behind the attempt go first
+      // let calls queued behind the attempt go first
       await pause(1_000);
     }
   }
 }
 
 async function applyNext(tx: Transaction, files: readonly Migration[]): Promise<string | null> {
-  // Without time limit: both the wait for other processes and a large migration may take long.
+  // No time limit: the wait for other processes and a large migration may both take long.
   await tx.script(`
     set local statement_timeout = 0;
     select pg_advisory_xact_lock(${advisoryLockKey});
@@ -119,8 +119,8 @@ async function findApplied(db: Queryable): Promise<Applied[]> {
 }
 
 /**
- * The first file not applied yet; applied ones must be files here, unchanged, or newer and bear this code. Where several
- * migrations were made at the same time, one with a smaller number may come later than the others.
+ * The first file not applied yet. Applied ones must exist here unchanged, or be newer and work with this code. With
+ * migrations written in parallel, one with a smaller number may be applied later than others.
  */
 function nextMigration(files: readonly Migration[], applied: readonly Applied[]): Migration | undefined {
   const newest = files.at(-1)?.version ?? '';

@@ -5,20 +5,20 @@ import { startEmbedded } from './embedded.ts';
 import { PooledDatabase, type PoolOptions } from './pooledDatabase.ts';
 
 interface OpenOptions extends PoolOptions {
-  /** `postgres://…`; without it, the embedded server of `dataDir` is started, and ends with `close()`. */
+  /** `postgres://…`; without it, the embedded server of `dataDir` is started, and stops with `close()`. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** Of the embedded server, as `startEmbedded` takes them. */
+  /** Settings of the embedded server, see `startEmbedded`. */
   serverSettings?: readonly string[] | undefined;
 }
 
-/** For work that may take long: no statement is given up. */
+/** For long work: statements do not time out. */
 export const patient: PoolConfig = { statement_timeout: 0, query_timeout: 0 };
 
 /**
  * Opens PostgreSQL.
- * @throws DataFolderInUseError, DataFolderError of the embedded server; their messages are for the terminal
- * @throws DatabaseError when the database cannot be reached
+ * @throws DataFolderInUseError, DataFolderError from the embedded server; their messages are for the operator
+ * @throws DatabaseError if the database cannot be reached
  */
 export async function openDatabase({ databaseUrl, dataDir, ...options }: OpenOptions): Promise<Database> {
   const { onWarning = () => undefined, serverSettings: settings = [] } = options;
@@ -27,7 +27,7 @@ export async function openDatabase({ databaseUrl, dataDir, ...options }: OpenOpt
   const database = new PooledDatabase(url, options, async () => server?.stop());
   try {
     const ask = (): Promise<unknown> => database.one(sql`select 1`);
-    // a start can keep this process busy for longer than a connection may take
+    // starting can block this process for longer than the connection timeout
     await ask().catch(ask).catch(ask);
     return database;
   } catch (error) {

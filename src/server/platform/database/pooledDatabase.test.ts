@@ -16,14 +16,14 @@ async function cutConnections(text: string): Promise<number> {
     where datname = current_database() and pid <> pg_backend_pid() and starts_with(query, ${text})`);
 }
 
-test('a URL that is none is an error that does not quote it', async () => {
+test('an invalid URL is an error that does not quote it', async () => {
   const opening = openDatabase({ databaseUrl: 'u:secret@host/x y', dataDir: '' });
   const error: unknown = await opening.catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: sqlState.connectionFailure });
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('secret');
 });
 
-test('options in the URL are kept beside our own, and no statement or transaction lasts for ever', async () => {
+test('options in the URL are kept beside our own, and statements and transactions time out', async () => {
   const url = new URL(databaseUrl);
   url.searchParams.set('options', '-c timezone=Asia/Tokyo -c work_mem=5MB');
   const other = await openDatabase({ databaseUrl: url.href, dataDir: '' });
@@ -38,7 +38,7 @@ test('options in the URL are kept beside our own, and no statement or transactio
   await other.close();
 });
 
-test('a server that does not answer is given up', async () => {
+test('a server that does not respond times out', async () => {
   const hasty = new PooledDatabase(databaseUrl, { onWarning, pool: { query_timeout: 500 } });
   await expect(hasty.many(sql`select pg_sleep(60)`)).rejects.toMatchObject({
     code: sqlState.connectionFailure,
@@ -61,7 +61,7 @@ describe('lost connections', () => {
     await other.close();
   });
 
-  test('an answer that cannot be read costs no connection', async () => {
+  test('an unreadable response does not cost the connection', async () => {
     const pidOf = () => other.one(sql`select pg_backend_pid() as pid`);
     const other = new PooledDatabase(databaseUrl, { onWarning, pool: { max: 1 } });
     const before = await pidOf();
@@ -82,7 +82,7 @@ describe('lost connections', () => {
     await other.close();
   });
 
-  test('a lost listener reconnects by itself, reports it, and hears again', async () => {
+  test('a lost listener reconnects, reports it, and receives again', async () => {
     const warnings: string[] = [];
     const other = await openDatabase({
       databaseUrl,

@@ -8,13 +8,13 @@ import { Listener, type Warn } from './listener.ts';
 import { Connection, type StatementResult, StatementRunner } from './transaction.ts';
 import { parsers } from './values.ts';
 
-/** How long `close()` waits for what is running. */
+/** How long `close()` waits for running calls. */
 const closeMs = 1_500;
 
 /**
- * What the reading of values relies on, whatever the server's own defaults are; and how statements are planned. Ours go by an
- * index whatever their parameters: planned once a connection instead of at each call, which took longer than running the
- * lists of the exchange screen. A statement takes a millisecond or two: nothing that is worth compiling each time.
+ * What the parsing of values relies on, whatever the server's defaults; and how statements are planned. Ours use an
+ * index whatever their parameters: planning once per connection is faster than on each call, which took longer than
+ * executing the lists of the exchange screen. Statements take a millisecond or two, so JIT compilation does not pay.
  */
 const sessionOptions =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c bytea_output=hex -c extra_float_digits=1 ' +
@@ -23,7 +23,7 @@ const sessionOptions =
 /** Settings of every connection. Options in the URL (`?options=…`) are kept; ours come after and win. */
 export function connectionSettings(databaseUrl: string): ClientConfig {
   if (!URL.canParse(databaseUrl)) {
-    // The error of `new URL` would quote it, password included.
+    // The error of `new URL` quotes it, password included.
     throw new DatabaseError({ message: 'the database URL is not a URL', code: sqlState.connectionFailure });
   }
   const url = new URL(databaseUrl);
@@ -32,9 +32,9 @@ export function connectionSettings(databaseUrl: string): ClientConfig {
   return {
     connectionString: url.href,
     application_name: 'turnario',
-    // a call fails when it gets no connection for so long, instead of waiting for ever
+    // a call fails if it gets no connection for this long, instead of waiting forever
     connectionTimeoutMillis: 10_000,
-    // without an answer from the server for so long, the connection is given up
+    // without a response for this long, the connection is given up
     query_timeout: 20_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -42,24 +42,24 @@ export function connectionSettings(databaseUrl: string): ClientConfig {
   };
 }
 
-/** Of the connections besides the one that listens. */
+/** Settings of the pool, without the listener's connection. */
 export const poolSettings = {
   max: 10,
   idleTimeoutMillis: 30_000,
   statement_timeout: 15_000,
-  // a transaction that sends nothing for so long is rolled back: it cannot hold locks for ever
+  // a transaction idle for this long is rolled back: it cannot hold locks forever
   idle_in_transaction_session_timeout: 15_000,
 } satisfies PoolConfig;
 
 export interface PoolOptions {
   onWarning?: Warn | undefined;
-  /** Is told of every statement that is over, those that begin and end transactions included. */
+  /** Called after each statement, including those that begin and end transactions. */
   onStatement?: ReportStatement | undefined;
-  /** The library's settings, over our own. */
+  /** Settings of the library; they override ours. */
   pool?: PoolConfig | undefined;
 }
 
-/** PostgreSQL through a pool of connections and one that listens. */
+/** PostgreSQL through a connection pool and a listener. */
 export class PooledDatabase extends StatementRunner implements Database {
   readonly #pool: pg.Pool;
   readonly #listener: Listener;
@@ -70,7 +70,7 @@ export class PooledDatabase extends StatementRunner implements Database {
   /** The transaction in whose asynchronous context the current code runs. */
   readonly #scope = new AsyncLocalStorage<{ isOpen: boolean }>();
   readonly #running = new Set<Promise<unknown>>();
-  /** Of the connections that are open. */
+  /** Resolve when the open connections end. */
   readonly #ends = new Set<Promise<void>>();
   #closing: Promise<void> | null = null;
 
@@ -82,7 +82,7 @@ export class PooledDatabase extends StatementRunner implements Database {
     const settings = connectionSettings(databaseUrl);
     this.#pool = new pg.Pool({ ...settings, ...poolSettings, ...pool });
     this.#listener = new Listener(settings, onWarning);
-    // Without listeners for 'error' a connection lost while idle, or between two statements, would end the process.
+    // Without 'error' listeners, a connection lost while idle or between statements would end the process.
     this.#pool.on('error', (error) => onWarning('idle database connection lost', toDatabaseError(error)));
     this.#pool.on('connect', (client) => {
       client.on('error', () => undefined);
@@ -123,7 +123,7 @@ export class PooledDatabase extends StatementRunner implements Database {
         }
         return result;
       } catch (error) {
-        // one that is broken ends, and its transaction with it
+        // a broken connection ends, and its transaction with it
         isLost = tx.isBroken || (await tx.end(sql`rollback`).catch(() => null)) === null;
         throw error;
       } finally {
@@ -149,7 +149,7 @@ export class PooledDatabase extends StatementRunner implements Database {
   async #close(): Promise<void> {
     await within(closeMs, Promise.allSettled(this.#running), null);
     for (const connection of this.#connections) connection.release(true);
-    // the pool only says good-bye; on return the server is to have closed its side, if it still answers
+    // the pool does not wait; on return the server should have closed its side, if it still responds
     const gone = Promise.all([this.#pool.end(), this.#listener.close()]).then(() => Promise.all(this.#ends));
     try {
       await within(closeMs, gone, null);
@@ -158,7 +158,7 @@ export class PooledDatabase extends StatementRunner implements Database {
     }
   }
 
-  /** Refuses the call when it could only wait for itself, or after close; else remembers it until it settles. */
+  /** Refuses the call if it would deadlock on itself, or after close; otherwise tracks it until it settles. */
   async #track<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
     if (this.#scope.getStore()?.isOpen) {
       throw new DatabaseUsageError(

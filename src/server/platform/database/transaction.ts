@@ -6,9 +6,9 @@ import { keyOf, requireParameters } from './values.ts';
 
 export interface StatementResult {
   rows: unknown[];
-  /** The number at the end of the command tag (`UPDATE 3`), else 0. */
+  /** The number at the end of the command tag (`UPDATE 3`), or 0. */
   affected: number;
-  /** The first word of the command tag; `ROLLBACK` when a COMMIT could only roll back. */
+  /** The first word of the command tag; `ROLLBACK` if a COMMIT could only roll back. */
   command: string;
 }
 
@@ -39,7 +39,7 @@ export abstract class StatementRunner implements Queryable {
   }
 }
 
-/** Texts that differ each time must not fill the memory of the server: only so many are prepared. */
+/** Limits prepared statements: ever-changing texts must not fill the server's memory. */
 const mostPrepared = 500;
 
 /** A connection of the pool, from `connect` until `release`: for one statement or one transaction. */
@@ -51,10 +51,10 @@ export class Connection extends StatementRunner implements Transaction {
   readonly #notices: { channel: string; payloads: () => readonly string[] }[] = [];
   #state: 'idle' | 'busy' | 'ended' = 'idle';
   #isReleased = false;
-  /** It cannot be used any more. */
+  /** Must not be used any more. */
   isBroken = false;
 
-  /** @param names under which texts are prepared, so that they are parsed and planned once a connection */
+  /** @param names names of prepared texts, so that they are parsed and planned once per connection */
   constructor(client: PoolClient, names: Map<string, string>, report: ReportStatement | undefined) {
     super();
     this.#client = client;
@@ -67,7 +67,7 @@ export class Connection extends StatementRunner implements Transaction {
   }
 
   script(text: string): Promise<void> {
-    // longer than any migration (0 would mean the pool's own limit); a setting that the library's types leave out
+    // longer than any migration (0 would mean the pool's limit); missing from the library's types
     const script: QueryConfig & { query_timeout: number } = { text, query_timeout: 2 ** 31 - 1 };
     return this.#oneAtATime(async () => {
       await this.#client.query(script).catch((error: unknown) => {
@@ -80,9 +80,9 @@ export class Connection extends StatementRunner implements Transaction {
     this.#notices.push({ channel, payloads });
   }
 
-  /** Tells what was asked for with `notify`. */
+  /** Sends what `notify` queued. */
   async finish(): Promise<void> {
-    // PostgreSQL tells the same once, and nothing if the transaction rolls back
+    // PostgreSQL drops duplicates, and everything if the transaction rolls back
     const told = this.#notices.flatMap(({ channel, payloads }) =>
       payloads().map((payload) => ({ channel, payload })),
     );
@@ -99,7 +99,7 @@ export class Connection extends StatementRunner implements Transaction {
     return this.#execute(statement);
   }
 
-  /** May be repeated. @param isLost its state is unknown: nobody else gets it */
+  /** Idempotent. @param isLost its state is unknown: nobody else gets it */
   release(isLost = false): void {
     if (!this.#isReleased) this.#client.release(isLost || this.isBroken);
     this.#isReleased = true;
@@ -131,7 +131,7 @@ export class Connection extends StatementRunner implements Transaction {
     return toDatabaseError(error);
   }
 
-  /** What two statements did at once would depend on which was sent first. */
+  /** The effect of concurrent statements would depend on their order. */
   async #oneAtATime<Result>(send: () => Promise<Result>): Promise<Result> {
     if (this.#state !== 'idle') {
       throw new DatabaseUsageError(

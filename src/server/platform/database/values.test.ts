@@ -5,7 +5,7 @@ import { DatabaseUsageError, sqlState } from './errors.ts';
 
 const database = await testDatabase();
 
-/** Asked for without a name and prepared. */
+/** Queries it both unnamed and prepared. */
 async function valueOf(expression: ReturnType<typeof sql>): Promise<unknown> {
   const ask = async (): Promise<unknown> =>
     (await database.one<{ value: unknown }>(sql`select ${expression} as value`)).value;

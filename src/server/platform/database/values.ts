@@ -23,7 +23,7 @@ function readInstant(text: string): string {
   return `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-/** Types that we read otherwise than the library: oid, the oid of its array (pg_type; fixed), and how. */
+/** Types parsed differently from the library: oid, array oid (pg_type; fixed), and parser. */
 const types: readonly [oid: number, arrayOid: number, parse: Parser][] = [
   [pg.types.builtins.INT8, 1016, readInt8],
   [pg.types.builtins.DATE, 1182, asIs],
@@ -48,7 +48,7 @@ const ours = new Map<number, Parser>(
   ]),
 );
 
-/** How the library reads the text form of values: ours, else its own. */
+/** The library's parsers for text values: ours, or its own. */
 export const parsers: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     ours.get(oid) ?? (pg.types.getTypeParser(oid, format) as Parser),
@@ -57,7 +57,7 @@ export const parsers: CustomTypesConfig = {
 const parameterTypes = new Set(['string', 'number', 'bigint', 'boolean']);
 
 /**
- * The library makes null of undefined, local time of a `Date`, and JSON of an object.
+ * The library would turn undefined into null, a `Date` into local time, and an object into JSON.
  * @throws DatabaseUsageError naming the parameter's number
  */
 export const requireParameters = (values: readonly unknown[]): unknown[] =>
@@ -71,6 +71,6 @@ export const requireParameters = (values: readonly unknown[]): unknown[] =>
     return value;
   });
 
-/** The name of a column as rows have it: `requested_day` is `requestedDay`. */
+/** The key of a column in rows: `requested_day` is `requestedDay`. */
 export const keyOf = (column: string): string =>
   column.replaceAll(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase());

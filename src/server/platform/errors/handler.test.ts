@@ -20,7 +20,7 @@ test.each(Object.keys(refusalOfConstraint))('a constraint that commands rely on 
   expect(found).not.toEqual([]);
 });
 
-test('every refusal has a status of the 400s, but for three that are ours', () => {
+test('every refusal has a 4xx status, except three of our own', () => {
   const statuses = errorCodes.map((code) => [code, statusOf(code)] as const);
   const ours = statuses.filter(([, status]) => status < 400 || status > 499);
   expect(ours).toEqual([
@@ -30,7 +30,7 @@ test('every refusal has a status of the 400s, but for three that are ours', () =
   ]);
 });
 
-describe('what a handler throws', () => {
+describe('errors thrown by a handler', () => {
   const server = startTestServer({ database, prepare: addThrowingRoute });
   afterAll(async () => (await server).close());
   let thrown: unknown;
@@ -68,7 +68,7 @@ describe('what a handler throws', () => {
     const details = { fields: { date: 'Occupata' }, extra: { requiresConfirmation: true } };
     const answer = await answerTo(new RefusalError(refuse('shift_day_taken'), details));
     expect(answer.status).toBe(409);
-    // only what passes by itself is worth another try
+    // only temporary conditions are worth a retry
     expect(answer.headers['retry-after']).toBeUndefined();
     expect(answer.body).toEqual({
       message: 'Hai già un turno in questa data',

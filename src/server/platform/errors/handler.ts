@@ -13,7 +13,7 @@ const refusalOfFastify: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('wrong_media_type'),
 };
 
-/** Turns whatever was thrown into `{ message, code, fields? }`; what nobody foresaw is a 500 without details. */
+/** Turns any thrown value into `{ message, code, fields? }`; an unexpected one is a 500 without details. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = refusalErrorOf(error);
   if (refused?.refusal.code === 'unavailable') request.log.warn({ err: error }, 'the database is away');
@@ -27,7 +27,7 @@ function refusalErrorOf(error: FastifyError): RefusalError | null {
   // anything can be thrown
   if (!(error instanceof Error)) return null;
   if (error instanceof DatabaseError) {
-    // no connection came free in time: a crowd, not a fault
+    // no connection became free in time: overload, not a fault
     if (error.code === sqlState.tooManyConnections) return new RefusalError(refuse('overloaded'));
     if (isUnavailable(error)) return new RefusalError(refuse('unavailable'));
     const refusal = error.constraint ? refusalOfConstraint[error.constraint] : undefined;
@@ -35,7 +35,7 @@ function refusalErrorOf(error: FastifyError): RefusalError | null {
   }
   const refusal = refusalOfFastify[error.code];
   if (refusal) return new RefusalError(refusal);
-  // what Fastify and Node's parser found wrong with the call itself
+  // errors of Fastify and Node's parser about the request itself
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
     ? new RefusalError(refuse('invalid_data'))
     : null;
@@ -55,13 +55,13 @@ export function sendRefusal(reply: FastifyReply, error: RefusalError): FastifyRe
 }
 
 /**
- * What a broken database constraint means to the person. Commands check first and say it better; the constraint is
- * what holds when two of them meet.
+ * The refusal for a violated database constraint. Commands check first with better messages; the constraint decides
+ * between concurrent calls.
  */
 export const refusalOfConstraint: Record<string, Refusal> = {
   users_one_email: refuse('email_taken'),
   worksites_one_name: refuse('worksite_name_taken'),
-  // the worksite or the account was deleted while the call was on its way
+  // the worksite or account was deleted during the call
   users_worksite_id_fkey: refuse('unknown_worksite'),
   sessions_user_id_fkey: refuse('not_signed_in'),
   shift_of_a_colleague: refuse('not_signed_in'),

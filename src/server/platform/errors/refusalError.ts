@@ -1,7 +1,7 @@
 import { type ErrorCode, messageOf } from '../../../domain/errors/messages.it.ts';
 import type { Refusal } from '../../../domain/errors/refusal.ts';
 
-/** A refusal on its way to the caller. `fields` names form fields, `extra` joins the answer's body. */
+/** A refusal, thrown. `fields` names form fields, `extra` is merged into the response body. */
 export class RefusalError extends Error {
   override name = 'RefusalError';
   readonly refusal: Refusal;
@@ -21,13 +21,13 @@ export class RefusalError extends Error {
   }
 }
 
-/** Passes an allowing verdict on, throws a refusing one. @throws RefusalError */
+/** Returns an allowing verdict, throws a refusing one. @throws RefusalError */
 export function requireAllowed<T extends { ok: true }>(verdict: T | Refusal): T {
   if (!verdict.ok) throw new RefusalError(verdict);
   return verdict;
 }
 
-/** @throws RefusalError `not_found` if there is nothing */
+/** @throws RefusalError `not_found` if the value is null */
 export function requireFound<T>(
   found: T | null,
   refusal: Refusal = { ok: false, code: 'not_found', facts: {} },

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../domain/errors/messages.it.ts';
 
-/** The HTTP status of refusals that say more than that something stands in the way. */
+/** HTTP statuses of refusals other than 409. */
 const statuses: { [C in ErrorCode]?: number } = {
   not_signed_in: 401,
   forbidden: 403,
@@ -77,7 +77,7 @@ const statuses: { [C in ErrorCode]?: number } = {
   exchange_other_day: 400,
   exchange_not_requester: 403,
   exchange_own_request: 403,
-  // a request of another worksite does not exist for this person
+  // another worksite's request does not exist for this person
   exchange_other_worksite: 404,
   exchange_other_hours: 403,
   exchange_other_role: 403,
@@ -102,5 +102,5 @@ const statuses: { [C in ErrorCode]?: number } = {
   operation_reopening_ceo_only: 403,
 };
 
-/** The HTTP status of a refusal: 409 where what is stored stands in the way, as with most rules. */
+/** The HTTP status of a refusal: 409 by default, for conflicts with stored data. */
 export const statusOf = (code: ErrorCode): number => statuses[code] ?? 409;

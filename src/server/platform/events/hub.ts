@@ -3,11 +3,11 @@ import type { Database, Transaction, Unsubscribe } from '../database/database.ts
 
 export interface Listener {
   changed(lists: readonly ChangedList[]): void;
-  /** Events may have been missed: the screen should refetch everything. */
+  /** Events may have been missed: the page should refetch everything. */
   missed(): void;
 }
 
-/** Delivers committed changes to the people they concern, whichever server process they are connected to. */
+/** Delivers committed changes to the people concerned, whichever server process they are connected to. */
 export interface EventHub {
   subscribe(userId: string, listener: Listener): () => void;
   listenerCount(): number;
@@ -28,10 +28,10 @@ interface Announcement {
   users: Set<string>;
 }
 
-/** What open transactions have to announce, by the names of the lists. */
+/** Pending announcements of open transactions, by list. */
 const pending = new WeakMap<Transaction, Map<string, Announcement>>();
 
-/** Announces, when the transaction has committed, that lists changed for these people; what is said again is said once. */
+/** Announces on commit that lists changed for these people; duplicates are sent once. */
 export function announce(tx: Transaction, userIds: readonly string[], lists: readonly ChangedList[]): void {
   if (userIds.length === 0) return;
   const announced = pending.get(tx) ?? announceAtEnd(tx);

@@ -8,26 +8,26 @@ import { readSession, type SignedIn } from '../session/session.ts';
 import type { Settings } from '../settings.ts';
 
 /**
- * Who may call a route; every route says it, one that does not stops the start. `own-account`: what a CEO who acts as
- * somebody may not do for them; `admin`: the role; `ceo`: also an address of the settings, and not while acting as
- * somebody; `ceo-session`: a CEO in either state; `loader`: a CEO, or with the permission to load rosters.
+ * Who may call a route; a route that does not say prevents the start. `own-account`: not for an impersonating CEO;
+ * `admin`: the role; `ceo`: also an address from the settings, and not while impersonating; `ceo-session`: a CEO in
+ * either state; `loader`: a CEO, or with the permission to load rosters.
  */
 export type Access = 'public' | 'signed-in' | 'own-account' | 'admin' | 'ceo' | 'ceo-session' | 'loader';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** A CEO whose acting as somebody is over is let in as themselves; all other calls are refused to them first. */
+    /** Admits a CEO whose impersonation is over as themselves; all other calls are refused first. */
     returnsToOwn?: true;
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;
-    /** The person who calls; only in routes whose access is not `public`. */
+    /** The caller; only in routes whose access is not `public`. */
     readonly caller: SignedIn;
   }
 }
 
-/** Requires each route to name its access, and enforces it before the body is read. */
+/** Requires each route to name its access, and enforces it before reading the body. */
 export function guardAccess(app: FastifyInstance, context: AppContext, callers: Callers): void {
   app.decorateRequest('signedIn', null);
   app.decorateRequest('caller', {
@@ -50,7 +50,7 @@ export function guardAccess(app: FastifyInstance, context: AppContext, callers: 
       throw new RefusalError(refuse('not_signed_in'));
     }
     const { user, impersonatorId } = signedIn;
-    // a CEO's calls count as their own, no matter whose account they act in
+    // a CEO's calls count as their own, even while impersonating
     callers.know(request, { id: impersonatorId ?? user.id, worksiteId: user.worksiteId });
     const refusal = refusalOf(access, signedIn);
     if (refusal) throw new RefusalError(refusal);
@@ -59,8 +59,8 @@ export function guardAccess(app: FastifyInstance, context: AppContext, callers: 
 }
 
 /**
- * Who calls. A CEO's call as somebody whose account they have lost meanwhile is nobody's, not their own: what was meant
- * for that account must not happen in theirs. Only where the page asks who it is for are they themselves again.
+ * The caller. An impersonating CEO's call after the impersonation ended is nobody's: what was meant for that account
+ * must not happen in the CEO's own. They become themselves again only where the page asks who it is for.
  */
 async function findSignedIn(
   context: AppContext,
@@ -95,9 +95,9 @@ function refusalOf(access: Access, { user, isImpersonating }: SignedIn): Refusal
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses writes that another site makes a browser send. Browsers name the origin of every write; it must be the
- * public address or the host the call itself went to. Callers without an origin are not browsers and carry no cookie
- * they did not set themselves.
+ * Refuses writes that another site makes a browser send. Browsers send the origin with every write; it must be the
+ * public address or the host of the call. Callers without an origin are not browsers and carry no cookie they did not
+ * set themselves.
  * @throws RefusalError `foreign_origin`
  */
 export function checkOrigin(request: FastifyRequest, settings: Settings): void {

@@ -11,7 +11,7 @@ const { nobody } = server;
 const id = '0190a000-0000-7000-8000-000000000001';
 const json = { 'content-type': 'application/json' };
 
-/** A body that is a text is sent as JSON unless the headers say otherwise. */
+/** A text body is sent as JSON unless the headers say otherwise. */
 type Expected = [
   what: string,
   call: string,
@@ -24,7 +24,7 @@ function expectRefusal(answer: Answer<unknown>, outcome: string) {
   expect(answer.outcome, answer.text).toBe(outcome);
   const { message } = answer.refusal;
   expect(message).not.toBe('');
-  // nothing of the machinery shows
+  // no internals leak
   expect(answer.text).not.toMatch(/stack|node_modules|\.ts|select |insert |Error:|FST_|undefined/i);
 }
 
@@ -56,14 +56,14 @@ const calls: Expected[] = [
   ),
 ];
 
-test('an address that cannot be read has the headers of any answer', async () => {
+test('an unreadable address gets the usual headers', async () => {
   const answer = await nobody.callUntyped('GET /api/shifts/%');
   const headers = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy'];
   for (const name of headers) expect(answer.headers[name]).toBeDefined();
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-describe('a call that is wrong', () => {
+describe('an invalid call', () => {
   test.each(calls)(
     '%s',
     async (_what, call, outcome, body, headers = typeof body === 'string' ? json : {}) => {
@@ -71,7 +71,7 @@ describe('a call that is wrong', () => {
     },
   );
 
-  test('an empty body of type JSON is as good as none', async () => {
+  test('an empty body of type JSON counts as no body', async () => {
     const call = { body: '', headers: json };
     expect((await giulia.callUntyped('PATCH /api/notifications/mark-all-read', call)).status).toBe(204);
   });
@@ -79,13 +79,13 @@ describe('a call that is wrong', () => {
 
 const url = server.listen();
 
-/** Sends bytes, answers all that comes back until the connection closes. */
+/** Sends bytes and returns everything received until the connection closes. */
 async function speak(bytes: string): Promise<string> {
   const { port } = new URL(await url);
   const socket = connect(Number(port), '127.0.0.1');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // the server may close while we still write
+  // the server may close while we are still writing
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.write(bytes);
@@ -128,7 +128,7 @@ describe('every answer', () => {
     }
   });
 
-  test('over https also asks for https in future', async () => {
+  test('over https includes HSTS', async () => {
     const secure = await startTestServer({ env: { PUBLIC_URL: 'https://turni.example.it' } });
     const { headers } = await secure.nobody.callUntyped('GET /healthz');
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
@@ -136,7 +136,7 @@ describe('every answer', () => {
   });
 });
 
-test('an error that nobody foresaw is a 500 with a number and no details, and the log has the same number', async () => {
+test('an unexpected error is a 500 with an id and no details, and the log has the same id', async () => {
   const broken = await startTestServer({
     prepare: (app) => {
       app.get('/api/rotta', { config: { access: 'public' } }, async () => {
@@ -159,7 +159,7 @@ test('an error that nobody foresaw is a 500 with a number and no details, and th
   await broken.close();
 });
 
-test('a route that does not say who may call it stops the start', async () => {
+test('a route without an access rule prevents the start', async () => {
   const app = await createApp(server.context);
   expect(() => app.get('/api/aperta', async () => 'x')).toThrow('does not say who may call it');
   await app.close();

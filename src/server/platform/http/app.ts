@@ -40,9 +40,9 @@ declare module 'fastify' {
   }
 }
 
-/** The HTTP server without routes: parsing, security headers, origin check, access guard, errors, one log line a call. */
+/** The HTTP server without routes: parsing, security headers, origin check, access guard, errors, one log line per call. */
 export async function createApp(context: AppContext): Promise<App> {
-  // what no schema says in its own words, such as an unknown field
+  // default messages for what schemas do not word themselves, such as unknown fields
   z.config(z.locales.it());
   const loggerInstance: FastifyBaseLogger = context.log;
   const isTrusted = trustedProxies(context.settings.trustProxy);
@@ -50,16 +50,16 @@ export async function createApp(context: AppContext): Promise<App> {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     ...connectionOptions(context.settings.limits),
-    // at shutdown idle connections close at once, calls in progress may end; event streams close themselves
+    // at shutdown idle connections close at once and calls in progress finish; event streams close themselves
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
       answerBrokenAddress(error, request, reply, context.settings.publicUrl),
     clientErrorHandler: answerBrokenCall,
     trustProxy: isTrusted,
     genReqId: requestIds(isTrusted),
-    // long parameters cannot be ours: identifiers have 36 characters
+    // longer parameters are invalid: identifiers have 36 characters
     routerOptions: { maxParamLength: 100 },
-    // Fastify's own compilers are not even read: those of the next lines are set before there is any route
+    // avoids loading Fastify's compilers: the next lines set ours before there is any route
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   }).withTypeProvider<ZodTypeProvider>();
   app.setSerializerCompiler(serializerCompiler);
@@ -68,7 +68,7 @@ export async function createApp(context: AppContext): Promise<App> {
   sendRequestId(app);
   setRequestLog(app);
   app.addHook('onRequest', async (request, reply) => {
-    // answers are about one person and one moment: nobody on the way keeps them
+    // responses are personal and momentary: no caching
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     checkOrigin(request, context.settings);
   });
@@ -96,7 +96,7 @@ function noCompiler(): never {
 
 function logCalls(app: App): void {
   app.addHook('onResponse', async (request, reply) => {
-    // the route's pattern, not the address: identifiers and queries stay out of the log
+    // the route's pattern, not the URL: identifiers and queries stay out of the log
     request.log.info(
       {
         method: request.method,
@@ -109,15 +109,15 @@ function logCalls(app: App): void {
   });
 }
 
-/** Work whose time an answer must not tell. */
+/** Work whose duration a response must not reveal. */
 interface AfterAnswers {
-  /** Begins `work` when the answer has left, also if nobody took it; what it throws is logged. */
+  /** Starts `work` once the response was sent or the caller has left; logs its errors. */
   afterAnswer(reply: FastifyReply, work: () => Promise<void>): void;
-  /** Resolves when all of it is done that was asked for so far. */
+  /** Resolves when all work queued so far is done. */
   answersFollowed(): Promise<void>;
 }
 
-/** The server closes after such work has ended. */
+/** Delays closing the server until such work is done. */
 function followAnswers(app: FastifyInstance): void {
   const pending = new Set<Promise<void>>();
   const followed = async (): Promise<void> => {

@@ -9,10 +9,7 @@ import { type Judged, judge } from './judge.ts';
 
 const bodyProgram = new URL('./bodyTask.ts', import.meta.url);
 
-/**
- * Reads bodies, which are JSON, and judges them: small ones here, large ones in a process of their own, since to read one
- * can take a second.
- */
+/** Parses and validates JSON bodies: small ones here, large ones in a child process, since one can take a second. */
 export function readBodies(app: FastifyInstance, { children }: AppContext, callers: Callers): void {
   const judgedApart = new WeakSet<object>();
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
@@ -35,7 +32,7 @@ export function readBodies(app: FastifyInstance, { children }: AppContext, calle
     judgedApart.add(value);
     return value;
   };
-  // Fastify's own parser would take any text where an object is meant
+  // Fastify's own parser would accept any text where an object is expected
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(
     'application/json',
@@ -48,7 +45,7 @@ export function readBodies(app: FastifyInstance, { children }: AppContext, calle
 const invalid = ({ fields }: Exclude<Judged, { value: unknown }>): RefusalError =>
   new RefusalError(refuse('invalid_data'), { fields });
 
-/** A call without a body may still name JSON as its type, as many clients do on DELETE and POST. */
+/** A call without a body may still have the JSON content type, as many clients send on DELETE and POST. */
 function parse(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {

@@ -7,14 +7,14 @@ import { judge } from './judge.ts';
 
 z.config(z.locales.it());
 
-// the name of the call on a line of its own, then its body
+// the name of the call in the first line, then its body
 await answerParent((bytes) => {
   const end = bytes.indexOf('\n');
   const { body = z.never() }: CallSchemas = contract[bytes.toString('utf8', 0, end) as Call];
   try {
     return JSON.stringify(judge(body, JSON.parse(bytes.toString('utf8', end + 1))));
   } catch {
-    // also what is nested too deep to be written again
+    // also if nested too deeply to serialise again
     throw new TaskRefusal('invalid_json');
   }
 });

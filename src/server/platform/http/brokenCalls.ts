@@ -10,10 +10,10 @@ const refusals: Record<string, [statusLine: string, Refusal]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', refuse('call_too_slow')],
 };
 const rubbish: [string, Refusal] = ['400 Bad Request', refuse('invalid_data')];
-/** How long the caller may take to read why. */
+/** How long the caller may take to read the response. */
 const timeoutMs = 1_000;
 
-/** Answers what is no HTTP call (headers without end, rubbish) or does not arrive, on the bare connection, and closes it. */
+/** Answers malformed or incomplete HTTP (endless headers, rubbish) on the bare connection, and closes it. */
 export function answerBrokenCall(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -31,12 +31,12 @@ export function answerBrokenCall(error: Error & { code?: string }, socket: Socke
       body,
     ].join('\r\n'),
   );
-  // our end is closed; the other side may never close its own
+  // our end is closed; the peer may never close its own
   const cut = setTimeout(() => socket.destroy(), timeoutMs);
   socket.once('close', () => clearTimeout(cut));
 }
 
-/** Answers an address that cannot be read, such as a lonely `%`; no route is found and no hook runs for it. */
+/** Answers an unreadable URL, such as a lone `%`; no route matches and no hook runs for it. */
 export function answerBrokenAddress(
   error: FastifyError,
   request: FastifyRequest,

@@ -41,7 +41,7 @@ test.each([
   ['month', 'zstd;q=0.5, gzip', 'gzip'],
   ['month', 'zstd;q=0, gzip;q=0.1', 'gzip'],
   ['calendar', 'gzip', 'gzip'],
-  // in a thread
+  // on the thread pool
   ['whole team', 'zstd', 'zstd'],
   ['whole team', 'gzip', 'gzip'],
 ] as const)('%s to a caller that takes %s is %s', async (name, encodings, encoding) => {
@@ -66,7 +66,7 @@ test.each([
   expect(payload).toBe(answers[name]?.[1]);
 });
 
-test('HEAD has the length of the answer that GET would give', async () => {
+test('HEAD has the length of the response to GET', async () => {
   const got = await ask('month', 'gzip');
   const head = await ask('month', 'gzip', 'HEAD');
   expect(head.payload).toBe('');

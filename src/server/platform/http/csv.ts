@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type CsvCell, csvLine, csvStart } from '../../../domain/csv.ts';
 
 /**
- * Answers with a CSV file, line by line as the rows come: a long list never stands in memory as a whole.
+ * Sends a CSV file line by line as rows arrive: a long list is never in memory as a whole.
  * @param fileName plain letters, digits and hyphens, such as `turnario-codici-2026-11-20.csv`
  */
 export const sendCsv = (

@@ -4,20 +4,20 @@ import { readKeyset, writeKeyset } from './keysetCursor.ts';
 
 export const writeCursor = (key: string, id: string): string => writeKeyset([key, id]);
 
-// an instant of a day that exists for us: not every one that can be written can be stored
+// an instant on a valid day: not every one that parses can be stored
 const instantSchema = z.iso.datetime({ precision: 3 }).refine((text) => daySchema.safeParse(text).success);
 
-// without a time behind it, which is cut off elsewhere
+// without a time, which `daySchema` would cut off
 const wholeDaySchema = z.string().refine((text) => daySchema.safeParse(text).data === text);
 
-/** A rank and a blank before what `schema` takes. */
+/** A rank and a space before what `schema` accepts. */
 const ranked = (schema: z.ZodType<string>) =>
   z
     .string()
     .regex(/^\d /)
     .refine((text) => schema.safeParse(text.slice(2)).success);
 
-/** What lists are ordered by, before the row's id. */
+/** Sort keys of lists, before the row's id. */
 const keySchemas = {
   instant: instantSchema,
   day: wholeDaySchema,
@@ -32,9 +32,9 @@ export interface Position {
 }
 
 /**
- * Null: the list's beginning.
- * @param keys what the list is ordered by: another list's cursor could not be compared with it
- * @throws RefusalError `invalid_data` if it is none of this list
+ * Null: the start of the list.
+ * @param keys the list's sort keys: another list's cursor could not be compared
+ * @throws RefusalError `invalid_data` if it is not from this list
  */
 export const readCursor = (cursor: string | undefined, ...keys: CursorKey[]): Position | null =>
   readKeyset(

@@ -10,20 +10,20 @@ const looked = (value: unknown): unknown => {
   return judge(list, value);
 };
 
-test('what a call brings is taken as the schema makes it, without what it does not know', () => {
+test('input is returned as the schema parses it, without unknown fields', () => {
   expect(looked({ list: [{ at: 1, other: 1 }], name: 'a', __proto__: null, other: {} })).toEqual({
     value: { list: [{ at: 1 }], name: 'a' },
   });
 });
 
-test('what a call brings tells of each field the first thing that is wrong', () => {
+test('input errors name the first problem of each field', () => {
   expect(looked({ list: [{ at: 1 }, { at: 'x' }, 7] })).toEqual({
     fields: { list: 'Non un numero', name: 'Senza nome' },
   });
   expect(judge(list, [])).toEqual({ fields: { body: expect.stringMatching(/./) as string } });
 });
 
-test('what a call brings tells what is wrong between fields, and repeats no name that it does not know', () => {
+test('input errors include problems between fields, and never repeat unknown names', () => {
   const pair = z
     .strictObject({ a: z.int(), b: z.int() })
     .refine(({ a, b }) => a < b, { path: ['b'], error: 'Prima' });
@@ -31,15 +31,15 @@ test('what a call brings tells what is wrong between fields, and repeats no name
   expect(judge(pair, { a: 1, b: 2, '<b>': 1 })).toEqual({ fields: { body: 'Parametro sconosciuto' } });
 });
 
-test('of a list that is too long no element is judged, however it is wrong', () => {
+test('elements of a list that is too long are not checked', () => {
   expect(looked({ name: 'a', list: Array.from({ length: 100_000 }, () => ({ at: 1 })) })).toEqual({
     fields: { list: 'Troppi' },
   });
-  // to find a wrong one
+  // finding a wrong one
   expect(judged.length).toBeLessThanOrEqual(400);
 });
 
-test('behind the first wrong element nothing is looked at', () => {
+test('nothing is checked after the first wrong element', () => {
   const wrong = z.object({ deep: z.array(element).max(400) });
   const many = z.object({ people: z.array(wrong).max(400) });
   const people = Array.from({ length: 400 }, () => ({ deep: Array.from({ length: 400 }, () => ({})) }));

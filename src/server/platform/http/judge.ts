@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What a schema makes of a value, or what is wrong with it: a sentence a field, `body` for what concerns none. */
+/** The parsed value, or its errors: one sentence per field, `body` for those of no field. */
 export type Judged = { value: unknown } | { fields: Record<string, string> };
 
 /**
- * Judges what a call brings. Of each field the first thing that is wrong is told, and nothing is looked at behind it: to
- * list all that is wrong with a thousand elements takes longer than anything that is right.
+ * Validates input. Reports the first error of each field and checks nothing after it: listing all errors of a thousand
+ * elements takes longer than any valid input.
  */
 export function judge(schema: z.ZodType, value: unknown): Judged {
   if (schema.validate(value)) return { value: schema.parse(value) };
@@ -16,10 +16,10 @@ export function judge(schema: z.ZodType, value: unknown): Judged {
   return { fields };
 }
 
-/** The most elements of any list that a call takes. */
+/** The longest list that a call accepts. */
 export const mostElements = 400;
 
-/** The fields or elements that are wrong by themselves, as they are found. */
+/** The invalid fields or elements, as they are found. */
 function* wrongParts(schema: z.ZodType, value: unknown): Generator<[name: string, z.ZodType, unknown]> {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     yield* wrongParts(schema.unwrap() as z.ZodType, value);
@@ -42,7 +42,7 @@ function firstMessage(schema: z.ZodType, value: unknown): string {
   return messagesOf(schema, value)[0]?.[1] ?? 'Valore non valido';
 }
 
-/** Each with its field. What is not known is not repeated. */
+/** Messages by field. Unknown names are not repeated. */
 const messagesOf = (schema: z.ZodType, value: unknown): [name: string, message: string][] =>
   (schema.safeParse(value).error?.issues ?? []).map(({ path: [name = 'body'], code, message }) => [
     String(name),

@@ -10,7 +10,7 @@ const server = await testServer();
 
 type Row = Record<'id' | 'createdAt', string>;
 
-/** All pages of a list call, each from the address that the one before named. */
+/** All pages of a list call, following the cursors. */
 async function pagesOf(person: Caller, path: string): Promise<Row[][]> {
   const pages: Row[][] = [];
   for (let next: string | undefined = path; next !== undefined;) {
@@ -24,7 +24,7 @@ async function pagesOf(person: Caller, path: string): Promise<Row[][]> {
   return pages;
 }
 
-test('of hundreds of requests all are listed once, page by page, own ones first, each newest first', async () => {
+test('all of hundreds of requests are listed once, page by page, own ones first, each newest first', async () => {
   const { giulia, marco } = await pair(server);
   const hers = await giulia.publishedId(giulia.shiftId);
   const his = await marco.publishedId(marco.shiftId, { requestedShiftType: 'mattina' });
@@ -64,7 +64,7 @@ const lists: [call: string, ...own: CursorKey[]][] = [
   ['GET /api/ceo/mails?status=queued', 'instant'],
 ];
 
-test.each(lists)('%s takes its own cursors, and refuses those of other lists', async (call, ...own) => {
+test.each(lists)('%s accepts its own cursors, and refuses those of other lists', async (call, ...own) => {
   const person = call.includes('/ceo/') ? await server.signInCeo() : await server.signIn();
   const answered = await Promise.all(
     Object.entries(cursors).map(async ([key, cursor]) => {

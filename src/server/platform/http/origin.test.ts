@@ -42,13 +42,13 @@ describe('a write', () => {
       for (const caller of [giulia, server.nobody])
         for (const url of ['/api/auth/logout', '/api/shifts', '/api/turni'])
           expect((await caller.callUntyped(`${method} ${url}`, { body: {}, headers })).status).toBe(403);
-      // and nothing is done
+      // and has no effect
       expect(await giulia.statusOf('GET /api/auth/user')).toBe(200);
     },
   );
 });
 
-test('a reading call from elsewhere is answered, without leave for the other site to see it', async () => {
+test('a read from another site is answered, but that site may not see it', async () => {
   const answer = await giulia.call('GET /api/auth/user', { headers: { origin: 'https://evil.example' } });
   expect(answer.status).toBe(200);
   expect(answer.headers['access-control-allow-origin']).toBeUndefined();

@@ -1,11 +1,11 @@
-/** The first `size` of rows of which one more was read, and where the next page begins; null after the last. */
+/** The first `size` of rows read with one extra, and the next page's cursor; null after the last page. */
 export function pageOf<Row>(rows: readonly Row[], size: number, cursorOf: (last: Row) => string) {
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;
   return { shown, nextCursor: last ? cursorOf(last) : null };
 }
 
-/** All rows of a list that is read in pages of `size`, each from the last row of the one before: no connection is held. */
+/** All rows of a list read in pages of `size`, each starting after the last row: no connection is held in between. */
 export async function* everyRow<Row>(
   size: number,
   readAfter: (last: Row | null, size: number) => Promise<Row[]>,

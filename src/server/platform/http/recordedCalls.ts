@@ -18,19 +18,19 @@ interface Change {
   table: string;
   before?: object;
   after?: object;
-  /** Personal columns that changed; their values are on no record. */
+  /** Personal columns that changed; their values are never audited. */
   personal?: string[];
 }
 
 const calls = new AsyncLocalStorage<RecordedCall>();
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** From here on, a writing call of a CEO who acts as somebody is known to `recordingDatabase`. */
+/** Makes an impersonating CEO's writes known to `recordingDatabase`. */
 export function recordCalls(app: App): void {
-  // after the body has been read: its events run in a context of their own
+  // after the body was read: its events run in their own context
   app.addHook('preHandler', (request, _reply, done) => {
     const { signedIn, routeOptions, params } = request;
-    // coming and going are on record by themselves
+    // entering and leaving are audited separately
     const isRecorded = signedIn?.isImpersonating && routeOptions.config.access !== 'ceo-session';
     if (!isRecorded || reading.has(request.method)) return done();
     const { id } = params as { id?: string };
@@ -40,8 +40,8 @@ export function recordCalls(app: App): void {
 }
 
 /**
- * A database whose transactions, while a CEO acts as somebody, end with an entry in the audit: the call, both names,
- * every changed row as it was and as it is. One transaction: nothing is written without its record.
+ * A database whose transactions, while a CEO impersonates somebody, end with an audit entry: the call, both names,
+ * every changed row before and after. In the same transaction: nothing is written without its entry.
  */
 export const recordingDatabase = (database: Database, clock: Clock): Database => ({
   many: (statement) => database.many(statement),

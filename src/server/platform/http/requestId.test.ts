@@ -10,7 +10,7 @@ test.each([
   ['10.0.0.0/8, 192.168.1.7', '192.168.1.7', true],
   ['10.0.0.0/8, 192.168.1.7', '192.168.1.8', false],
   [null, '127.0.0.1', false],
-  // as behind a socket file
+  // as with a Unix socket
   ['loopback', undefined, false],
 ])('with TRUST_PROXY %s the headers of %s count: %s', (proxies, address, isTrusted) => {
   expect(trustedProxies(proxies)(address)).toBe(isTrusted);
@@ -32,7 +32,7 @@ describe('a request id', async () => {
     expect(lines).toMatchObject([{ reqId: answer.headers['x-request-id'], msg: 'call' }]);
   });
 
-  test('is the one that a trusted proxy gave the call', async () => {
+  test('is taken from a trusted proxy', async () => {
     const headers = { 'x-request-id': given };
     const answer = await behindProxy.nobody.callUntyped('GET /healthz', { headers });
     expect(answer.headers['x-request-id']).toBe(given);
@@ -49,7 +49,7 @@ describe('a request id', async () => {
     expect(idOf(header, 'loopback')).toMatch(own),
   );
 
-  test('is another one each time', () => {
+  test('is different each time', () => {
     const ids = Array.from({ length: 50 }, () => idOf(given, '192.0.2.7'));
     expect(new Set(ids).size).toBe(50);
   });

@@ -23,7 +23,7 @@ import type { App } from './app.ts';
 import { type Position, readCursor, writeCursor } from './cursor.ts';
 import { pageOf } from './pages.ts';
 
-// what a schema has no words of its own for
+// default messages for what schemas do not word themselves
 z.config(z.locales.it());
 
 type RequestOf<C extends Call> = FastifyRequest<{
@@ -45,7 +45,7 @@ type RowOf<C extends ListCall> = AnswerOf<C>[number];
 
 /**
  * Adds the route of a list call (`listOf`).
- * @param order the instant by which its rows are listed, the newest first; or that, behind a rank and a blank
+ * @param order the instant its rows are sorted by, newest first; optionally after a rank and a space
  */
 export function addListRoute<C extends ListCall>(
   app: App,
@@ -66,10 +66,10 @@ export function addListRoute<C extends ListCall>(
   });
 }
 
-/** What its route writes itself. */
+/** Responses that their routes write themselves. */
 const unwritten: ReadonlySet<unknown> = new Set([csvFile, anyFile, eventStream]);
 
-/** Adds the route of a call of the contract, which has its method, path, schemas and the status of a success. */
+/** Adds the route of a contract call, which defines method, path, schemas and success status. */
 export function addRoute<C extends Call>(app: App, call: C, config: RouteConfig, handler: Handler<C>): void {
   const schemas: CallSchemas = contract[call];
   const { params, query, headers, body, mostBytes, answer } = schemas;
@@ -86,7 +86,7 @@ export function addRoute<C extends Call>(app: App, call: C, config: RouteConfig,
       ...(body && { body }),
       ...(!unwritten.has(answer) && { response: { [status]: answer } }),
     },
-    // an event stream without a body would never end
+    // HEAD on an event stream would never end
     ...(answer === eventStream && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
       const result = await handler(request as RequestOf<C>, reply);

@@ -1,6 +1,6 @@
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** Sets the headers of every answer. */
+/** Sets the security headers of every response. */
 export const securityHeaders = (publicUrl: string) => helmet(optionsFor(publicUrl));
 
 const optionsFor = (publicUrl: string): HelmetOptions => ({

@@ -7,7 +7,7 @@ import { testServer } from '../../../../tests/support/server.ts';
 import { createApp } from './app.ts';
 import { refuseUnknownPaths, serveClient } from './staticFiles.ts';
 
-// A client of the test's own: the built one may be missing.
+// The test's own client: the built one may be missing.
 
 const folder = await temporaryFolder();
 await mkdir(join(folder, 'assets'));
@@ -17,7 +17,7 @@ await writeFile(join(folder, 'assets', 'app-x1.js'), 'the whole file');
 await writeFile(join(folder, 'assets', 'app-x1.js.gz'), gzipSync('the whole file'));
 
 const { context } = await testServer();
-/** Calls a server of that client; over the network, as files are streamed. */
+/** Starts a server for that client and calls it over the network, since files are streamed. */
 async function serve(clientFolder: string) {
   const made = await createApp(context);
   refuseUnknownPaths(made);
@@ -44,7 +44,7 @@ test.each([
   ['/calendar', 200],
   ['/calendar?day=2026-11-20', 200],
   ['/niente', 404],
-  // begins like the API, and is none of it
+  // starts like the API, but is not
   ['/apiario', 404],
 ])('a browser that opens %s gets the page with status %i', async (url, status) => {
   for (const method of ['GET', 'HEAD'] as const) {
@@ -69,13 +69,13 @@ test.each([
   expect(answer.json()).toMatchObject({ code: 'unknown_path' });
 });
 
-test('without a built client nothing is a page, and the API answers', async () => {
+test('without a built client there are no pages, and the API works', async () => {
   const answer = await askWithout('GET', '/', html);
   expect([answer.status, answer.json().code]).toEqual([404, 'unknown_path']);
   expect((await askWithout('GET', '/api/known/1/part')).status).toBe(200);
 });
 
-test('a file whose name holds its contents is kept for ever, any other is asked for again', async () => {
+test('a content-hashed file is cached forever, any other is revalidated', async () => {
   const asset = await ask('GET', '/assets/app-x1.js');
   expect(asset.text).toBe('the whole file');
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -83,7 +83,7 @@ test('a file whose name holds its contents is kept for ever, any other is asked 
   expect([worker.text, worker.headers['cache-control']]).toEqual(['worker', 'no-cache']);
 });
 
-test('a file stored compressed goes out so to who takes it, and has no address of its own', async () => {
+test('a precompressed file is served to callers that accept it, and has no address of its own', async () => {
   const packed = await ask('GET', '/assets/app-x1.js', { 'accept-encoding': 'gzip' });
   expect(packed.headers['content-encoding']).toBe('gzip');
   expect(packed.headers['content-length']).toBe(String(gzipSync('the whole file').length));
@@ -91,7 +91,7 @@ test('a file stored compressed goes out so to who takes it, and has no address o
   expect((await ask('GET', '/assets/app-x1.js.gz')).status).toBe(404);
 });
 
-test('only answers of the API say that nobody may keep them', async () => {
+test('only API responses forbid caching', async () => {
   for (const url of ['/api/known/1/part', '/api/niente']) {
     expect((await ask('GET', url)).headers['cache-control'], url).toBe('no-store');
   }

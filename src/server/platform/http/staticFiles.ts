@@ -8,8 +8,8 @@ import { RefusalError } from '../errors/refusalError.ts';
 import type { App } from './app.ts';
 
 /**
- * Serves the built client from `folder`: hashed assets for ever, everything else revalidated, and the page itself for
- * every path a person may open (with status 404 where no screen has that path).
+ * Serves the built client from `folder`: hashed assets cached forever, everything else revalidated, and the page itself
+ * for every path a person may open (with status 404 if no screen has that path).
  */
 export async function serveClient(app: App, folder: string): Promise<void> {
   const hasClient = existsSync(join(folder, 'index.html'));
@@ -18,7 +18,7 @@ export async function serveClient(app: App, folder: string): Promise<void> {
       root: folder,
       wildcard: false,
       preCompressed: true,
-      // found beside the file that is asked for, and no addresses of their own
+      // found beside the requested file; no addresses of their own
       globIgnore: ['**/*.{br,gz}'],
       index: false,
       setHeaders: (reply, path) => {
@@ -39,8 +39,8 @@ export async function serveClient(app: App, folder: string): Promise<void> {
 }
 
 /**
- * Answers addresses of the API that no route has, and methods that none has for them (405, with those it has); the
- * page's own addresses are the static files' business. To be called before the routes are added.
+ * Answers unknown API paths, and unsupported methods (405, with the supported ones); the page's own paths belong to the
+ * static files. Call it before adding routes.
  */
 export function refuseUnknownPaths(app: App): void {
   const methodsOf = new Map<string, Set<string>>();
@@ -53,7 +53,7 @@ export function refuseUnknownPaths(app: App): void {
   app.all('/api/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = [...methodsOf].filter(([url]) => fits(path, url)).flatMap(([, known]) => [...known]);
-    // with its method right, something else of the address is wrong, such as an endless parameter
+    // if the method is right, another part is wrong, such as an overlong parameter
     const isUnknown = methods.length === 0 || methods.includes(request.method);
     if (isUnknown) throw new RefusalError(refuse('unknown_path'));
     reply.header('allow', [...new Set(methods)].toSorted().join(', '));

@@ -2,16 +2,16 @@ import type { FastifyReply } from 'fastify';
 import type { CsvCell } from '../../../domain/csv.ts';
 
 interface XlsxSheet {
-  /** What the sheet is called, at most 31 characters. */
+  /** The sheet's name, at most 31 characters. */
   name: string;
   header: readonly string[];
   rows: readonly (readonly CsvCell[])[];
-  /** Of each column, in characters. */
+  /** Width of each column, in characters. */
   widths: readonly number[];
 }
 
 /**
- * Answers with an Excel file of one sheet. Text stays text, whatever it begins with: no cell is ever a formula.
+ * Sends an Excel file with one sheet. Text stays text, whatever it begins with: no cell is ever a formula.
  * @param fileName plain letters, digits and hyphens, such as `turnario-turni-2026-11-20.xlsx`
  */
 export async function sendXlsx(
@@ -19,7 +19,7 @@ export async function sendXlsx(
   fileName: string,
   sheet: XlsxSheet,
 ): Promise<FastifyReply> {
-  // read when it is first asked for: few ask
+  // loaded on first use: few need it
   const { default: writeXlsx } = await import('write-excel-file/node');
   const head = sheet.header.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   const rows = sheet.rows.map((row) => row.map(writtenCell));
@@ -34,7 +34,7 @@ export async function sendXlsx(
     .send(file);
 }
 
-// a character that XML forbids would break the whole file
+// a character invalid in XML would corrupt the whole file
 const forbidden = /(?![\n\t])[\p{Cc}\uFFFE\uFFFF]/gu;
 
 function writtenCell(cell: CsvCell) {

@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTestServer } from '../../../../tests/support/server.ts';
 
-// Who calls too often is turned away: people by their account, strangers by their network.
+// Rate limits: people by account, strangers by network.
 
 const server = await startTestServer({
   env: { TRUST_PROXY: '127.0.0.1', PERSON_CALLS_PER_SECOND: '1', STRANGER_CALLS_PER_SECOND: '2' },
 });
 afterAll(() => server.close());
-// however slow this machine is
+// independent of this machine's speed
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 const refused = '429 too_many_attempts';
 
-test('a stranger who calls too often, and nobody of another network', async () => {
+test('limits a stranger who calls too often, and nobody in another network', async () => {
   const call = (address: string) =>
     server.nobody.callUntyped('GET /api/worksites/available', { headers: { 'x-forwarded-for': address } });
-  // of IPv6 a network is a /64
+  // an IPv6 network is a /64
   for (let count = 0; count < 20; count += 1)
     expect((await call(`2001:db8:1:2:${count}::1`)).outcome).toBe('200');
   const answer = await call('2001:db8:1:2:ffff::1');
@@ -30,10 +30,10 @@ test('a stranger who calls too often, and nobody of another network', async () =
   expect((await call('2001:db8:1:2::1')).outcome).toBe('200');
 });
 
-test('a person who calls too often, and no colleague at the same address', async () => {
+test('limits a person who calls too often, and no colleague at the same address', async () => {
   const giulia = await server.signIn();
   const marco = await server.signIn({ worksiteId: giulia.worksiteId });
-  // by its first call the server knows whose session it is
+  // the first call tells the server whose session it is
   for (const person of [giulia, marco]) expect(await person.statusOf('GET /api/auth/user')).toBe(200);
   for (let count = 0; count < 10; count += 1) expect(await giulia.statusOf('GET /api/shifts')).toBe(200);
   expect((await giulia.callUntyped('GET /api/shifts')).outcome).toBe(refused);

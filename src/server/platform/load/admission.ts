@@ -14,21 +14,21 @@ declare module 'fastify' {
   }
 }
 
-/** More at once than a database has connections; of a worksite fewer, whose calls may wait for its lock. */
+/** More concurrent calls than database connections; fewer per worksite, whose calls may wait for its lock. */
 const turns = { mostAtOnce: 24, mostOfGroup: 8 };
-/** Of all calls in progress, how many of one caller may wait. */
+/** The share of all calls in progress that one caller may have waiting. */
 const shareOfOne = 0.3;
-/** So long one caller's calls are counted together. */
+/** Window in which one caller's calls are counted. */
 const paceSeconds = 10;
 const noHeaders = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
-/** The event loop's delay is the mean of so long: one pause of the machine is no crowd. */
+/** Window over which the event loop's delay is averaged: a single pause is no overload. */
 const sampleMs = 2_000;
 
 /**
- * Turns calls of the API away early: with 429 who calls too often, with 503 everybody while the server has more to do
- * than it can; those in progress then still end in time. The page's files, `/healthz` and `/readyz` cost next to nothing
- * and are never turned away. Who is let in waits for a turn. To be called before the hooks that read the session.
- * @returns whether the server takes on no more
+ * Rejects API calls early: 429 for callers that are too fast, 503 for everybody under overload, so that those in
+ * progress finish in time. Static files, `/healthz` and `/readyz` cost next to nothing and are never rejected. Admitted
+ * calls wait for a slot. Call it before the hooks that read the session.
+ * @returns whether the server is overloaded
  */
 export async function admitCalls(
   app: FastifyInstance,
@@ -56,13 +56,13 @@ export async function admitCalls(
     request.callUnderWay = new CallUnderWay(reply, queue, callers.of(request));
     await request.callUnderWay.begin();
   });
-  // no turn is held while a body arrives
+  // no slot is held while a body arrives
   app.addHook('preParsing', async ({ callUnderWay, headers }) => {
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
       callUnderWay?.pause();
   });
   app.addHook('preHandler', async ({ callUnderWay }) => callUnderWay?.begin());
-  // nor while an answer is taken
+  // nor while a response is sent
   app.addHook('onSend', async ({ callUnderWay }) => callUnderWay?.pause());
   return () => underWay >= mostCalls || isDatabaseFull() || app.isUnderPressure();
 }
@@ -74,20 +74,20 @@ class CallUnderWay {
 
   constructor(reply: FastifyReply, queue: FairQueue, caller: QueueCaller) {
     this.#enter = () => queue.enter(caller, this.leaving);
-    // not the response hook: it does not run when the caller has left
+    // not `onResponse`: it does not run if the caller has left
     reply.raw.once('close', () => {
-      // without a reason it would make an error each time
+      // without a reason, `abort` would create an error each time
       this.#leaving.abort('the caller has left');
       this.pause();
     });
   }
 
-  /** Aborted when the answer has left, or the caller. */
+  /** Aborted once the response was sent or the caller has left. */
   get leaving(): AbortSignal {
     return this.#leaving.signal;
   }
 
-  /** Waits for its turn. @throws RefusalError too_many_attempts, overloaded (also where the caller leaves) */
+  /** Waits for a slot. @throws RefusalError too_many_attempts, overloaded (also if the caller leaves) */
   async begin(): Promise<void> {
     this.#release ??= await this.#enter();
     if (!this.leaving.aborted) return;
@@ -95,14 +95,14 @@ class CallUnderWay {
     throw new RefusalError(refuse('overloaded'));
   }
 
-  /** Gives the turn back; `begin` may ask for it again. */
+  /** Releases the slot; `begin` may acquire it again. */
   pause(): void {
     this.#release?.();
     this.#release = null;
   }
 }
 
-/** Of one person, and of the strangers of a network together, in this process. */
+/** Limits the rate of calls per person, or per network for strangers, in this process. */
 async function limitPace(app: FastifyInstance, { settings, metrics }: AppContext, callers: Callers) {
   const { personCallsASecond, strangerCallsASecond } = settings.limits;
   await app.register(fastifyRateLimit, {
@@ -121,7 +121,7 @@ async function limitPace(app: FastifyInstance, { settings, metrics }: AppContext
   app.addHook('onRequest', app.rateLimit());
 }
 
-/** Turns calls away while the event loop is late or memory full. */
+/** Rejects calls while the event loop is late or memory is full. */
 async function watchProcess(app: FastifyInstance, { settings, metrics, log }: AppContext) {
   const { mostDelayMs, mostHeapBytes, mostMemoryBytes } = settings.limits;
   let collectedAt = -Infinity;
@@ -131,11 +131,11 @@ async function watchProcess(app: FastifyInstance, { settings, metrics, log }: Ap
     maxHeapUsedBytes: mostHeapBytes,
     maxRssBytes: mostMemoryBytes,
     pressureHandler: async (request, _reply, type, value) => {
-      // infinity: nothing was measured, since one pause was as long
+      // infinity: no sample, since one pause lasted that long
       if (!isCallOfApi(request) || value === Infinity) return;
       const isLate = type === fastifyUnderPressure.TYPE_EVENT_LOOP_DELAY;
       metrics.shed(isLate ? 'event-loop' : 'memory');
-      // who turns calls away makes no garbage, and without more of it the engine keeps what there is for minutes
+      // rejecting calls creates no garbage, and without garbage the engine keeps memory for minutes
       if (!isLate && performance.now() - collectedAt > sampleMs) {
         collectedAt = performance.now();
         collectGarbage().catch((error: unknown) => log.warn({ err: error }, 'garbage is not collected'));
@@ -145,13 +145,13 @@ async function watchProcess(app: FastifyInstance, { settings, metrics, log }: Ap
   });
 }
 
-/** Also gives what is free back to the system. */
+/** Also returns free memory to the system. */
 async function collectGarbage(): Promise<void> {
   const session = new Session();
   session.connect();
   await session.post('HeapProfiler.collectGarbage').finally(() => session.disconnect());
 }
 
-/** Calendar feeds are asked for by programs, and cost as much. */
+/** Includes calendar feeds: apps request them, and they cost as much. */
 const isCallOfApi = ({ url }: FastifyRequest): boolean =>
   url.startsWith('/api/') || url.startsWith('/calendar/');

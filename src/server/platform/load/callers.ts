@@ -6,14 +6,14 @@ import { isToken } from '../session/session.ts';
 import type { Settings } from '../settings.ts';
 import type { QueueCaller } from './fairQueue.ts';
 
-/** Whose call it is: somebody signed in, else the network stands for all who call from it. */
+/** The caller: a signed-in person, or else the network for everybody calling from it. */
 export interface KnownCaller extends QueueCaller {
   isPerson: boolean;
 }
 
 /**
- * Tells before any session is read whose call this is: by sessions that were read here before. Not to be trusted for
- * more than a place in the line: the session may have ended since.
+ * Identifies callers before reading sessions, from sessions read here earlier. To be trusted only for queueing: the
+ * session may have ended since.
  */
 export type Callers = ReturnType<typeof createCallers>;
 
@@ -27,11 +27,11 @@ export function createCallers(settings: Settings) {
   };
   return {
     of: (request: FastifyRequest): KnownCaller => {
-      // of IPv6 the first 64 bits
+      // for IPv6, the first 64 bits
       const network = normalizeIP(request.ip);
       return known.get(keyOf(request)) ?? { group: network, member: network, isPerson: false };
     },
-    /** The call's session was read: of whom. */
+    /** Records whose session the call has. */
     know: (request: FastifyRequest, { id, worksiteId }: { id: string; worksiteId: string }): void => {
       const key = keyOf(request);
       known.delete(key);

@@ -1,20 +1,20 @@
 import type { Limits } from './limits.ts';
 
-/** The most bytes of a body, unless its call takes more (`mostBytes` of the contract). */
+/** Maximum size of a body, unless its call allows more (`mostBytes` of the contract). */
 export const usualBodyBytes = 64 * 1024;
-/** All headers of a call together, its address included. */
+/** Maximum size of all headers of a call, including the URL. */
 const maxHeaderBytes = 16 * 1024;
-/** Longer than proxies keep theirs (60 s by default), so that it is they who close what nobody uses. */
+/** Longer than proxies' keep-alive (60 s by default), so that they close idle connections first. */
 const keepAliveMs = 72_000;
 
-/** What the server grants a connection; the time limits cut off who sends or reads too slowly to be a browser. */
+/** Limits of a connection; the timeouts cut off clients that send or read too slowly to be a browser. */
 export const connectionOptions = ({ requestMs, answerMs }: Limits) => ({
   bodyLimit: usualBodyBytes,
   requestTimeout: requestMs,
   // no byte in either direction for this long: the client is not reading the answer
   connectionTimeout: answerMs,
   keepAliveTimeout: keepAliveMs,
-  // while the server closes, a call that still gets here is answered
+  // calls that still arrive during shutdown are answered
   return503OnClosing: false,
   http: {
     maxHeaderSize: maxHeaderBytes,

@@ -10,7 +10,7 @@ const bounds = {
   mostWaitingOfMember: 4,
 };
 
-/** Lets callers enter, written `group/member`, and tells in which order they began. */
+/** Lets callers, written `group/member`, enter, and records the order in which they began. */
 function watch(queue: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, ReleaseSlot[]>();
@@ -34,7 +34,7 @@ function watch(queue: FairQueue) {
     },
   };
 }
-/** What was started has gone as far as it goes. */
+/** Resolves when everything started has settled. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   expect(begun.join(' ')).toBe(order);
 });
 
-test('a fair queue refuses a member of whom enough wait, and nobody else', async () => {
+test('a fair queue refuses a member with enough waiting calls, and nobody else', async () => {
   const { enter, refused, end, begun } = watch(new FairQueue({ ...bounds, mostAtOnce: 1, mostWaiting: 10 }));
   for (let call = 0; call < 7; call += 1) enter('a/1');
   enter('b/1');
@@ -66,14 +66,14 @@ test('a fair queue refuses a member of whom enough wait, and nobody else', async
   expect(begun).toContain('b/1');
 });
 
-test('a fair queue leaves half of its places to other groups, and is full when all are taken', async () => {
+test('a fair queue keeps half of its places for other groups, and is full when all are taken', async () => {
   const { enter, refused } = watch(new FairQueue({ ...bounds, mostAtOnce: 1 }));
   for (const name of ['z/1', 'a/1', 'a/2', 'a/3', 'a/4', 'b/1', 'b/2', 'c/1', 'd/1']) enter(name);
   await settled();
   expect(refused).toEqual(['a/4 overloaded', 'd/1 overloaded']);
 });
 
-test.each(['left', 'begun'])('a fair queue has one place more for each who has %s', async (what) => {
+test.each(['left', 'begun'])('a fair queue frees a place for each caller who has %s', async (what) => {
   const { enter, end, refused } = watch(new FairQueue({ ...bounds, mostAtOnce: 1, mostWaiting: 2 }));
   const leaving = new AbortController();
   enter('z/1');
@@ -89,7 +89,7 @@ test.each(['left', 'begun'])('a fair queue has one place more for each who has %
   expect(refused.slice(before)).toEqual(['d/1 overloaded']);
 });
 
-test('a fair queue does not wait for who has left, nor count a turn as ended twice', async () => {
+test('a fair queue skips callers who have left, and counts a release once', async () => {
   const queue = new FairQueue({ ...bounds, mostAtOnce: 1 });
   const { enter, refused, begun } = watch(queue);
   const leaving = new AbortController();

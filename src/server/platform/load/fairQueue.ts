@@ -2,34 +2,34 @@ import { refuse } from '../../../domain/errors/refusal.ts';
 import { RefusalError } from '../errors/refusalError.ts';
 
 interface FairQueueBounds {
-  /** Turns at once, of all; of one group; of one member. */
+  /** Concurrent slots: in all, per group, per member. */
   mostAtOnce: number;
   mostOfGroup: number;
   mostOfMember: number;
-  /** Who waits, of all; of one group half of them; of one member. */
+  /** Waiting callers: in all, half of them per group, per member. */
   mostWaiting: number;
   mostWaitingOfMember: number;
 }
 
-/** Whose turn it is. */
+/** Identifies the caller. */
 export interface QueueCaller {
   group: string;
   member: string;
 }
 
-/** Ends a turn; calling it again does nothing. */
+/** Releases a slot; idempotent. */
 export type ReleaseSlot = () => void;
 
 type Waiter = QueueCaller & { begin(release: ReleaseSlot): void };
 
 /**
- * A line in which nobody's many calls hold up somebody else's: who asks for more than their share waits. Groups take
- * turns, and in each its members do.
+ * A queue in which nobody's calls block others: callers beyond their share wait. Groups take turns, and within each its
+ * members do.
  */
 export class FairQueue {
   readonly #bounds: FairQueueBounds;
   readonly #running = new Set<QueueCaller>();
-  /** In the order in which they begin, as far as they may. */
+  /** In the order in which they begin, as far as the limits allow. */
   #waiting: Waiter[] = [];
 
   constructor(bounds: FairQueueBounds) {
@@ -37,9 +37,9 @@ export class FairQueue {
   }
 
   /**
-   * Resolves when it is the caller's turn.
-   * @throws RefusalError `too_many_attempts` when too many of this member's wait already, `overloaded` when too many do,
-   * or the caller leaves
+   * Resolves when the caller gets a slot.
+   * @throws RefusalError `too_many_attempts` if too many of this member's calls wait already, `overloaded` if too many
+   *   do in all or the caller leaves
    */
   async enter({ group, member }: QueueCaller, leaving?: AbortSignal): Promise<ReleaseSlot> {
     const caller = { group, member };
@@ -54,7 +54,7 @@ export class FairQueue {
     this.#waiting.push(waiter);
     leaving?.addEventListener('abort', () => {
       this.#waiting = this.#waiting.filter((other) => other !== waiter);
-      // nothing happens if it has begun
+      // no effect if it has begun
       reject(new RefusalError(refuse('overloaded')));
     });
     return promise;
@@ -76,7 +76,7 @@ export class FairQueue {
   #beginNext(): void {
     const next = this.#waiting.find((waiter) => this.#mayBegin(waiter));
     if (!next) return;
-    // who is of their group, and behind these who is of the same member, stands behind all others now
+    // callers of their group, and after those the same member's, now come after all others
     this.#waiting = this.#waiting
       .filter((waiter) => waiter !== next)
       .toSorted((one, other) => likeness(one, next) - likeness(other, next));

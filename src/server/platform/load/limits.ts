@@ -13,7 +13,7 @@ export const limitVariables = {
   REQUEST_SECONDS: wholeNumber(1, 600).default(30),
   ANSWER_SECONDS: wholeNumber(1, 600).default(60),
   DATABASE_WAIT_SECONDS: wholeNumber(1, 60).default(3),
-  // of one worksite half of them: 200 open pages that refetch four lists each after a publication
+  // half of them per worksite: 200 open pages that refetch four lists each after a publication
   MAX_CALLS: wholeNumber(1, 100_000).default(2_000),
   MAX_CALLS_OF_ONE: wholeNumber(1, 1_000).default(6),
   PERSON_CALLS_PER_SECOND: wholeNumber(1, 100_000).default(50),
@@ -27,7 +27,7 @@ export const limitVariables = {
 const shareOfHeap = 0.9;
 const megabyte = 1024 * 1024;
 
-/** How much one process takes on before it says so, and how long it waits for others (docs/operations.md). */
+/** How much load one process accepts, and its timeouts (docs/operations.md). */
 export type Limits = ReturnType<typeof limitsFrom>;
 
 export const limitsFrom = (env: z.infer<z.ZodObject<typeof limitVariables>>) => ({
@@ -42,7 +42,7 @@ export const limitsFrom = (env: z.infer<z.ZodObject<typeof limitVariables>>) => 
   mostWaiting: env.MAX_WAITING,
   mostConnections: env.MAX_CONNECTIONS,
   mostDelayMs: env.MAX_DELAY_MS,
-  // JavaScript objects: beyond it little but collecting garbage would happen
+  // heap: beyond this the process would do little but collect garbage
   mostHeapBytes: Math.floor(getHeapStatistics().heap_size_limit * shareOfHeap),
   // 0: no limit
   mostMemoryBytes: (env.MAX_MEMORY_MB ?? 0) * megabyte,

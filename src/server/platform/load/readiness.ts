@@ -7,12 +7,11 @@ import { within } from '../within.ts';
 const timeoutMs = 1_000;
 
 /**
- * `GET /readyz`: whether a proxy should send calls here. 200 `{ status: 'ready' }`, or 503 with the reason:
- * `draining` (about to end), `overloaded`, `database` (no answer within a second). `GET /healthz` says only that the
- * process lives: to restart it would not help against any of these.
- * @returns to be called before the end. From then on not ready: a proxy that asks turns to other servers. Everything is
- * still answered, and each answer closes its connection, so that those the proxy keeps in store run out. Resolves after
- * `milliseconds`.
+ * `GET /readyz`: whether a proxy should send calls here. 200 `{ status: 'ready' }`, or 503 with the reason: `draining`
+ * (shutting down), `overloaded`, `database` (no response within a second). `GET /healthz` says only that the process is
+ * alive: a restart would fix none of these.
+ * @returns a function to call before shutdown. It reports not ready, so that proxies switch to other servers; calls are
+ *   still answered, each closing its connection to drain the proxies' pools. Resolves after `milliseconds`.
  */
 export function answerReadiness(app: FastifyInstance, { database }: AppContext, isFull: () => boolean) {
   let isDraining = false;
@@ -25,10 +24,10 @@ export function answerReadiness(app: FastifyInstance, { database }: AppContext, 
   const readiness = async () => {
     if (isDraining) return 'draining';
     if (isFull()) return 'overloaded';
-    // one question at a time: who asks often does no harm
+    // one query at a time: frequent checks do no harm
     asking ??= askDatabase();
     if (!(await within(timeoutMs, asking, false))) return 'database';
-    // it may have been asked to end meanwhile
+    // shutdown may have begun meanwhile
     return isDraining ? 'draining' : 'ready';
   };
   app.addHook('onSend', async (_request, reply) => {

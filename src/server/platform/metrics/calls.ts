@@ -3,18 +3,18 @@ import type { Metrics } from './metrics.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answer stays open: neither a call in progress nor a duration. */
+    /** Its response stays open: counted neither as in progress nor with a duration. */
     isStream?: boolean;
   }
   interface FastifyReply {
-    /** The code of the refusal that was answered. */
+    /** The error code of the refusal, if any. */
     refusedWith: string | null;
   }
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Counts every call when its answer has left, or its caller. To be called before other hooks: those may refuse. */
+/** Counts every call once its response was sent or its caller has left. Call it before adding other hooks: those may refuse. */
 export function countCalls(app: FastifyInstance, metrics: Metrics): void {
   app.decorateReply('refusedWith', null);
   app.addHook('onRequest', (request, reply, done) => {
@@ -22,7 +22,7 @@ export function countCalls(app: FastifyInstance, metrics: Metrics): void {
     const method = methods.has(request.method) ? request.method : 'other';
     const route = routeLabel(request, url);
     if (!config.isStream) metrics.callBegun();
-    // not the response hook: it does not run when the caller has left
+    // not `onResponse`: it does not run if the caller has left
     reply.raw.once('close', () => {
       const status = reply.raw.writableEnded ? reply.statusCode : 'aborted';
       if (config.isStream) metrics.streamAnswered({ method, route, status: reply.raw.statusCode });
@@ -35,7 +35,7 @@ export function countCalls(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** The pattern of the API's routes; the page, its files and unknown addresses by kind, since those change by build. */
+/** The pattern for API routes; only the kind for pages, files and unknown paths, since those change with each build. */
 function routeLabel({ raw }: FastifyRequest, pattern: string | undefined): string {
   if (pattern === undefined) return raw.url?.startsWith('/api/') ? 'unknown' : 'page';
   return /^\/(api\/|calendar\/|healthz$|readyz$)/.test(pattern) ? pattern : 'file';

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import { addStateGauges } from './state.ts';
 
 export interface MetricsListener {
-  /** `http://127.0.0.1:9464/metrics`; null when they are not served. */
+  /** `http://127.0.0.1:9464/metrics`; null if not served. */
   url: string | null;
   close(): Promise<void>;
 }
@@ -12,8 +12,8 @@ export interface MetricsListener {
 type ListenerContext = Pick<AppContext, 'database' | 'events' | 'clock' | 'metrics' | 'settings' | 'log'>;
 
 /**
- * Serves `GET /metrics` on a port of its own, which no proxy in front of the product passes on (decision ‘Metrics on a port of their own, by prom-client’). A port
- * that is taken is no reason not to start: the log says so, and monitoring sees that nothing answers.
+ * Serves `GET /metrics` on a separate port, which no proxy forwards (decision ‘Metrics on a port of their own, by
+ * prom-client’). If the port is taken, it logs that and the server starts anyway: monitoring will notice.
  */
 export async function serveMetrics(context: ListenerContext): Promise<MetricsListener> {
   const { settings, log, metrics } = context;
@@ -21,9 +21,9 @@ export async function serveMetrics(context: ListenerContext): Promise<MetricsLis
   if (metricsPort === null) return { url: null, close: async () => undefined };
   const { registry } = metrics;
   const readState = addStateGauges(context);
-  // of the whole process: event loop, memory, garbage collection, processor time
+  // of the process: event loop, memory, garbage collection, processor time
   collectDefaultMetrics({ register: registry });
-  // not imported: that would read all that node:http offers, and with it a client for WebSockets that nobody uses
+  // not imported: that would load all of node:http, including an unused WebSocket client
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0];

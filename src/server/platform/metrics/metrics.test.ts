@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** One scrape, its lines without comments by name and labels. */
+/** One scrape: its values by name and labels. */
 async function scrape(): Promise<Map<string, number>> {
   const answer = await fetch(listener.url!);
   expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-/** What changed between two moments. */
+/** The values that changed during an action. */
 async function changed(during: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await scrape();
   await during();
@@ -39,7 +39,7 @@ describe('calls', () => {
   const counted = (route: string, status: number | string, method = 'GET'): string =>
     `turnario_http_calls_total{method="${method}",route="${route}",status="${status}"}`;
 
-  test('calls are counted by pattern, method and status, with their duration', async () => {
+  test('calls are counted by pattern, method and status, with duration', async () => {
     const giulia = await server.signIn();
     const id = '0190a000-0000-7000-8000-000000000001';
     const difference = await changed(async () => {
@@ -59,7 +59,7 @@ describe('calls', () => {
     expect((await scrape()).get('turnario_http_calls_under_way')).toBe(0);
   });
 
-  test('calls whose caller has left are over, and counted as such', async () => {
+  test('calls whose caller has left count as aborted', async () => {
     const url = await address;
     const underWay = () => context.metrics.registry.getSingleMetricAsString('turnario_http_calls_under_way');
     const difference = await changed(async () => {
@@ -79,7 +79,7 @@ describe('calls', () => {
 });
 
 describe('the database', () => {
-  test('its connections and the outbox are read at the moment of asking', async () => {
+  test('its connections and the outbox are read on each scrape', async () => {
     await database.run(sql`
       insert into mail_outbox (dedupe_key, kind, recipient, created_at, due_at)
       select 'prova ' || n, 'prova', 'a@example.it', ${'2026-11-16T08:58:00.000Z'}::timestamptz, now()
@@ -94,7 +94,7 @@ describe('the database', () => {
     expect((await scrape()).get('turnario_outbox_oldest_queued_seconds')).toBe(0);
   });
 
-  test('the database that does not answer is said to be down, without numbers of before, and is not asked again', async () => {
+  test('an unresponsive database is reported as down, without stale values, and is not queried again', async () => {
     await database.transaction(async (tx) => {
       await tx.run(sql`lock table mail_outbox in access exclusive mode`);
       const begun = performance.now();
@@ -106,14 +106,14 @@ describe('the database', () => {
         expect(each.get('process_resident_memory_bytes')).toBeGreaterThan(0);
       }
       const { inUse, waiting } = database.load();
-      // this transaction, and one question
+      // this transaction, and one query
       expect(inUse + waiting).toBe(2);
     });
     await expect.poll(async () => (await scrape()).get('turnario_database_up')).toBe(1);
   });
 });
 
-test('what the rest of the server counts', async () => {
+test('counts the rest of the server', async () => {
   const { metrics } = context;
   const difference = await changed(async () => {
     await nobody.call('POST /api/auth/login', { body: { email: 'a@example.it', password: 'Sbagliata!1' } });
@@ -133,20 +133,20 @@ test('what the rest of the server counts', async () => {
   });
 });
 
-test('no label could carry anything of a person, a worksite or a session', async () => {
+test('no label can contain data of a person, a worksite or a session', async () => {
   const text = await (await fetch(listener.url!)).text();
   const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name!));
   const ours = [...labels].filter((name) => !libraryLabels.has(name));
   expect(ours.toSorted().join(' ')).toBe('class code command job kind le method reason route state status');
 });
 
-/** Of the library's own numbers: the version of Node and its parts, kinds of memory and of handles. */
+/** Labels of the library's metrics: version of Node and its parts, kinds of memory and of handles. */
 const libraryLabels = new Set(['version', 'major', 'minor', 'patch', 'space', 'type', 'quantile']);
 
 describe('where they are served', () => {
   test('is this machine alone', () => expect(new URL(listener.url!).hostname).toBe('127.0.0.1'));
 
-  test('numbers that cannot be gathered are an answer all the same, and a line in the log', async () => {
+  test('metrics that cannot be collected are omitted and logged', async () => {
     const { registry } = context.metrics;
     const original = registry.metrics.bind(registry);
     registry.metrics = () => Promise.reject(new Error('out of numbers'));
@@ -156,7 +156,7 @@ describe('where they are served', () => {
     expect(server.takeErrors().join()).toContain('out of numbers');
   });
 
-  test('a port that is taken is a line in the log, and the server goes on without', async () => {
+  test('a port in use is logged, and the server runs without metrics', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;

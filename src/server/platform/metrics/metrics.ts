@@ -2,15 +2,15 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Instant } from '../../../domain/calendar/day.ts';
 import type { AnsweredStatement } from '../database/database.ts';
 
-/** Work the server does by itself, whose last success is watched. */
+/** Background jobs whose last success is monitored. */
 type Job = 'upkeep' | 'mail' | 'push' | 'backup';
 
-/** A call that has ended, as it is counted: nothing in it may grow with people, rows or addresses. */
+/** A finished call, as counted: no label may grow with people, rows or addresses. */
 interface CountedCall {
   method: string;
   /** The route's pattern, `/api/shifts/:id`. */
   route: string;
-  /** The answer's status; `aborted` when the caller left before its end. */
+  /** The response status; `aborted` if the caller left first. */
   status: number | 'aborted';
   seconds: number;
   refusal: string | null;
@@ -20,7 +20,7 @@ const callBuckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 1
 const statementBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 const commands = new Set('select insert update delete merge begin commit rollback'.split(' '));
 
-/** What this process counts of itself, for `GET /metrics`; one object a server, in its context. */
+/** The metrics of this process, for `GET /metrics`; one object per server, in its context. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 export function createMetrics() {
@@ -64,7 +64,7 @@ function createCallNumbers(registry: Registry) {
     name: 'turnario_http_calls_under_way',
     help: 'Calls begun and not yet ended, without streams.',
     registers: [registry],
-    // a number by itself costs a call nothing
+    // a plain number costs a call nothing
     collect: () => underWayNow.set(underWay),
   });
   return {
@@ -77,7 +77,7 @@ function createCallNumbers(registry: Registry) {
       refusals.inc({ code: refusal });
       if (route === '/api/auth/login') signIns.inc({ code: refusal });
     },
-    /** A stream was opened or has ended: it is no call in progress, and its duration says nothing. */
+    /** A stream was opened or has ended: it is no call in progress, and its duration means nothing. */
     streamAnswered: (call: Pick<CountedCall, 'method' | 'route' | 'status'>): void => calls.inc(call),
   };
 }

@@ -7,12 +7,12 @@ import { within } from '../within.ts';
 
 type StateContext = Pick<AppContext, 'database' | 'events' | 'clock' | 'metrics'>;
 
-/** A scrape waits so long for the database. */
+/** How long a scrape waits for the database. */
 const timeoutMilliseconds = 1_000;
 
 /**
- * Adds what is read at the moment of a scrape: connections, event streams, outbox.
- * @returns reads them; takes a second at most, leaves the outbox out when the database has not answered by then
+ * Adds gauges read on each scrape: connections, event streams, outbox.
+ * @returns a function that reads them within a second, and omits the outbox if the database does not respond by then
  */
 export function addStateGauges({ database, events, clock, metrics }: StateContext): () => Promise<void> {
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
@@ -38,7 +38,7 @@ export function addStateGauges({ database, events, clock, metrics }: StateContex
     const outbox = await read();
     up.set(outbox ? 1 : 0);
     if (!outbox) {
-      // rather nothing than numbers of before
+      // better nothing than stale values
       mails.reset();
       oldest.remove();
       return;
@@ -52,9 +52,8 @@ const ageOf = ({ oldestQueuedAt }: OutboxState, now: string): number =>
   oldestQueuedAt === null ? 0 : Math.max(0, (Date.parse(now) - Date.parse(oldestQueuedAt)) / 1000);
 
 /**
- * Asks with a time limit, and not again while the last question stands: scrapes must not pile up on a database that
- * does not answer.
- * @returns the answer; null when it failed or did not come in time
+ * Queries with a timeout, and not again while one is pending: scrapes must not pile up on an unresponsive database.
+ * @returns the answer; null if it failed or timed out
  */
 function askedOnce<Answer>(ask: () => Promise<Answer>, limitMs: number): () => Promise<Answer | null> {
   let asked: Promise<Answer | null> | null = null;
@@ -71,16 +70,16 @@ function askedOnce<Answer>(ask: () => Promise<Answer>, limitMs: number): () => P
 interface OutboxState {
   queued: number;
   failed: number;
-  /** Mails of which nobody knows whether they left. */
+  /** Mails that may or may not have been sent. */
   unsure: number;
-  /** When the oldest queued mail was written; null without one. */
+  /** When the oldest queued mail was written; null if none. */
   oldestQueuedAt: Instant | null;
 }
 
-/** Counting stops here: what is asked every few seconds must stay cheap. */
+/** Counting stops here: frequent scrapes must stay cheap. */
 const mostCounted = 10_000;
 
-/** One statement over the index by status; sent mails are not looked at. */
+/** One statement over the status index; skips sent mails. */
 export function readOutboxState(db: Queryable): Promise<OutboxState> {
   const count = (status: string) => sql`
     (select count(*) from (select from mail_outbox where status = ${raw(`'${status}'`)} limit ${mostCounted}) counted)`;

@@ -4,31 +4,31 @@ import { type Outcome, pauseAfter, type Tries } from '../../../domain/outbox/rul
 import { secondsAfter } from '../clock.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 
-/** A table of what is to be sent, with `status`, `attempts`, `due_at` and `claimed_at`. */
+/** A table of messages to send, with `status`, `attempts`, `due_at` and `claimed_at`. */
 export interface Outbox {
   name: 'mail' | 'push';
   table: Sql;
   tries: Tries;
   /** A claim older than this belongs to a process that died. */
   leaseSeconds: number;
-  /** What else a row holds of its status; begins with a comma. */
+  /** Further assignments for a status; begins with a comma. */
   alsoSet: (status: string, reason: string | null, now: Instant | null) => Sql;
 }
 
-/** What this process is sending as one: marked so, and that is committed. */
+/** Rows this process sends as one message: marked, and the mark committed. */
 export interface Claim {
   ids: readonly string[];
-  /** Tries so far, this one included. */
+  /** Attempts so far, including this one. */
   attempts: number;
-  /** With the ids it says whose try this is. */
+  /** With the ids, identifies this attempt. */
   claimedAt: Instant;
-  /** From then on nobody needs it. */
+  /** After this it need not be sent. */
   uselessAt: Instant | null;
 }
 
 export const isDue = (now: Instant): Sql => sql`status = 'queued' and due_at <= ${now}`;
 
-/** Marks rows that the transaction has locked as being sent, by this process alone. */
+/** Marks rows locked by the transaction as being sent by this process. */
 export const claimRows = (
   tx: Transaction,
   { table }: Outbox,
@@ -43,9 +43,9 @@ export const claimRows = (
 const endOf = { delivered: 'sent', refused: 'failed', later: 'failed', unknown: 'unsure' } as const;
 
 /**
- * Notes what has become of a try. Meanwhile the claim may have been given up as `unsure`: how it ended is still noted, but
- * nothing that is unsure is put back into the queue.
- * @returns when to come again; null: never
+ * Records the outcome of an attempt. The claim may have been given up as `unsure` meanwhile: the outcome is still
+ * recorded, but an unsure row is never queued again.
+ * @returns when to retry; null: never
  */
 export async function recordOutcome(
   database: Queryable,
@@ -54,7 +54,7 @@ export async function recordOutcome(
   { kind, afterSeconds, reason }: Outcome,
   now: Instant,
 ): Promise<Instant | null> {
-  // its rows go with the address
+  // its rows are deleted with the address
   if (kind === 'gone') return null;
   const pause = kind === 'later' ? pauseAfter(tries, attempts, afterSeconds) : null;
   const again = pause === null ? null : secondsAfter(now, pause);
@@ -67,7 +67,7 @@ export async function recordOutcome(
   return again;
 }
 
-/** Counts a try for all that is due: nothing could be reached. @returns how many rows */
+/** Counts a failed attempt for all due rows, as nothing could be reached. @returns how many rows */
 export const putOffDue = (
   database: Database,
   outbox: Outbox,
@@ -85,7 +85,7 @@ export const putOffDue = (
     return due.length;
   });
 
-/** Gives up claims of before this moment, which nobody will finish: they may have arrived. @returns how many rows */
+/** Gives up older claims, which nobody will finish: they may have been sent. @returns how many rows */
 export const giveUpClaims = (
   database: Queryable,
   { table, alsoSet }: Outbox,
@@ -95,7 +95,7 @@ export const giveUpClaims = (
     update ${table} set status = 'unsure' ${alsoSet('unsure', 'interrupted while sending', null)}
     where status = 'sending' and claimed_at <= ${before}`);
 
-/** When there is something to do next: the next that is due, and the oldest claim. */
+/** The next due time, and the oldest claim. */
 export const findNextInstants = (
   database: Queryable,
   { table }: Outbox,

@@ -5,50 +5,50 @@ import type { AppContext } from '../context.ts';
 import type { Transaction, Unsubscribe } from '../database/database.ts';
 import { type Claim, findNextInstants, giveUpClaims, type Outbox, recordOutcome } from './queries.ts';
 
-/** What is sent one claim after the other. */
+/** Claims to send one after the other. */
 export interface Claimed {
-  /** To one origin only so many are sent at a time. */
+  /** Limits concurrency per origin. */
   origin: string;
-  /** `send` hands one over, and never rejects. */
+  /** `send` sends one, and never rejects. */
   claims: readonly (Claim & { send: () => Promise<Outcome> })[];
-  /** Notes what else follows from an outcome. */
+  /** Records further consequences of an outcome. */
   note?: (tx: Transaction, outcome: Outcome, again: Instant | null) => Promise<void>;
 }
 
 type ClaimNext = (busy: readonly string[]) => Promise<Claimed | null>;
 
-/** All that mails and pushes do not have in common. */
+/** Everything that differs between mails and pushes. */
 export interface Sender extends Outbox {
-  /** On which the database tells that something was queued. */
+  /** The channel notified when something is queued. */
   channel: string;
-  /** Another one, on which it tells of what is due so many milliseconds later. */
+  /** A channel notified of rows due this many milliseconds later. */
   later?: { channel: string; ms: number };
   mostAtOnce: number;
   mostOfOrigin: number;
   /**
-   * Begins a round. @returns claims what is due next in a transaction of its own, but for what is of busy origins; null:
-   * nothing can be sent at all
-   * @param ending aborted: what is under way is broken off, and recorded as what is known of it
+   * Begins a round. @returns a function that claims the next due rows in its own transaction, except for busy origins;
+   * null: nothing can be sent at all
+   * @param ending aborted: interrupts what is being sent, and records what is known
    */
   begin(ending: AbortSignal): Promise<ClaimNext | null>;
   end?(): Promise<void>;
-  /** When something is due that has no row in the outbox yet. */
+  /** When something is due that is not in the outbox yet. */
   findOtherDue?(): Promise<Instant | null>;
 }
 
 export type SenderContext = Pick<AppContext, 'database' | 'clock' | 'settings' | 'log' | 'metrics'>;
 
-/** Not how work is found (notifications and due times are), but a safety net for a clock that was set. */
+/** Not the way work is found (notifications and due times are), but a safety net for clock changes. */
 const longestSleepMs = 15 * 60_000;
 const shortestSleepMs = 1_000;
-/** Pause after an error of our own side, such as a database that is away. */
+/** Pause after an internal error, such as an unavailable database. */
 const errorPauseMs = 10_000;
 const stopGraceMs = 1_000;
 
 /**
- * Sends what is queued in a table; any number of processes may do so on one database. It is marked as being sent, and
- * that is committed, before it leaves: however a process ends, nothing is sent twice. What may or may not have left when
- * its process died is marked `unsure`.
+ * Sends the queued rows of a table; any number of processes may share a database. Rows are marked as being sent, and
+ * that is committed, before they are sent: however a process ends, nothing is sent twice. Rows a dead process may have
+ * sent become `unsure`.
  */
 export class OutboxWorker {
   private readonly context: SenderContext;
@@ -59,7 +59,7 @@ export class OutboxWorker {
   private isWokenAgain = false;
   private running: Promise<void> | null = null;
   private timer: NodeJS.Timeout | undefined;
-  /** When the timer ends, in milliseconds of the process. */
+  /** When the timer fires, in milliseconds of the process. */
   private wakesAt = Infinity;
   private unlisten: Unsubscribe[] = [];
 
@@ -78,7 +78,7 @@ export class OutboxWorker {
     return this;
   }
 
-  /** Looks for what is due now; resolves when nothing is left that can be sent now. Never rejects. */
+  /** Sends what is due now; resolves when nothing is left that can be sent. Never rejects. */
   wake(): Promise<void> {
     if (this.stopping.signal.aborted) return Promise.resolve();
     this.isWokenAgain = true;
@@ -87,7 +87,7 @@ export class OutboxWorker {
     return this.running;
   }
 
-  /** Lets what is under way end for at most a second, then breaks off; resolves when nothing runs any more. */
+  /** Lets current sends finish for at most a second, then aborts them; resolves when nothing runs any more. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.woken.resolve();
@@ -99,12 +99,12 @@ export class OutboxWorker {
   }
 
   private wakeIn(ms: number): void {
-    // a round that runs may have looked already: the next one finds when this is due
+    // a running round may have looked already: the next one finds when this is due
     if (this.running) void this.wake();
     else if (!this.stopping.signal.aborted && performance.now() + ms < this.wakesAt) this.sleep(ms);
   }
 
-  /** Wakes after so long, and not before; never for infinity. */
+  /** Wakes after this time, not before; never for infinity. */
   private sleep(ms: number): void {
     clearTimeout(this.timer);
     this.wakesAt = performance.now() + ms;
@@ -133,7 +133,7 @@ export class OutboxWorker {
     if (!this.stopping.signal.aborted) this.sleep(sleepMs);
   }
 
-  /** A round. @returns when there may be something to do again; null if nothing waits */
+  /** Runs one round. @returns when there may be more to do; null if nothing waits */
   async sendDue(): Promise<Instant | null> {
     const { sender } = this;
     const { database, clock, log } = this.context;
@@ -148,7 +148,7 @@ export class OutboxWorker {
     return moments.filter((moment) => typeof moment === 'string').toSorted()[0] ?? null;
   }
 
-  /** Several at once. */
+  /** Sends several concurrently. */
   private async drain(claimNext: ClaimNext): Promise<void> {
     const { mostAtOnce, mostOfOrigin } = this.sender;
     const underWay = new Map<Promise<void>, string>();

@@ -6,31 +6,31 @@ import { isToken, type RenewedSession, sessionLifetime, type SessionTokens } fro
 
 const isSecure = (settings: Settings): boolean => settings.publicUrl.startsWith('https:');
 
-// the prefix makes browsers insist on Secure, the whole host and the root path
+// the prefix makes browsers require Secure, the whole host and the root path
 export const cookieNameOf = (settings: Settings): string =>
   isSecure(settings) ? '__Host-turnario' : 'turnario';
 
-/** The cookie of a CEO in somebody's account; their own stays beside it (decision ‘Impersonation has a cookie of its own’). */
+/** The cookie of an impersonating CEO, beside their own (decision ‘Impersonation has a cookie of its own’). */
 const actingNameOf = (settings: Settings): string => `${cookieNameOf(settings)}-as`;
 
-/** By which a browser is known to those who signed in with it; it opens nothing. */
+/** Identifies a browser to people who signed in with it; it grants no access. */
 const deviceNameOf = (settings: Settings): string => `${cookieNameOf(settings)}-device`;
 
-/** How long a browser in which nobody signs in stays known. */
+/** How long a browser stays known without a sign-in. */
 export const deviceSeconds = 180 * 24 * 3600;
 
-/** What the device cookie holds, if it could be ours. */
+/** The device cookie's token, if well-formed. */
 export function deviceToken({ cookies }: Pick<FastifyRequest, 'cookies'>, settings: Settings): string | null {
   const token = cookies[deviceNameOf(settings)];
   return token !== undefined && isToken(token) ? token : null;
 }
 
-/** Stays when the person leaves: it is there for when they come back. */
+/** Survives sign-out, for the next sign-in. */
 export function setDeviceCookie(reply: FastifyReply, settings: Settings, token: string): void {
   void reply.setCookie(deviceNameOf(settings), token, { ...attributesOf(settings), maxAge: deviceSeconds });
 }
 
-/** What the call's cookies hold; undefined without the person's own. */
+/** The tokens in the call's cookies; undefined without the person's own. */
 export function sessionTokens(
   { cookies }: Pick<FastifyRequest, 'cookies'>,
   settings: Settings,
@@ -50,7 +50,7 @@ export function setSessionCookie(
   keepSessionCookie(reply, settings, token, isRemembered ? sessionLifetime(true) : null);
 }
 
-/** The new token of a session that goes on, for as long as it had left. */
+/** Sets the new token of a renewed session, for its remaining lifetime. */
 export function renewSessionCookie(
   reply: FastifyReply,
   { settings, clock }: Pick<AppContext, 'settings' | 'clock'>,
@@ -60,7 +60,7 @@ export function renewSessionCookie(
   keepSessionCookie(reply, settings, token, seconds);
 }
 
-/** @param seconds for how long the browser keeps it; null: until it closes */
+/** @param seconds lifetime in the browser; null: until it closes */
 function keepSessionCookie(
   reply: FastifyReply,
   settings: Settings,
@@ -74,7 +74,7 @@ function keepSessionCookie(
   });
 }
 
-/** The browser forgets it when it closes: the CEO is then back in their own account. */
+/** A session cookie: once the browser closes, the CEO is back in their own account. */
 export function setActingCookie(reply: FastifyReply, settings: Settings, token: string): void {
   void reply.setCookie(actingNameOf(settings), token, attributesOf(settings));
 }
@@ -82,7 +82,7 @@ export function setActingCookie(reply: FastifyReply, settings: Settings, token: 
 const attributesOf = (settings: Settings) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(settings) }) as const;
 
-/** Both, if there are two. */
+/** Clears both, if there are two. */
 export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply, settings: Settings): void {
   void reply.clearCookie(cookieNameOf(settings), { path: '/', secure: isSecure(settings) });
   clearActingCookie(request, reply, settings);

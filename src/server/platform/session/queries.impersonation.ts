@@ -5,12 +5,12 @@ import { isAbandoned } from './idlePeriod.ts';
 
 export interface NewImpersonation {
   tokenHash: Uint8Array;
-  /** Whose account. */
+  /** The impersonated person. */
   userId: string;
-  /** The CEO's own session, without whose cookie this one counts for nothing. */
+  /** The CEO's own session; without its cookie this one is invalid. */
   parentSessionId: string;
   now: Instant;
-  /** At the latest; never after the end of the CEO's own session. */
+  /** At the latest; never after the CEO's own session ends. */
   expiresAt: Instant;
 }
 
@@ -29,7 +29,7 @@ export interface EndedImpersonation {
   parentSessionId: string;
 }
 
-/** Removes the impersonations that a condition on `s` names and answers what they were. */
+/** Deletes the impersonations that match a condition on `s`, and returns them. */
 const endWhere = (tx: Transaction, condition: Sql): Promise<EndedImpersonation[]> =>
   tx.many(sql`
     delete from sessions s using sessions parent, users ceo, users u
@@ -37,7 +37,7 @@ const endWhere = (tx: Transaction, condition: Sql): Promise<EndedImpersonation[]
     returning s.user_id, u.worksite_id, ceo.id as ceo_id,
       parent.id as parent_session_id`);
 
-/** @returns null if the token's session is none, or no longer there */
+/** @returns null if the token has no impersonation */
 export async function endImpersonation(
   tx: Transaction,
   tokenHash: Uint8Array,
@@ -46,17 +46,17 @@ export async function endImpersonation(
   return ended ?? null;
 }
 
-/** Impersonations that end because of something else: of whom, or of which CEO. */
+/** Which impersonations end with something else: by person, or by CEO. */
 export type ImpersonationScope =
-  /** Within this person's account, and those they opened themselves. */
+  /** Of this person, and those they opened themselves. */
   | { person: string }
-  /** Opened in any of the CEO's sessions but one. */
+  /** Opened in any of the CEO's sessions except one. */
   | { ceo: string; notFrom: string }
   /** Opened in one of the CEO's sessions. */
   | { ceo: string; from: string }
   /** Opened in the session of this token. */
   | { own: Uint8Array }
-  /** Within the accounts of a worksite. */
+  /** Of people of a worksite. */
   | { worksite: string };
 
 function conditionOf(scope: ImpersonationScope): Sql {
@@ -79,7 +79,7 @@ export const endExpiredImpersonations = (tx: Transaction, now: Instant): Promise
       or ${isAbandoned(sql`s`, sql`true`, now)} or ${isAbandoned(sql`parent`, sql`true`, now)})`,
   );
 
-/** Gives a session a new token; the old one is worth nothing from then on. */
+/** Gives a session a new token; the old one becomes invalid. */
 export const renewToken = (
   tx: Transaction,
   sessionId: string,

@@ -18,7 +18,7 @@ export interface LockedPerson {
   mayLoadShifts: boolean;
 }
 
-/** A person's row, locked until the transaction ends; null also for an account that is anonymous. */
+/** Locks a person's row until the transaction ends; null also for an anonymised account. */
 export const lockPerson = (tx: Transaction, userId: string): Promise<LockedPerson | null> =>
   tx.maybeOne(sql`
     select id, worksite_id, first_name, last_name, role,
@@ -28,8 +28,8 @@ export const lockPerson = (tx: Transaction, userId: string): Promise<LockedPerso
     for no key update`);
 
 /**
- * The row of a person whose session was read before the lock was waited for.
- * @throws RefusalError not_signed_in, if they were shut out or left meanwhile
+ * Locks the row of a person whose session was read before waiting for the lock.
+ * @throws RefusalError not_signed_in if they were deactivated or deleted meanwhile
  */
 export async function lockActiveUser(tx: Transaction, userId: string): Promise<LockedPerson> {
   const person = await lockPerson(tx, userId);
@@ -37,7 +37,7 @@ export async function lockActiveUser(tx: Transaction, userId: string): Promise<L
   return person;
 }
 
-/** The ids of those in a worksite who have a permission, and of the CEOs, who have it everywhere. */
+/** The ids of a worksite's people with a permission, and of the CEOs, who have it everywhere. */
 export async function listPermitted(
   database: Queryable,
   permission: 'may_review_codes' | 'may_approve_swaps',

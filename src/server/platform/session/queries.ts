@@ -11,7 +11,7 @@ type StoredUser = Omit<User, 'id' | 'isActive' | 'isCeo' | 'acceptedTerms'>;
 
 export interface SessionRow extends StoredSwapPolicy, StoredUser {
   sessionId: string;
-  /** The CEO's own session, while they act as this person. */
+  /** The CEO's own session during an impersonation. */
   parentSessionId: string | null;
   impersonatorId: string | null;
   impersonatorEmail: string | null;
@@ -28,11 +28,11 @@ export interface SessionRow extends StoredSwapPolicy, StoredUser {
 
 interface TokenHashes {
   own: Uint8Array;
-  /** Of the session within the own one, which counts for nothing without it. */
+  /** The impersonation's token hash; invalid without the own session. */
   acting: Uint8Array | null;
 }
 
-/** A session's row `s` with its person `u` and worksite `w`, and the CEO's own session and person if it is within one. */
+/** A session `s` with its person `u` and worksite `w` and, for an impersonation, the CEO's session and person. */
 const sessionSource: Sql = sql`
   sessions s
   join users u on u.id = s.user_id
@@ -51,7 +51,7 @@ const sessionColumns: Sql = sql`
   w.description as worksite_description, w.variant as worksite_variant,
   w.swap_cutoff_hours, w.swap_kinds, w.swap_approval, w.rest_rules`;
 
-/** The living session of the tokens: not expired, in use, the person active. */
+/** The active session of the tokens: not expired, in use, the person active. */
 export function findSession(
   database: Queryable,
   { own, acting }: TokenHashes,
@@ -86,7 +86,7 @@ export async function insertSession(database: Queryable, session: NewSession): P
       ${session.now}, ${session.expiresAt})`);
 }
 
-/** @returns whose session it was; null if there was none */
+/** @returns the person of the session; null if there was none */
 export async function deleteSession(database: Queryable, tokenHash: Uint8Array): Promise<string | null> {
   const ended = await database.maybeOne<{ userId: string }>(sql`
     delete from sessions where token_hash = ${tokenHash} returning user_id`);
@@ -97,10 +97,7 @@ export async function deleteSessionsOf(database: Queryable, userId: string): Pro
   await database.run(sql`delete from sessions where user_id = ${userId}`);
 }
 
-/**
- * Removes sessions whose time is over, so many at a time that an index finds them (upkeep comes again), and those of
- * administrators that nobody uses any more.
- */
+/** Deletes expired sessions, as many as one index scan finds (upkeep repeats it), and administrators' unused ones. */
 export async function deleteExpiredSessions(database: Queryable, now: Instant): Promise<number> {
   const old = await database.run(sql`
     delete from sessions where id = any(array(
@@ -111,7 +108,7 @@ export async function deleteExpiredSessions(database: Queryable, now: Instant): 
   return old + idle;
 }
 
-/** Notes that a person used the product on a day; retention counts from it. */
+/** Records a day on which a person was active; retention counts from it. */
 export async function noteActivity(database: Queryable, userId: string, today: Day): Promise<void> {
   await database.run(sql`
     update users set last_active_on = ${today}
@@ -122,7 +119,7 @@ export async function noteUse(database: Queryable, sessionId: string, now: Insta
   await database.run(sql`update sessions set last_used_at = ${now} where id = ${sessionId}`);
 }
 
-/** Until when a session lives if nobody uses it from now on; null if it was ended or its person shut out. */
+/** When a session expires if unused from now on; null if it was ended or its person deactivated. */
 export async function findSessionExpiry(database: Queryable, sessionId: string): Promise<Instant | null> {
   const session = await database.maybeOne<{ expiresAt: Instant }>(sql`
     select least(s.expires_at, s.last_used_at + ${idlePeriod(sql`s`, sql`u.role = 'admin'`)}) as expires_at

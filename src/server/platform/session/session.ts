@@ -15,27 +15,27 @@ import { hashToken, newToken } from './tokens.ts';
 
 export interface SignedIn extends Session {
   sessionId: string;
-  /** The CEO who acts as this person, or null. */
+  /** The CEO impersonating this person, or null. */
   impersonatorId: string | null;
-  /** What their worksite asks of swaps as to working time. */
+  /** Their worksite's limits on working time for swaps. */
   restRules: RestRules;
 }
 
 export interface SessionTokens {
   own: string;
-  /** Of the session within it, while a CEO acts as somebody. */
+  /** The impersonation's token, if any. */
   acting?: string;
 }
 
 export interface RenewedSession {
   token: string;
-  /** Until when the browser keeps the cookie; null: until it closes. */
+  /** When the cookie expires; null: when the browser closes. */
   keepUntil: Instant | null;
 }
 
 const rememberedSeconds = 30 * 24 * 3600;
 const sessionSeconds = 12 * 3600;
-/** How exact 'last used' is: a session in use is written to this often at most. */
+/** Resolution of 'last used': at most one write per session in this time. */
 const useSeconds = 10 * 60;
 
 /** How long a session lives, in seconds: 30 days if remembered, else 12 hours. */
@@ -62,7 +62,7 @@ export async function openSession(
   return token;
 }
 
-/** The person behind the cookies' tokens, or null. Notes the day of their last activity. */
+/** The person behind the cookies' tokens, or null. Records the day of their last activity. */
 export async function readSession(
   context: AppContext,
   tokens: SessionTokens | undefined,
@@ -78,7 +78,7 @@ export async function readSession(
   return signedInOf(row, context.settings);
 }
 
-/** Notes the day of the person's last activity, and that the session is in use. */
+/** Records the person's last active day, and the use of the session. */
 async function noteVisit(database: Queryable, row: SessionRow, now: Instant): Promise<void> {
   const today = dayInRome(now);
   if (row.impersonatorId === null && row.lastActiveOn !== today) {
@@ -86,14 +86,14 @@ async function noteVisit(database: Queryable, row: SessionRow, now: Instant): Pr
   }
   if (secondsBetween(row.lastUsedAt, now) >= useSeconds) {
     await noteUse(database, row.sessionId, now);
-    // the CEO's own session waits, and is in use all the same
+    // the CEO's own session counts as used too
     if (row.parentSessionId !== null) await noteUse(database, row.parentSessionId, now);
   }
 }
 
 export const isToken = (text: string): boolean => text !== '' && text.length <= 100;
 
-/** Who is no longer listed as a CEO no longer acts as anybody. */
+/** Only a listed CEO may impersonate. */
 const mayAct = ({ impersonatorEmail }: SessionRow, settings: Settings): boolean =>
   impersonatorEmail === null || settings.ceoEmails.includes(impersonatorEmail);
 
@@ -136,8 +136,8 @@ const userOf = (row: SessionRow, settings: Settings): User => ({
 });
 
 /**
- * Left out, it is the caller's own.
- * @throws RefusalError forbidden, for somebody else's account
+ * Requires the caller's own id; omitted, it is the caller's.
+ * @throws RefusalError forbidden for somebody else's account
  */
 export function requireOwn({ user }: SignedIn, userId: string | undefined): void {
   if (userId !== undefined && userId !== user.id) throw new RefusalError(refuse('forbidden'));
