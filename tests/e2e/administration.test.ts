@@ -21,18 +21,14 @@ async function download(page: Page, link: string): Promise<{ name: string; lines
   return { name: file.suggestedFilename(), lines: text.trimEnd().split('\r\n') };
 }
 
-/** Opens a person of the CEO's panel by a search. */
+/** Searches a person in the CEO's panel and opens them. */
 async function openPerson(page: Page, firstName: string, lastName: string): Promise<void> {
   await page.getByLabel('Cerca una persona').fill(`${firstName} ${lastName.slice(0, 3)}`);
   await page.getByRole('button', { name: new RegExp(`^${firstName} ${lastName}`) }).click();
   await expect(dialog(page, `${firstName} ${lastName}`)).toBeVisible();
 }
 
-test('people are open at first, found, shut out and let in again at a desk', async ({
-  phone,
-  desk,
-  server,
-}) => {
+test('people are listed, found, deactivated and reactivated at a desk', async ({ phone, desk, server }) => {
   const paolo = await phone();
   await signIn(paolo, server.signInOf('Paolo'), 'Paolo');
   const page = await desk('CEO');
@@ -43,7 +39,7 @@ test('people are open at first, found, shut out and let in again at a desk', asy
   await press(dialog(page, 'Paolo Rinaldi'), 'Disattiva');
   await press(question(page, 'Disattivi Paolo Rinaldi?'), 'Disattiva');
   await expect(toast(page, 'Account disattivato')).toBeVisible();
-  // his open page ends at the login, at once
+  // his open page goes to the login at once
   await expect(paolo.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible();
 
   await openPerson(page, 'Paolo', 'Rinaldi');
@@ -52,7 +48,7 @@ test('people are open at first, found, shut out and let in again at a desk', asy
   await signIn(paolo, server.signInOf('Paolo'), 'Paolo');
 });
 
-test('a link for a new password is scanned or copied where no mail can leave', async ({ phone }) => {
+test('a link for a new password is scanned or copied if mail is off', async ({ phone }) => {
   const page = await phone('CEO', { at: '/ceo-admin?tab=users' });
   await openPerson(page, 'Chiara', 'Longo');
   await press(dialog(page, 'Chiara Longo'), 'Link per una nuova password');
@@ -64,7 +60,7 @@ test('a link for a new password is scanned or copied where no mail can leave', a
   await expect(chiara.getByText(/password/i).first()).toBeVisible();
 });
 
-/** Pages of signed-out people that stand open for all others too. */
+/** Pages for signed-out people that are also open to others. */
 const pagesOutside = [
   ['/terms-conditions', 'Termini, privacy e responsabilità'],
   ['/reimposta-password?token=di-nessuno', 'Scegli la password'],
@@ -72,7 +68,7 @@ const pagesOutside = [
 ] as const;
 
 test.describe('in somebody’s account', () => {
-  test('the banner is on every page, what is done is on record, and the way back leads to the panel', async ({
+  test('the banner is on every page, actions are audited, and leaving returns to the panel', async ({
     phone,
     desk,
     server,
@@ -87,7 +83,7 @@ test.describe('in somebody’s account', () => {
     await expect(banner(page).getByText('stai usando l’account di Elena Greco')).toBeVisible();
     await navigation(page).getByRole('link', { name: 'Scambi', exact: true }).click();
     await expect(banner(page)).toBeVisible();
-    // also where no navigation stands
+    // also on pages without navigation
     for (const [path, title] of pagesOutside) {
       await page.goto(path);
       await expect(heading(page, title)).toBeVisible();
@@ -101,7 +97,7 @@ test.describe('in somebody’s account', () => {
     await expect(page).toHaveURL('/ceo-admin?tab=users');
     await expect(banner(page)).toBeHidden();
 
-    // Elena reads of it, and the record names both
+    // Elena is notified, and the audit names both
     await elena.getByRole('button', { name: /^Notifiche/ }).click();
     await expect(elena.getByText('Il CEO ha lasciato il tuo account').first()).toBeVisible();
     await page.goto('/altro/registro');
@@ -109,7 +105,7 @@ test.describe('in somebody’s account', () => {
     await expect(entry).toContainText('CEO Direzione come Elena Greco');
   });
 
-  test('the CEO returns to their own when that person is shut out', async ({ phone, desk, server }) => {
+  test('the CEO returns to their own when that person is deactivated', async ({ phone, desk, server }) => {
     const id = await idOf(await desk('Davide'));
     const page = await phone();
     await signIn(page, server.signInOf('CEO'), 'CEO');
@@ -123,7 +119,7 @@ test.describe('in somebody’s account', () => {
   });
 });
 
-test('tabs are reached by keyboard; the record is opened, filtered and downloaded', async ({ desk }) => {
+test('tabs are reached by keyboard; the audit is opened, filtered and downloaded', async ({ desk }) => {
   const page = await desk('CEO', { at: '/ceo-admin' });
   await pressOn(page, tab(page, 'Cantieri'), { key: 'ArrowRight' });
   await expect(tab(page, 'Persone')).toBeFocused();

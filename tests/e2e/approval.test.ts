@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { countTaps } from './gestures.ts';
 import { press, toast } from './screens.ts';
 
-/** A request for an afternoon that a colleague has pre-accepted. */
+/** Publishes a request for an afternoon, pre-accepted by a colleague. */
 async function offered(one: Page, other: Page, day: Day): Promise<string> {
   const shiftId = await recordShift(one, day, '06:00', '14:00');
   await recordShift(other, day, '14:00', '22:00');
@@ -25,7 +25,7 @@ async function confirm(one: Page, id: string): Promise<void> {
   await expect(toast(one, 'Scambio confermato')).toBeVisible();
 }
 
-test('a confirmed swap waits where the CEO wants so: approved in two taps from the bell, refused with a reason', async ({
+test('a confirmed swap waits if approval is required: approved in two taps from the bell, refused with a reason', async ({
   desk,
   newcomer,
 }) => {
@@ -67,7 +67,7 @@ test('a confirmed swap waits where the CEO wants so: approved in two taps from t
   await expect(approver.getByRole('button', { name: /^Vedi e decidi/ })).toBeHidden();
   expect((await requestOf(one, approvedId)).status).toBe('completata');
 
-  // from the home of who approves, with a reason that the two read
+  // from the approver's Home, with a reason that both people read
   const refusedId = await offered(one, other, addDays(day, 2));
   await confirm(one, refusedId);
   await approver.getByRole('button', { name: /^Vedi e decidi/ }).tap();

@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { schemeOf } from './screens.ts';
 
-/** What axe finds in a scheme; the page is light again afterwards. */
+/** Returns axe's violations in a colour scheme and resets the page to light. */
 export async function violationsOf(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   await expect.poll(() => schemeOf(page)).toEqual(colorScheme);
   await drawAll(page);
-  // its source is half a megabyte to parse: a document that has it already keeps it
+  // parsing axe takes half a megabyte: a document that has it keeps it
   const isThere = await page.evaluate(() => 'axe' in globalThis);
-  // without frames there is nothing to gather in a page of its own; of what passes nobody reads the elements
+  // without frames no separate page is needed; elements that pass are not needed
   const axe = new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
@@ -21,9 +21,9 @@ export async function violationsOf(page: Page, colorScheme: 'light' | 'dark'): P
 }
 
 /**
- * Draws what is not visible too: entries of long lists take on a new theme only as they come into sight
- * (src/client/ui/deferredRowRendering.ts), and axe looks at all of them at once. Nor does anything fade in: a list that is
- * still transparent would be no open list to axe. A sheet of this kind is no inline style.
+ * Renders off-screen content too: long lists only apply a new theme to visible rows
+ * (src/client/ui/deferredRowRendering.ts), but axe checks all rows at once. Disables animations, since axe ignores a
+ * list that is still transparent. A constructed style sheet is not an inline style.
  */
 const drawAll = (page: Page): Promise<void> =>
   page.evaluate(() => {

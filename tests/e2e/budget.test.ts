@@ -4,21 +4,21 @@ import { signInQuietly } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 import { goBy, press } from './screens.ts';
 
-// What the first screens may cost on the wire, headers included, and what a full list may move. Timings stand in the bench (`--only phone`): they
-// depend on the machine, these do not. The calendar's bounds are 190 and 260 KB; it stays below them with room, and these
-// tell of a library that came along unnoticed.
+// Limits on the transfer size of the first screens, headers included, and on layout shifts of a full list. Timings
+// depend on the machine and are in the bench (`--only phone`). The calendar's specified limits are 190 and 260 KB; the
+// lower ones here detect a library added unnoticed.
 
 interface Answer {
   path: string;
   isScript: boolean;
-  /** Headers and body as they came; null while it is on its way. */
+  /** Received headers and body; null while pending. */
   bytes: number | null;
 }
 
-/** Notes every request of a page from its first one on. */
+/** Records every request of a page from the first one on. */
 async function watchTraffic(page: Page): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
-  // never idle: what is fetched ahead when idle is not part of a first screen
+  // never idle: prefetching when idle is not part of a first screen
   await page.addInitScript(() => {
     globalThis.requestIdleCallback = () => 0;
   });
@@ -36,7 +36,7 @@ async function watchTraffic(page: Page): Promise<Map<string, Answer>> {
   return answers;
 }
 
-/** Waits until all has come but the event stream, which never ends. */
+/** Waits for all answers except the event stream, which never ends. */
 async function costOf(answers: Map<string, Answer>) {
   await expect
     .poll(() =>
@@ -52,7 +52,7 @@ async function costOf(answers: Map<string, Answer>) {
   };
 }
 
-test('the login page brings at most 110 KB of JavaScript to a new device', async ({ phone }) => {
+test('the login page loads at most 110 KB of JavaScript on a new device', async ({ phone }) => {
   const page = await phone();
   const answers = await watchTraffic(page);
   await page.goto('/');
@@ -60,12 +60,12 @@ test('the login page brings at most 110 KB of JavaScript to a new device', async
   await page.evaluate(() => document.fonts.ready.then(() => null));
   const { requests, bytes, scriptBytes } = await costOf(answers);
   expect(scriptBytes, requests.join('\n')).toBeLessThanOrEqual(110_000);
-  // it counts what there is: the page, its styles and the font too
+  // also counts the page, its styles and the font
   expect(bytes).toBeGreaterThan(scriptBytes + 20_000);
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(12);
 });
 
-test('the calendar brings at most 122 KB of JavaScript, 15 requests and 210 KB of everything', async ({
+test('the calendar loads at most 122 KB of JavaScript, 15 requests and 210 KB in total', async ({
   phone,
   server,
 }) => {
@@ -81,7 +81,7 @@ test('the calendar brings at most 122 KB of JavaScript, 15 requests and 210 KB o
     .toBe(true);
   const { requests, bytes, scriptBytes } = await costOf(answers);
   expect(scriptBytes, requests.join('\n')).toBeLessThanOrEqual(122_000);
-  // its lists and the session are read once more when the event stream opens
+  // lists and session are refetched when the event stream opens
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(15);
   expect(bytes, requests.join('\n')).toBeLessThanOrEqual(210_000);
 });
@@ -90,7 +90,7 @@ const pageSize = 30;
 const pages = 7;
 const copyId = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
-/** Lets the tab hold 200 requests: copies of a stored one, with messages of one line to six. */
+/** Fills the tab with 200 requests: copies of a stored one, with messages of one to six lines. */
 async function fillTab(page: Page): Promise<void> {
   await page.route('**/api/exchange-requests/page?*', async (route) => {
     const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
@@ -113,12 +113,12 @@ async function fillTab(page: Page): Promise<void> {
 }
 
 interface Shift {
-  /** Share of the screen times share of its height, as `layout-shift` entries have it. */
+  /** As in `layout-shift` entries: share of the screen times share of its height. */
   value: number;
   moved: string[];
 }
 
-/** What moves on the screen while a person scrolls there; also within the half second after a touch. */
+/** The layout shifts of a scroll, including the half second after a touch. */
 const shiftsOfScroll = (page: Page, to: 'end' | 'screen up'): Promise<Shift[]> =>
   page.evaluate(async (target) => {
     const frames = async (count: number): Promise<void> => {
@@ -138,13 +138,13 @@ const shiftsOfScroll = (page: Page, to: 'end' | 'screen up'): Promise<Shift[]> =
         shifts.push({ value, moved });
       }
     };
-    // what is already there, but not yet painted, is not the scroll's doing
+    // content not painted yet is not caused by the scroll
     await frames(2);
     const observer = new PerformanceObserver((list) => note(list.getEntries()));
     observer.observe({ type: 'layout-shift' });
     if (target === 'end') scrollTo(0, document.documentElement.scrollHeight);
     else scrollBy(0, -innerHeight);
-    // what comes into sight is noticed one frame later, and laid out in the next
+    // visible content is detected one frame later and laid out in the next
     await frames(6);
     note(observer.takeRecords());
     observer.disconnect();
@@ -168,7 +168,7 @@ for (const size of ['phone', 'desk'] as const) {
     }
     for (let screen = 0; screen < 20; screen += 1) shifts.push(...(await shiftsOfScroll(page, 'screen up')));
     expect(shifts.filter(({ value }) => value > 0.005)).toEqual([]);
-    // no card is wider than the screen leaves it room
+    // no card is wider than its space
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );

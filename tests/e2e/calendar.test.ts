@@ -14,7 +14,7 @@ const dayOf = (number: number): Day => `${month}-${String(number).padStart(2, '0
 const monthHeading = (place: Locator, shown: Month): Locator =>
   place.getByRole('heading', { name: formatMonth(shown), exact: true });
 
-/** The day on which the keyboard stands, as a screen reader says it; '' outside the grid. */
+/** The focused day, as a screen reader reads it; '' outside the grid. */
 async function focusedDay(page: Page): Promise<string> {
   const focused = calendar(page).getByRole('grid').locator('*:focus');
   if ((await focused.count()) === 0) return '';
@@ -22,7 +22,7 @@ async function focusedDay(page: Page): Promise<string> {
 }
 
 test.describe('the calendar', () => {
-  test('leads from empty days to the form, from past ones nowhere', async ({ desk }) => {
+  test('opens the form from empty days, not from past ones', async ({ desk }) => {
     const page = await desk('Giulia');
     await openCalendar(page, month);
     await dayCell(page, dayOf(3), 'nessun turno').click();
@@ -79,7 +79,7 @@ test.describe('the keyboard on the grid', () => {
     await expect(calendar(page).getByRole('grid').getByRole('link')).toHaveCount(0);
   });
 
-  test('opens an entry and stands on its day again afterwards', async ({ desk }) => {
+  test('opens an entry and returns the focus to its day', async ({ desk }) => {
     const page = await desk('Elena');
     const day = dayOf(14);
     await storeShift(page, { date: day, workLocation: 'sede', startTime: '09:00', endTime: '17:00' });
@@ -101,7 +101,7 @@ test.describe('the keyboard on the grid', () => {
 });
 
 test.describe('an entry', () => {
-  test('is looked at, changed, deleted, taken back and deleted again, on a phone', async ({ phone }) => {
+  test('is viewed, changed, deleted, restored and deleted again, on a phone', async ({ phone }) => {
     const page = await phone('Sara');
     await holdTimers(page);
     const day = dayOf(5);
@@ -120,7 +120,7 @@ test.describe('an entry', () => {
     await press(form, 'Salva');
     const tooLong = 'Con un contratto di 8 ore un turno dura 8 o 9 ore: questo dura 8 ore e 15 minuti.';
     await expect(form.getByText(tooLong, { exact: true })).toBeVisible();
-    // the form applies the rule itself and leads to the field
+    // the form applies the rule itself and focuses the field
     await expect(form.getByLabel('Fine', { exact: true })).toBeFocused();
     await expectNoToast(page);
     await form.getByLabel('Fine', { exact: true }).selectOption('08:00');
@@ -132,7 +132,7 @@ test.describe('an entry', () => {
     await deleteEntry(page, 'Cancella il turno');
     await expect(dayCell(page, day, 'nessun turno')).toBeVisible();
     await press(toast(page, 'Turno cancellato!'), 'Annulla');
-    // it lies over days, and time stands still
+    // it covers days, and timers are held
     await closeToast(page, 'Il turno è tornato');
     await changed.click();
     await deleteEntry(page, 'Cancella il turno');
@@ -140,7 +140,7 @@ test.describe('an entry', () => {
     await expect(dayCell(page, day, 'nessun turno')).toBeVisible();
   });
 
-  test('is not deleted by a double press of Cancella, which meets the way back', async ({ phone }) => {
+  test('is not deleted by a double press of Cancella, which hits the cancel button', async ({ phone }) => {
     const page = await phone('Sara');
     const day = dayOf(7);
     await storeShift(page, { date: day, workLocation: 'ferie' });
@@ -152,7 +152,7 @@ test.describe('an entry', () => {
     await expect(page.getByRole('alertdialog')).toBeHidden();
     expect(await storedShifts(page, day, day)).toHaveLength(1);
     await press(page.getByRole('dialog'), 'Cancella');
-    // it lies where no button of the page does: over the navigation bar
+    // it is where the page has no buttons: over the navigation bar
     const confirm = page.getByRole('button', { name: 'Cancella la giornata' });
     await expect.poll(async () => ((await confirm.boundingBox())?.y ?? 0) >= (bar?.y ?? Infinity)).toBe(true);
     await confirm.click();

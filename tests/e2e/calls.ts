@@ -7,30 +7,30 @@ import { defaultRestRules } from '../../src/domain/worksites/schema.ts';
 import { demoCeo } from '../../src/server/platform/settings.ts';
 import { bodyOf, bodyOfSuccess, sentOf } from '../../tools/http.ts';
 
-// What happens beside the screen that a test looks at: calls to the server in the session of a page.
+// Calls to the server in a page's session, for everything a test does off-screen.
 
 type Session = Pick<Page, 'request'>;
 
-/** Any answer. */
+/** Makes a call and returns any answer. */
 export async function answerTo<C extends Call>({ request }: Session, name: C, ...rest: Rest<InputOf<C>>) {
   const { method, path, body: data } = sentOf(name, ...rest);
   const answer = await request.fetch(path, { method, ...(data !== undefined && { data }) });
   return { status: answer.status(), body: bodyOf(answer.headers()['content-type'], await answer.text()) };
 }
 
-/** What a call answers that must succeed. */
+/** Makes a call that must succeed and returns its body. */
 export const ask = async <C extends Call>(session: Session, name: C, ...rest: Rest<InputOf<C>>) =>
   bodyOfSuccess(name, await answerTo(session, name, ...rest));
 
 export const idOf = async (page: Page): Promise<string> => (await ask(page, 'GET /api/auth/user')).user.id;
 
-/** Records a duty of eight hours, 'sede'; answers its id. */
+/** Records a duty at 'sede'; returns its id. */
 export async function recordShift(page: Page, date: Day, startTime: string, endTime: string) {
   const body = { date, workLocation: 'sede', startTime, endTime } as const;
   return (await ask(page, 'POST /api/shifts', { body })).id;
 }
 
-/** Publishes a shift of that day, for an afternoon unless another type is named; answers the request's id. */
+/** Publishes a shift, for an afternoon by default; returns the request's id. */
 export async function publishShift(
   page: Page,
   offeredShiftId: string,
@@ -55,8 +55,8 @@ export const impersonate = (ceo: Page, id: string): Promise<unknown> =>
   ask(ceo, 'POST /api/ceo/impersonate/:id', { params: { id } });
 
 /**
- * What swaps leave of rest is no matter in a worksite any more: its people work opposite shifts day after day, and are asked
- * before each swap otherwise.
+ * Switches off a worksite's rest rules: its people work opposite shifts day after day and would have to confirm a
+ * warning before each swap.
  */
 export async function leaveRestAlone(
   session: Session,
@@ -68,7 +68,7 @@ export async function leaveRestAlone(
   );
   const body = { restRules: { ...defaultRestRules('standard'), mode: 'off' as const } };
   await ask(session, 'PATCH /api/ceo/worksites/:id', { params: { id: found?.id ?? '' }, body });
-  // who is told of it has read so
+  // marks the notifications about it as read
   for (const person of people) {
     await signInQuietly(session, person);
     const { notifications } = await ask(session, 'GET /api/notifications/page', { query: {} });
@@ -77,6 +77,6 @@ export async function leaveRestAlone(
   }
 }
 
-/** Signs in beside the screen; the session outlives a moved clock. */
+/** Signs in by a call; the session outlives a moved clock. */
 export const signInQuietly = (session: Session, account: { email: string; password: string }) =>
   ask(session, 'POST /api/auth/login', { body: { ...account, rememberMe: true } });

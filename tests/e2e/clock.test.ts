@@ -14,21 +14,21 @@ import { expect, test as base } from './fixtures.ts';
 import { enterAsNewcomer, storedShifts } from './people.ts';
 import { goBy, press, toast } from './screens.ts';
 
-// Server and browser in another time zone than Rome, and the days on which Rome's clocks change.
+// Server and browser in time zones other than Rome, and the days of Rome's clock changes.
 
 const start = instantInRome('2028-03-25', '12:00');
 const test = base.extend<{ clock: MovedClock }>({
   clock: async ({ shared }, use, { file }) => {
     const make = async (): Promise<MovedClock> => createMovedClock(start);
-    // it began before the servers that live by it, and ends after them
+    // created before the servers that use it, and removed after them
     await use(await shared.get(file, 'clock', make, async (clock) => clock.remove()));
   },
 });
 
-/** The Sundays on which Rome's clocks change, of 23 and of 25 hours, each in one month with its Monday. */
+/** The Sundays of Rome's clock changes, of 23 and 25 hours, each in the same month as its Monday. */
 const spring = '2028-03-26';
 const autumn = '2028-10-29';
-/** In the short form one zone a change, east and west of Rome. */
+/** The short run has one zone per change, east and west of Rome. */
 const zones: [zone: string, changes: Day[]][] = isLong
   ? ['UTC', 'America/Los_Angeles', 'Pacific/Auckland'].map((zone) => [zone, [spring, autumn]])
   : [
@@ -38,7 +38,7 @@ const zones: [zone: string, changes: Day[]][] = isLong
 const times = 'sede 06:00–14:00';
 
 for (const [zone, changes] of zones) {
-  test.describe(`server and browser in ${zone}, by a moved clock`, () => {
+  test.describe(`server and browser in ${zone}, with a moved clock`, () => {
     test.use({ settings: ({ clock }, use) => use({ TZ: zone, ...clock.settings }) });
 
     for (const sunday of changes) {
@@ -48,14 +48,14 @@ for (const [zone, changes] of zones) {
           Day,
           Day,
         ];
-        // a round of the upkeep may see the months that the test leaves out
+        // maintenance may notice the skipped months
         server.expectError('the clock jumped');
         let now = instantInRome(saturday, '23:30');
         clock.moveTo(now);
         const page = await desk(null, { timezoneId: zone });
         await page.clock.install({ time: now });
         await enterAsNewcomer(page, server, { isRemembered: true });
-        /** Lets the clocks of server and browser go on to a moment, as the hours would. */
+        /** Advances the clocks of server and browser to a time. */
         const goOnTo = async (day: Day, time: Time): Promise<void> => {
           const then = instantInRome(day, time);
           clock.moveTo(then);
@@ -76,13 +76,13 @@ for (const [zone, changes] of zones) {
         await goBy(page, 'Calendario');
         await expectDays(page, [saturday, sunday, monday]);
 
-        // the night has begun: Saturday is over, here and there, and the screen knows it by itself
+        // Saturday is over on server and browser, and the screen updates by itself
         await goOnTo(sunday, '00:30');
         await expectToday(page, sunday);
         await expectPast(page, saturday);
         await writeNote(page, sunday);
 
-        // late on the Sunday of 23 or 25 hours it is still that Sunday
+        // late on the Sunday of 23 or 25 hours it is still Sunday
         await goOnTo(sunday, '23:30');
         await expectToday(page, sunday);
         expect(await refusalOf(page, sunday)).toBe('shift_day_taken');
@@ -98,14 +98,14 @@ for (const [zone, changes] of zones) {
   });
 }
 
-/** The calendar marks this day and no other. */
+/** Expects the calendar to mark only this day as today. */
 async function expectToday(page: Page, day: Day): Promise<void> {
   const marked = calendar(page).locator('[role=gridcell][aria-current=date]');
   await expect.poll(() => marked.ariaSnapshot()).toContain(`"${said(day)},`);
   await expect(marked).toHaveCount(1);
 }
 
-/** The grid and the server hold entries on these days and no others. */
+/** Expects entries on exactly these days, in the grid and on the server. */
 async function expectDays(page: Page, days: readonly Day[]): Promise<void> {
   for (const day of days) {
     const name = new RegExp(`^${said(day)}, ${times}`);
@@ -116,7 +116,7 @@ async function expectDays(page: Page, days: readonly Day[]): Promise<void> {
   expect(stored.map(({ date }) => date)).toEqual(days);
 }
 
-/** The entry can be read, and neither screen nor server lets it be changed. */
+/** Expects the entry to be readable, and both screen and server to refuse changes. */
 async function expectPast(page: Page, day: Day): Promise<void> {
   await dayCell(page, day, times).click();
   const dialog = page.getByRole('dialog');
@@ -129,7 +129,7 @@ async function expectPast(page: Page, day: Day): Promise<void> {
   expect(body).toMatchObject({ code: 'shift_in_the_past' });
 }
 
-/** The entry can be changed, and stays on its day. */
+/** Changes the entry, which must stay on its day. */
 async function writeNote(page: Page, day: Day): Promise<void> {
   await dayCell(page, day, times).click();
   await press(page.getByRole('dialog'), 'Modifica');
@@ -140,7 +140,7 @@ async function writeNote(page: Page, day: Day): Promise<void> {
   await expect(dayCell(page, day, `${times}, con note`)).toBeVisible();
 }
 
-/** Why the server takes no entry on a day. */
+/** The server's refusal of an entry on a day. */
 async function refusalOf(page: Page, date: Day): Promise<string> {
   const body = { date, workLocation: 'ferie' } as const;
   const answer = await answerTo(page, 'POST /api/shifts', { body });

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { enterAsNewcomer } from './people.ts';
 import { press, toast } from './screens.ts';
 
-// A day for another day, on the screens: from the question to the two calendars.
+// Swaps of a day for another day, from the request to both calendars.
 
 /** A Wednesday three weeks from now. */
 const day: Day = addDays(mondayWeekOf(addDays(today(), 21)).from, 2);
@@ -14,7 +14,7 @@ const [before, after] = [addDays(day, -1), addDays(day, 1)];
 
 const formOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Nuova richiesta di scambio' });
 
-/** Opens the form for a shift, and asks for its day. */
+/** Opens the form for a shift and asks for its day off. */
 async function askForDay(page: Page, shiftId: string): Promise<Locator> {
   await page.goto(`/exchanges?nuova=${shiftId}`);
   const form = formOf(page);
@@ -31,7 +31,7 @@ const chosenIn = (form: Locator): Promise<string[]> =>
     .getByRole('gridcell', { selected: true })
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-day') ?? '').toSorted());
 
-test('the days of a request are chosen by keyboard, and stand in its form when it is changed', async ({
+test('the days of a request are chosen by keyboard, and shown when it is edited', async ({
   desk,
   server,
 }) => {
@@ -52,7 +52,7 @@ test('the days of a request are chosen by keyboard, and stand in its form when i
   await press(page, `Modifica la richiesta per ${formatMediumDay(day)}`);
   const edit = page.getByRole('dialog', { name: 'Modifica la richiesta' });
   await expect.poll(() => chosenIn(edit)).toEqual([after, addDays(after, 7)]);
-  // of what kind it is stays
+  // the kind cannot be changed
   await expect(edit.getByRole('radio')).toHaveCount(0);
   await cellOf(edit, after).click();
   await edit.getByRole('button', { name: 'Orario desiderato' }).click();
@@ -67,9 +67,7 @@ test('the days of a request are chosen by keyboard, and stand in its form when i
   });
 });
 
-test('both days of both people stand in the question before the swap, and in what is left of it', async ({
-  newcomer,
-}) => {
+test('the confirmation and the completed swap show both days of both people', async ({ newcomer }) => {
   const [nina, colleague] = [await newcomer(), await newcomer()];
   const offeredShiftId = await recordShift(nina, day, '06:00', '14:00');
   for (const date of [before, after]) await recordShift(colleague, date, '14:00', '22:00');
@@ -83,7 +81,7 @@ test('both days of both people stand in the question before the swap, and in wha
   const name = (date: Day): string => formatMediumDay(date);
 
   await colleague.goto(`/exchanges?highlight=${id}`);
-  // other people's requests of that day stand beside it
+  // other people's requests for that day are also listed
   const asked = colleague.locator(`#scambio-${id}`);
   const choice = `Tu lavori ${name(day)} 06:00–14:00, sei libero ${name(before)} o ${name(after)}`;
   await expect(asked.getByText(choice)).toBeVisible();

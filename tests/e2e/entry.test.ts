@@ -9,7 +9,7 @@ import { heading, intercept, press, toast } from './screens.ts';
 
 const month = addMonths(monthOf(today()), 1);
 const dayOf = (number: number, of: Month = month): Day => `${of}-${String(number).padStart(2, '0')}`;
-/** A Wednesday of next month; its week and the one before are in that month. */
+/** A Wednesday whose week and the previous one are within the month. */
 const wednesday = addDays(mondayWeekOf(dayOf(15)).from, 2);
 
 test.describe('the dialog duplicates', () => {
@@ -35,8 +35,8 @@ test.describe('the dialog duplicates', () => {
   });
 });
 
-test.describe('when not all of it works', () => {
-  test('who sends a day after their session has ended is told that it is not saved', async ({ newcomer }) => {
+test.describe('on partial failure', () => {
+  test('submitting a day after the session ended reports that it is not saved', async ({ newcomer }) => {
     const page = await newcomer();
     await openAddForm(page);
     await fillShifts(page, { days: [dayOf(10)], kind: 'Smart working', start: '09:00' });
@@ -46,7 +46,7 @@ test.describe('when not all of it works', () => {
     await expect(toast(page, 'La sessione è scaduta').getByText(/non è stato salvato/)).toBeVisible();
   });
 
-  test('a line that breaks half way leaves the rest to be sent again', async ({ newcomer }) => {
+  test('after a lost connection the remaining days can be sent again', async ({ newcomer }) => {
     const page = await newcomer();
     expectProblems(page, /ERR_INTERNET_DISCONNECTED/);
     const days = [10, 11, 12, 13, 14].map((number) => dayOf(number));
@@ -62,7 +62,7 @@ test.describe('when not all of it works', () => {
     await expect(
       page.getByText('Aggiunte 2 giornate su 5: 3 giorni da sistemare', { exact: true }),
     ).toBeVisible();
-    // what comes after the break is not tried
+    // nothing is sent after the failure
     expect(sent).toBe(3);
     await expect(dayPicker(page).getByRole('gridcell', { selected: true })).toHaveCount(3);
     await press(page, 'Aggiungi 3 giornate');

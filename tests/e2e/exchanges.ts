@@ -5,15 +5,15 @@ import { press, toast } from './screens.ts';
 
 export type TabName = 'Disponibili' | 'Pre-Accettati' | 'Le Mie' | 'Rifiutati/Annullati' | 'Completati';
 
-/** A tab of the exchange screen; its name ends with its count. */
+/** A tab of the exchange screen; its name ends with the count. */
 export const exchangeTab = (page: Page, name: TabName): Locator =>
   page.getByRole('tablist', { name: 'Scambi' }).getByRole('tab', { name: new RegExp(`^${name}`) });
 
-/** How many requests a tab says it holds. */
+/** The count shown on a tab. */
 export async function tabCount(page: Page, name: TabName): Promise<number> {
-  // as it is seen: of none a hidden figure keeps the place
+  // by visible text: for zero, a hidden figure reserves the space
   await expect(exchangeTab(page, name)).toBeVisible();
-  // what the tabs count comes before anything else stands in the list
+  // counts arrive before the list's content
   await expect(
     page.getByRole('tabpanel').locator(':scope > :not(h2, :empty, [role="status"])').first(),
   ).toBeVisible();
@@ -21,18 +21,18 @@ export async function tabCount(page: Page, name: TabName): Promise<number> {
   return Number(/\d+$/.exec(text)?.[0] ?? 0);
 }
 
-/** Waits until a tab holds that many. */
+/** Waits until a tab shows this count. */
 export const expectTabCount = (page: Page, name: TabName, count: number): Promise<void> =>
   expect.poll(() => tabCount(page, name)).toEqual(count);
 
-/** The card of a request or a completed swap, by the beginning of its title and its day. */
+/** The card of a request or completed swap, by the beginning of its title and its day. */
 export const card = (page: Page, title: string, day: Day): Locator =>
   page
     .getByRole('tabpanel')
     .getByRole('article', { name: new RegExp(`^${title}`) })
     .filter({ hasText: new RegExp(`${formatMediumDay(day)}|${formatLongDay(day)}`, 'i') });
 
-/** A card with all it says: most show two lines until they are pressed. */
+/** Expands a card, unless it is expanded. */
 export async function openCard(place: Locator): Promise<Locator> {
   await expect(place).toBeVisible();
   const row = place.getByRole('button', { expanded: false });
@@ -40,11 +40,11 @@ export async function openCard(place: Locator): Promise<Locator> {
   return place;
 }
 
-/** Presses a button of a card, which is opened for it. */
+/** Expands a card and presses one of its buttons. */
 export const pressOnCard = async (place: Locator, name: string): Promise<void> =>
   press(await openCard(place), name);
 
-/** Publishes a request for a shift that stands in the picker as `times` on `day`. */
+/** Publishes a request for the shift shown in the picker as `times` on `day`. */
 export async function publish(
   page: Page,
   request: { day: Day; times: string; wanted: string; message: string },
@@ -59,14 +59,14 @@ export async function publish(
   await expect(toast(page, 'Richiesta creata')).toBeVisible();
 }
 
-/** The card of a request or a completed swap of a week, or of holidays, in the taxi worksite. */
+/** The card of a taxi request or completed swap of a week or holidays. */
 export const weekCard = (page: Page, title: string, week: Week): Locator =>
   page
     .getByRole('tabpanel')
     .getByRole('article', { name: new RegExp(`^${title}`) })
     .filter({ hasText: formatWeek(week) });
 
-/** Opens a list of weeks in a form and chooses one. */
+/** Chooses a week from a form's list. */
 export async function chooseWeek(form: Locator, list: string, week: Week): Promise<void> {
   await form.getByRole('button', { name: new RegExp(list) }).click();
   await form
@@ -86,7 +86,7 @@ export async function publishWeek(page: Page, request: { week: Week; wanted: str
   await expect(toast(page, 'Richiesta creata')).toBeVisible();
 }
 
-/** The days of a week before and after a swap, for both people: 'Tu adesso: MMMMMRR' */
+/** Both people's days of a week before and after a swap: 'Tu adesso: MMMMMRR' */
 export const weekRows = (place: Locator, week: Week): Promise<string[]> =>
   place
     .getByRole('table', { name: `Settimana ${formatWeek(week)}`, exact: true })
@@ -101,10 +101,10 @@ export const weekRows = (place: Locator, week: Week): Promise<string[]> =>
       }),
     );
 
-/** The bell, whose name says how many notifications are unread. */
+/** The bell, whose name contains the number of unread notifications. */
 export const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifiche/ });
 
-/** Opens the bell and marks everything as read, where anything is not. */
+/** Opens the bell and marks everything as read, if anything is unread. */
 export async function markAllNotificationsRead(page: Page): Promise<void> {
   await bell(page).click();
   const panel = page.getByRole('dialog', { name: 'Notifiche' });
@@ -116,7 +116,7 @@ export async function markAllNotificationsRead(page: Page): Promise<void> {
   await expect(bell(page)).toHaveAccessibleName('Notifiche');
 }
 
-/** Opens the bell and follows a notification, by its title and a piece of its text. */
+/** Opens the bell and follows a notification by its title and part of its text. */
 export async function followNotification(page: Page, title: string, text: string | RegExp): Promise<void> {
   await bell(page).click();
   const panel = page.getByRole('dialog', { name: 'Notifiche' });

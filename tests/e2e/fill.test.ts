@@ -15,12 +15,12 @@ import { countTaps } from './gestures.ts';
 import { enterAsNewcomer, storeShift } from './people.ts';
 import { navigation, press, toast } from './screens.ts';
 
-// Calendars filled at once, by a rotation or from a file, and one entry with one tap.
+// Filling a calendar by a rotation or from a file, and recording an entry with one tap.
 
 const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name, exact: true });
 
-/** The day from which the rotation is laid over an empty calendar. */
+/** The first day of the rotation in an empty calendar. */
 function firstMonday(): string {
   const { from } = mondayWeekOf(today());
   return from < today() ? addDays(from, 7) : from;
@@ -35,7 +35,7 @@ test('the month of a 5+2 with own hours takes at most eight taps from Home, and 
   const count = await countTaps(page);
   await button(navigation(page), 'Aggiungi').tap();
   await page.getByRole('dialog').getByRole('link', { name: 'Tutto il mese' }).tap();
-  // 5+2 stands there, from the next Monday to the end of a month
+  // 5+2 is preset, from the next Monday to the end of a month
   await button(page, 'Cambia 6–14').tap();
   const start = page.getByLabel('Inizio', { exact: true });
   await start.tap();
@@ -54,7 +54,7 @@ test('the month of a 5+2 with own hours takes at most eight taps from Home, and 
   await expect(page).toHaveURL(`/calendar?month=${monthOf(to)}`);
 });
 
-test('one entry takes two taps from Home: its day, and what is usual', async ({ newcomer }) => {
+test('one entry takes two taps from Home: its day and a usual duty', async ({ newcomer }) => {
   const page = await newcomer();
   const tomorrow = addDays(today(), 1);
   const weeks = page.getByRole('region', { name: 'Questa settimana e la prossima' });
@@ -67,7 +67,7 @@ test('one entry takes two taps from Home: its day, and what is usual', async ({ 
   await expect(dayCell(page, tomorrow, 'sede 14:00–22:00')).toBeVisible();
 });
 
-test('rows of a rotation move by keys', async ({ desk, server }) => {
+test('rows of a rotation are moved by keyboard', async ({ desk, server }) => {
   const page = await desk();
   await enterAsNewcomer(page, server);
   await page.goto('/shifts/fill');
@@ -80,7 +80,7 @@ test('rows of a rotation move by keys', async ({ desk, server }) => {
   await expect(rows).toHaveText([/Libero/, /6–14/]);
 });
 
-test('what was inserted is taken back from the toast, or later from the sheet of one of its days', async ({
+test('inserted entries are undone from the toast, or later from the sheet of one of their days', async ({
   newcomer,
 }) => {
   const page = await newcomer();
@@ -101,7 +101,7 @@ test('what was inserted is taken back from the toast, or later from the sheet of
   expect(await listShifts(page)).toEqual([]);
 });
 
-test('the own row of a whole roster is read, asked about and entered; filled days stay, the batch is taken back', async ({
+test('the own row of a whole roster is read, clarified and entered; filled days stay, the batch is undone', async ({
   newcomer,
 }) => {
   const page = await newcomer();
@@ -144,9 +144,7 @@ test('the own row of a whole roster is read, asked about and entered; filled day
   expect((await listShifts(page)).map(({ date }) => date)).toEqual([at(2)]);
 });
 
-test('a rotation that was saved goes on where it left off, is deleted, and comes back', async ({
-  newcomer,
-}) => {
+test('a saved rotation continues where it left off, is deleted and restored', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/shifts/fill');
   // 5 + 2 becomes 5 + 3: a round of eight days
@@ -171,7 +169,7 @@ test('a rotation that was saved goes on where it left off, is deleted, and comes
 
 const seminotte = { workLocation: 'sede', startTime: '20:00', endTime: '03:00' } as const;
 
-test('a shift over midnight says on which day it ends wherever it stands', async ({ newcomer }) => {
+test('a shift past midnight shows the day of its end everywhere', async ({ newcomer }) => {
   const page = await newcomer({ variant: 'taxi' });
   const tomorrow = addDays(today(), 1);
   const afterwards = addDays(today(), 2);

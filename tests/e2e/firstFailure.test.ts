@@ -8,11 +8,11 @@ import { expect, test } from './fixtures.ts';
 import { fillRegistration, sendRegistration, terms } from './people.ts';
 import { heading, press, sendLogin } from './screens.ts';
 
-// The network goes right after a page's first paint, and its main act is the first of the visit: what tells that it
-// failed is there. Either the call says so, or the code that a tap still needs.
+// The network fails right after a page's first paint, and the main action is the first of the visit: the error must be
+// reported without loading more code, whether the call fails or the code of the action.
 
 interface Case {
-  /** Who looks at it; nobody is signed in where it is null, 'Nina' is new. */
+  /** The viewer; null: signed out, 'Nina': a new account. */
   who: 'Giulia' | 'Sara' | 'CEO' | 'Nina' | null;
   heading: string | RegExp;
   act: (page: Page, server: ProductServer) => Promise<unknown>;
@@ -96,13 +96,13 @@ const cases: Partial<Record<Screen, Case>> = {
 for (const [path, { who, heading: title, act }] of Object.entries(cases)) {
   test(path, async ({ phone, newcomer, server }) => {
     const page = who === 'Nina' ? await newcomer() : await phone(who);
-    // nothing is fetched ahead
+    // no prefetching
     await page.addInitScript(() => {
       globalThis.requestIdleCallback = () => 0;
     });
     await page.goto(path);
     await expect(heading(page, title).first()).toBeVisible();
-    // what the page shows has been read
+    // all data of the page is loaded
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await page.context().setOffline(true);
     await act(page, server);

@@ -8,9 +8,9 @@ import { sidewaysOf } from './longWords.ts';
 import { enterAsNewcomer, storeShift } from './people.ts';
 import { closeToast, coveredBy, navigation, press, toast } from './screens.ts';
 
-// What there is room for, on small, magnified and printed screens.
+// Space for content on small, magnified and printed screens.
 
-/** The points of a screen's middle line at which the page's content can be seen, from top to bottom, once scrolled. */
+/** The height of visible content along the screen's vertical middle line, after scrolling. */
 const seenHeight = (page: Page): Promise<number> =>
   page.evaluate(() => {
     scrollTo(0, 250);
@@ -24,7 +24,7 @@ const seenHeight = (page: Page): Promise<number> =>
     return Array.from({ length: innerHeight }, (_, y) => y).filter(isContent).length;
   });
 
-/** Waits until more points than these are left to the content. */
+/** Waits until the content has more than this height. */
 const expectRoom = (page: Page, path: string, points: number): Promise<void> =>
   expect
     .poll(async () => {
@@ -56,7 +56,7 @@ for (const [what, viewport, fontSize] of [
       await expectRoom(page, path, viewport.height / 2);
       expect(await sidewaysOf(page), path).toEqual([]);
     }
-    // the way out is neither beside the way to the profile nor on the first screen of it
+    // sign-out is neither next to the profile link nor on its first screen
     const wayOut = page.getByRole('button', { name: 'Esci', exact: true });
     await expect(wayOut).toBeVisible();
     expect((await wayOut.boundingBox())?.y).toBeGreaterThan(viewport.height);
@@ -65,7 +65,7 @@ for (const [what, viewport, fontSize] of [
 }
 
 for (const who of ['Giulia', 'Tiziana']) {
-  test(`the month and its days to pick fit the narrowest phone with text of 200 %: ${who}`, async ({
+  test(`the month and the day picker fit the narrowest phone with text of 200 %: ${who}`, async ({
     phone,
   }) => {
     const page = await phone(who, { viewport: { width: 320, height: 568 } });
@@ -80,7 +80,7 @@ for (const who of ['Giulia', 'Tiziana']) {
   });
 }
 
-/** The boxes of which a part stands outside, sideways, by what they say. */
+/** The texts of boxes that overflow horizontally. */
 const partsOutside = (boxes: Locator): Promise<(string | null)[]> =>
   boxes.evaluateAll((all) =>
     all
@@ -110,7 +110,7 @@ test('the bars leave most of a desk magnified to 200 %, and a dialog scrolls as 
   await expect(page.getByText('Seleziona il turno da offrire', { exact: true })).toBeVisible();
 });
 
-test('the way to each page and the whole name stand beside each other on wide and narrow desks', async ({
+test('the links to all pages and the whole name fit side by side on wide and narrow desks', async ({
   desk,
 }) => {
   const page = await desk('Giulia');
@@ -127,7 +127,7 @@ test('the way to each page and the whole name stand beside each other on wide an
   }
 });
 
-test('the times of a month stand there whole on the narrowest phone', async ({ newcomer }) => {
+test('the times of a month are not cut on the narrowest phone', async ({ newcomer }) => {
   const page = await newcomer({}, { viewport: { width: 320, height: 640 } });
   const day = `${freeMonth()}-10`;
   const split = { isSplitShift: true, secondStartTime: '14:30', secondEndTime: '18:30' };
@@ -166,7 +166,7 @@ for (const size of ['phone', 'desk'] as const) {
     await expect.poll(() => coveredBy(note, page.locator('main, header'))).toEqual([]);
     await closeToast(page, 'Turno cancellato!');
 
-    // and above a dialog, nothing of it
+    // nor a dialog below it
     await storeShift(page, { date: day, workLocation: 'ferie' });
     await storeShift(page, { date: addDays(day, 1), workLocation: 'malattia' });
     await dayCell(page, day, 'ferie').click();
@@ -180,9 +180,7 @@ for (const size of ['phone', 'desk'] as const) {
   });
 }
 
-test('a date is shown, typed and chosen the Italian way in a browser that speaks English', async ({
-  newcomer,
-}) => {
+test('a date is shown, typed and chosen in Italian format in an English browser', async ({ newcomer }) => {
   const page = await newcomer({}, { locale: 'en-US' });
   const day = `${freeMonth()}-10`;
   await storeShift(page, { date: day, workLocation: 'ferie', notes: 'Mare' });
@@ -194,7 +192,7 @@ test('a date is shown, typed and chosen the Italian way in a browser that speaks
   await expect(field).toHaveValue(formatShortDay(day));
   await expect(page.locator('input[type="date"], input[type="time"], input[type="month"]')).toHaveCount(0);
 
-  // a keyboard of digits alone is enough
+  // a numeric keyboard is enough
   const next = formatShortDay(addDays(day, 1));
   await field.fill('');
   await page.keyboard.type(next.replaceAll('/', ''));

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a finger did on a page since the count began. */
+/** Touches of a page since counting began. */
 export interface TapCount {
-  /** Touches of the screen; choosing from the browser's own list, which it draws outside of the page, is one more. */
+  /** Touches of the screen; a choice from a native list, drawn outside of the page, is one more. */
   taps: number;
   submits: number;
 }
 
-/** Counts every touch of a page, every choice from a list, every form that is sent. */
+/** Counts the touches, list choices and form submissions of a page. */
 export async function countTaps(page: Page): Promise<TapCount> {
   const count: TapCount = { taps: 0, submits: 0 };
   await page.exposeFunction('noteTap', (kind: keyof TapCount) => {
@@ -22,7 +22,7 @@ export async function countTaps(page: Page): Promise<TapCount> {
   return count;
 }
 
-/** Presses twice at one place, the second time once a button of this name lies there. */
+/** Presses twice at one point, the second time when a button of this name is there. */
 export async function pressTwice(page: Page, target: Locator, below: string): Promise<void> {
   await target.click({ trial: true });
   const box = await target.boundingBox();
@@ -35,21 +35,21 @@ export async function pressTwice(page: Page, target: Locator, below: string): Pr
   await page.mouse.click(x, y);
 }
 
-/** What `holdTimers` gives to the page. */
+/** Defined in the page by `holdTimers`. */
 declare global {
   var passTime: ((milliseconds: number) => void) | undefined;
 }
 
 /**
- * From now on, and on every document to come, what the page does of itself after three seconds or more waits until
- * `passTime`: toasts stay, and what can be taken back is not sent, however long the machine takes.
+ * Holds all timers of three seconds or more until `passTime`, in this document and all later ones: toasts stay and
+ * undoable calls are not sent, regardless of the machine's speed.
  */
 export async function holdTimers(page: Page): Promise<void> {
   await page.addInitScript(replaceTimers);
   await page.evaluate(replaceTimers);
 }
 
-/** Lets as much time pass for what is held, on a page whose timers are. */
+/** Advances held timers. */
 export const passTime = (page: Page, milliseconds: number): Promise<void> =>
   page.evaluate((time) => globalThis.passTime?.(time), milliseconds);
 
@@ -57,7 +57,7 @@ export const passTime = (page: Page, milliseconds: number): Promise<void> =>
 function replaceTimers(): void {
   const [start, stop] = [globalThis.setTimeout, globalThis.clearTimeout];
   const held = new Map<number, { work: () => void; left: number }>();
-  // far from the browser's own, which count from 1
+  // no overlap with the browser's ids, which count from 1
   let lastId = 1e9;
   const hold = (work: () => void, wait = 0): unknown => {
     if (wait < 3000) return start(work, wait);

@@ -4,11 +4,11 @@ import { calendar, today } from './calendar.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './screens.ts';
 
-// Home answers what now: what waits for me is there without a tap, and answered in place.
+// Home shows what awaits the person without a tap, to be answered in place.
 
 const thisMonth = monthOf(today());
 
-/** How far a part's lower edge lies above that of the first screen's free space, which ends at the bar at the bottom. */
+/** The distance from a part's lower edge to the end of the first screen, above the bottom bar. */
 async function roomBelow(page: Page, part: Locator): Promise<number> {
   const bar = await page.getByRole('navigation', { name: 'Principale' }).boundingBox();
   const box = await part.boundingBox();
@@ -16,7 +16,7 @@ async function roomBelow(page: Page, part: Locator): Promise<number> {
 }
 
 test.describe('on a phone', () => {
-  test('what waits, what suits and the next shift are on the first screen; the month is a tap away', async ({
+  test('pending matters, suitable requests and the next shift are on the first screen; the month is a tap away', async ({
     phone,
   }) => {
     const page = await phone('Giulia');
@@ -24,7 +24,7 @@ test.describe('on a phone', () => {
       page.getByRole('region', { name }),
     );
     for (const part of parts) await expect(part).toBeVisible();
-    // the font may still move them
+    // loading the font may move them
     await page.evaluate(() => document.fonts.ready.then(() => null));
     for (const part of parts) expect(await roomBelow(page, part)).toBeGreaterThan(0);
     await expect(parts[2]!.getByText(/^(oggi, |domani, )?\S+ì \d+( \S+)?$/)).toBeVisible();
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('on paper', () => {
-  /** Pages of a PDF and the size of each, in points. */
+  /** The size of each page of a PDF, in points. */
   const sheetsOf = (pdf: Buffer): string[] =>
     [...pdf.toString('latin1').matchAll(/\/MediaBox \[([\d. ]+)\]/g)].map(([, box = '']) =>
       box
@@ -51,14 +51,14 @@ test.describe('on paper', () => {
     ['Giulia', '/calendar', '2027-05'],
     ['Tiziana', '/calendar', thisMonth],
   ] as const) {
-    test(`the month ${shown} of ${firstName} lies on one A4 sheet, printed from ${path}`, async ({
+    test(`the month ${shown} of ${firstName} fits on one A4 sheet, printed from ${path}`, async ({
       phone,
     }) => {
       const page = await phone(firstName, { at: path, colorScheme: 'dark' });
       await page.goto(`${path}?month=${shown}`);
       await expect(calendar(page).getByRole('grid')).toHaveAttribute('aria-busy', 'false');
       await page.emulateMedia({ media: 'print' });
-      // paper is light, whatever the theme, and at once: a print does not wait for the next frame
+      // paper is light in any theme, and immediately: printing does not wait for the next frame
       const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       expect(await ground()).toBe('rgba(0, 0, 0, 0)');
       const title = page.getByText(new RegExp(`^${firstName} \\S+, ${formatMonth(shown)} \\(`));
@@ -76,7 +76,7 @@ test.describe('on paper', () => {
       ]) {
         await expect(beside).toBeHidden();
       }
-      // with whatever paper and margins the print dialog starts
+      // with any default paper and margins of the print dialog
       for (const format of ['A4', 'Letter'] as const) {
         const pdf = await page.pdf({ format, preferCSSPageSize: true, printBackground: true });
         expect(sheetsOf(pdf)).toEqual(['0 0 842 595']);
@@ -84,7 +84,7 @@ test.describe('on paper', () => {
     });
   }
 
-  test('the calendar opens the print of the browser, and gives its shifts as a file', async ({ phone }) => {
+  test('the calendar opens the browser’s print dialog and exports its shifts', async ({ phone }) => {
     const page = await phone('Giulia');
     await page.addInitScript(() => {
       Reflect.set(globalThis, 'print', () => document.body.setAttribute('data-printed', 'yes'));

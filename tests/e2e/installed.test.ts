@@ -5,12 +5,12 @@ import { calendar, dayPicker, freeMonth, turnTo } from './calendar.ts';
 import { expect, test } from './fixtures.ts';
 import { heading, navigation, press, signIn, signOut } from './screens.ts';
 
-// The product as it is installed on a device: its background worker, and what it shows without network.
+// The installed product: its service worker, and what it shows offline.
 
 const withWorker = { serviceWorkers: 'allow' } as const;
 const lostCalls = /net::ERR_|Failed to load resource/;
 
-/** Waits until the worker has everything it needs to open the page without network. */
+/** Waits until the worker has cached everything to open the page offline. */
 const workerIsReady = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -22,7 +22,7 @@ const keptCalendar = (page: Page): Promise<string> =>
   page.evaluate(() => localStorage.getItem('turnario.calendar') ?? 'nothing');
 const expectKept = (page: Page, kept: string): Promise<void> =>
   expect.poll(() => keptCalendar(page)).toBe(kept);
-/** Waits until this device has kept a calendar of its own accord. */
+/** Waits until this device has cached a calendar. */
 const calendarIsKept = (page: Page): Promise<void> =>
   expect.poll(() => keptCalendar(page)).toContain('startTime');
 
@@ -30,7 +30,7 @@ const offlineNotice = (page: Page) =>
   page.getByText(/^Sei senza rete: vedi il calendario com’era alle \d\d:\d\d$/);
 const filledDays = (page: Page) => calendar(page).getByRole('gridcell', { name: /sede \d\d/ });
 
-test('the browser finds nothing missing to install it', async ({ desk }) => {
+test('the browser considers it installable', async ({ desk }) => {
   const page = await desk(null, { ...withWorker, at: '/' });
   await workerIsReady(page);
   const devtools = await page.context().newCDPSession(page);
@@ -41,7 +41,7 @@ test('the browser finds nothing missing to install it', async ({ desk }) => {
     expect((await page.request.get(src)).headers()['content-type']).toMatch(/^image\//);
   }
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // every window of a test is a private one
+  // all test windows are private
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const [noted, version] = await page.evaluate(() => [
     localStorage.getItem('turnario.version'),
@@ -51,11 +51,7 @@ test('the browser finds nothing missing to install it', async ({ desk }) => {
   expect(noted).toBe(version);
 });
 
-test('without network it opens after one visit and shows the calendar as it was', async ({
-  phone,
-  desk,
-  server,
-}) => {
+test('it opens offline after one visit and shows the cached calendar', async ({ phone, desk, server }) => {
   const giulia = await phone('Giulia', { ...withWorker, at: '/calendar' });
   const marco = await desk('Marco', withWorker);
   const former = await phone(null, withWorker);
@@ -78,7 +74,7 @@ test('without network it opens after one visit and shows the calendar as it was'
   await expect(heading(onPhone, 'Il Mio Calendario')).toBeVisible();
   await expect(offlineNotice(onPhone)).toBeVisible();
   await expect(filledDays(onPhone)).toHaveCount(shown);
-  // to look at, not to change
+  // read-only
   const grid = calendar(onPhone).getByRole('grid');
   await expect(grid.getByRole('button').or(grid.getByRole('link'))).toHaveCount(0);
   await press(calendar(onPhone), 'Mese successivo');
@@ -93,7 +89,7 @@ test('without network it opens after one visit and shows the calendar as it was'
   await atDesk.getByRole('link', { name: 'Guarda il calendario' }).click();
   await expect(offlineNotice(atDesk)).toBeVisible();
 
-  // of somebody who has left nothing is shown
+  // shows nothing of a person who has signed out
   const left = await reopen(former, '/');
   const alert = left.getByRole('alert');
   await expect(alert.getByText('Nessuna risposta: controlla la connessione e riprova.')).toBeVisible();
@@ -113,7 +109,7 @@ async function reopen(page: Page, path: string): Promise<Page> {
   return later;
 }
 
-/** What the worker has, by path. */
+/** The paths cached by the worker. */
 const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = [];
@@ -123,10 +119,7 @@ const cachedPaths = (page: Page): Promise<string[]> =>
     return found;
   });
 
-test('a new version is taken only when nothing filled in is lost, or the person says so', async ({
-  phone,
-  server,
-}) => {
+test('a new version is applied only if no input is lost, or the person agrees', async ({ phone, server }) => {
   const proxy = await startBalancingProxy([server.url]);
   const page = await phone(null, { ...withWorker, baseURL: proxy.localUrl });
   expectProblems(page, new RegExp(`leaves the origin: ${proxy.localUrl}`));
@@ -142,7 +135,7 @@ test('a new version is taken only when nothing filled in is lost, or the person 
     await press(question, 'Più tardi');
     await expect(question).toBeHidden();
   };
-  // a choice from a list and days picked are lost as words are
+  // choices and picked days count as input, too
   await page.goto('/profile');
   await page.getByRole('button', { name: /Ore di contratto/ }).click();
   await page.getByRole('option', { name: /^6/ }).click();
@@ -155,7 +148,7 @@ test('a new version is taken only when nothing filled in is lost, or the person 
   await expectQuestion();
   await expect(dayPicker(page).getByRole('gridcell', { name: / 15 /, selected: true })).toBeVisible();
   await page.getByLabel('Note').fill('Da non perdere');
-  // nor in the way of the button that saves
+  // nor does it cover the save button
   await page.getByRole('button', { name: 'Aggiungi giornata', exact: true }).click({ trial: true });
 
   await page.evaluate(() => document.body.setAttribute('data-former', ''));

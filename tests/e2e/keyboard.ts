@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More presses than any page has stops. */
+/** More presses than any page has tab stops. */
 const mostPresses = 150;
 
-/** Whether the keyboard stands on it. */
+/** Whether it has the focus. */
 const isFocused = async (target: Locator): Promise<boolean> =>
   (await target.count()) === 1 && target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the focus stands where it should; throws when Tab does not lead there. */
+/** Presses Tab until the condition holds; throws if it never does. */
 async function tabUntil(
   page: Page,
   target: Locator,
@@ -22,22 +22,22 @@ async function tabUntil(
   throw new Error(`${key} does not lead to ${target.toString()}`);
 }
 
-/** Presses Tab until the focus stands on something. */
+/** Presses Tab until an element has the focus. */
 export const tabTo = (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> =>
   tabUntil(page, target, () => isFocused(target), key);
 
-/** Presses Tab until the focus stands within something. */
+/** Presses Tab until the focus is within an element. */
 export const tabInto = (page: Page, place: Locator): Promise<void> =>
   tabUntil(page, place, () => place.evaluate((element) => element.contains(document.activeElement)), 'Tab');
 
-/** Goes to something by Tab and presses a key on it. */
+/** Moves the focus to an element by Tab and presses a key. */
 export async function pressOn(
   page: Page,
   target: Locator,
   { key = 'Enter', by = 'Tab' }: { key?: string; by?: 'Tab' | 'Shift+Tab' } = {},
 ): Promise<void> {
   await tabTo(page, target, by);
-  // a button that waits for something takes the focus, and no press
+  // a pending button can be focused but not pressed
   await expect(target).toBeEnabled();
   await page.keyboard.press(key);
 }

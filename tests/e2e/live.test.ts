@@ -28,7 +28,7 @@ async function record(day: Day, early: Page, ...late: Page[]): Promise<string> {
   return recordShift(early, day, '06:00', '14:00');
 }
 
-/** Whose request a card is. */
+/** The requester shown on the card. */
 const hers = 'Giulia Ferri';
 const own = 'La tua richiesta';
 
@@ -37,11 +37,11 @@ async function openTab(page: Page, name: TabName): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible();
 }
 
-/** Answers a question that a button asked. */
+/** Answers a confirmation dialog. */
 const answer = (page: Page, title: string, button: string): Promise<void> =>
   press(page.getByRole('alertdialog', { name: title }), button);
 
-test('three people see each other’s moves without a reload', async ({ phone, desk }) => {
+test('three people see each other’s actions without a reload', async ({ phone, desk }) => {
   const [giulia, marco, sara] = [await desk('Giulia'), await phone('Marco'), await phone('Sara')];
   const [first, second] = [dayOf(10), dayOf(11)];
   await record(first, giulia, marco, sara);
@@ -96,7 +96,7 @@ test('three people see each other’s moves without a reload', async ({ phone, d
   await expect(card(sara, hers, first)).toBeHidden();
   await expect(says(marco, alone)).toBeVisible();
 
-  // Marco looks at his calendar, Sara at what she has pre-accepted, when another swap is confirmed
+  // another swap is confirmed while Marco has his calendar open, and Sara her pre-acceptances
   await publish(giulia, { ...draft, day: second });
   await openTab(giulia, 'Pre-Accettati');
   for (const page of [marco, sara]) {
@@ -117,7 +117,7 @@ test('three people see each other’s moves without a reload', async ({ phone, d
 
 const isLine = (request: Request): boolean => new URL(request.url()).pathname === '/api/events';
 
-/** Calls for event streams, by the tab that made them. */
+/** Records which tab opens event streams. */
 function watchLines(tabs: Record<string, Page>): string[] {
   const lines: string[] = [];
   for (const [name, page] of Object.entries(tabs)) {
@@ -131,7 +131,7 @@ function watchLines(tabs: Record<string, Page>): string[] {
 test.describe('the tabs of one browser', () => {
   async function openTabs(first: Page) {
     const second = await first.context().newPage();
-    // The dashboard may still be about to open its line: a page without one comes between.
+    // The dashboard may still be opening its stream: goes to a page without one first.
     await first.goto('/terms-conditions');
     const lines = watchLines({ first, second });
     await first.goto('/exchanges');
@@ -141,7 +141,7 @@ test.describe('the tabs of one browser', () => {
     return { first, second, lines };
   }
 
-  test('share one line, and another one takes it over', async ({ phone, desk }) => {
+  test('share one stream, which another tab takes over', async ({ phone, desk }) => {
     const giulia = await phone('Giulia');
     const { first, second, lines } = await openTabs(await desk('Marco'));
     const [before, after] = [dayOf(12), dayOf(13)];
@@ -155,7 +155,10 @@ test.describe('the tabs of one browser', () => {
     await expect.poll(() => lines).toEqual(['first', 'second']);
   });
 
-  test('both go to the login when one signs out, whichever has the line', async ({ desk, server }) => {
+  test('both go to the login when one signs out, regardless of which has the stream', async ({
+    desk,
+    server,
+  }) => {
     for (const leaver of ['first', 'second'] as const) {
       const page = await desk();
       await signIn(page, server.signInOf('Marco'), 'Marco');
@@ -170,10 +173,10 @@ test.describe('the tabs of one browser', () => {
 
 test.describe('the bell', () => {
   const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifiche' });
-  /** The address of the exchanges, which names a request for some seconds. */
+  /** The exchanges' address, which contains a request for some seconds. */
   const namesRequest = /\/exchanges\?highlight=/;
 
-  test('says at once that something is over', async ({ phone, desk }) => {
+  test('shows at once that something is over', async ({ phone, desk }) => {
     const [giulia, marco, sara] = [await desk('Giulia'), await phone('Marco'), await phone('Sara')];
     for (const page of [marco, sara]) await markAllNotificationsRead(page);
     const [refused, swapped] = [`${month}-05`, `${month}-06`] as const;
@@ -182,14 +185,14 @@ test.describe('the bell', () => {
     for (const page of [marco, sara])
       await expect(bell(page)).toHaveAccessibleName('Notifiche, 2 da leggere');
 
-    // who refuses it in the list has nothing left to read
+    // declining it in the list leaves nothing unread
     await goBy(marco, 'Scambi');
     await pressOnCard(card(marco, hers, refused), `Rifiuta lo scambio con ${hers}`);
     await expect(toast(marco, 'Richiesta rifiutata')).toBeVisible();
     await expect(bell(marco)).toHaveAccessibleName('Notifiche, 1 da leggere');
     await expect(bell(sara)).toHaveAccessibleName('Notifiche, 2 da leggere');
 
-    // Sara looks at the list while the other two swap
+    // Sara has the list open while the other two swap
     await bell(sara).click();
     const news = (text: string): Locator =>
       panel(sara)
@@ -206,7 +209,7 @@ test.describe('the bell', () => {
     await expect(news('Lo scambio è già concluso.')).toBeVisible();
     await expect(news('Da leggere')).toHaveCount(0);
 
-    // it may stand among many of its kind by now; it leads to what became of the request
+    // it may be in a group by now; it leads to the closed request
     const many = panel(sara).getByRole('button', { name: /\d+ nuove richieste di scambio/, expanded: false });
     if ((await many.count()) > 0) await many.click();
     await Promise.all([sara.waitForURL(namesRequest), news('Lo scambio è già concluso.').last().click()]);
