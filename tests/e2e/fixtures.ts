@@ -7,33 +7,33 @@ import { signInQuietly } from './calls.ts';
 import { enterAsNewcomer, type Newcomer } from './people.ts';
 import { heading } from './screens.ts';
 
-// A journey is told as a person would tell it, each person on a page of their own:
+// A journey gives each person their own page:
 //
 //     const giulia = await phone('Giulia');                      // signed in, at Home
 //     const marco = await desk('Marco', { at: '/exchanges' });   // signed in, there
 //     const nobody = await phone(null, { at: '/login' });        // not signed in
 //     const nina = await newcomer({ variant: 'taxi' });          // just registered, with an empty calendar
 //
-// - `phone` and `desk` take the session that the file's server gave that person once. A test that signs out, changes a password or looks
-//   at devices signs in anew (`signIn`, `signInByForm` of screens.ts).
-// - The tests of a file share one server, on a clone of the demo; the next file gets another one. Tests of a file use other people,
-//   days or worksites each (`freeMonth`, `enterAsNewcomer`, calls.ts), so that any of them runs alone: after a failure the next one
-//   meets a fresh demo. What only prepares is done by calls, not by screens.
-// - `test.use({ settings: { … } })` starts it with settings; one that depends on the mail server or on a clock is a fixture:
-//   `test.use({ settings: ({ smtp }, use) => use({ SMTP_URL: smtp.url }) })`.
-// - Screens are asserted by what waits: `await expect(locator).toBeVisible()`, `toHaveText`, `toHaveURL`, `expect.poll` for what no
-//   assertion reads. Nothing waits for a fixed time; what is awaited comes within ten seconds, also on a busy machine.
-// - After each test its pages have met no problem (tools/browser.ts) and the server logged no error; a test that provokes some says so
-//   with `expectProblems(page, /…/)` and `server.expectError('…')`.
-// - A rule, a refusal's sentence or a permission is tested in `src/domain` or at its route. Here stands what only a browser sees.
+// - `phone` and `desk` reuse one session per person and server. A test that signs out, changes a password or views devices
+//   signs in anew (`signIn`, `signInByForm` of screens.ts).
+// - The tests of a file share one server, on a clone of the demo; each file has another one. Tests of a file use different
+//   people, days or worksites (`freeMonth`, `enterAsNewcomer`, calls.ts), so that each can run alone: after a failure the
+//   next one gets a fresh demo. Preparations are calls, not steps on screen.
+// - `test.use({ settings: { … } })` starts the server with settings; one that depends on the mail server or a clock is a
+//   fixture: `test.use({ settings: ({ smtp }, use) => use({ SMTP_URL: smtp.url }) })`.
+// - Assertions on screens wait: `await expect(locator).toBeVisible()`, `toHaveText`, `toHaveURL`, otherwise `expect.poll`.
+//   Nothing waits for a fixed time; assertions time out after ten seconds, enough on a busy machine.
+// - After each test its pages must have no problem (tools/browser.ts) and the server no logged error; a test that provokes
+//   some declares them with `expectProblems(page, /…/)` and `server.expectError('…')`.
+// - Rules, refusal messages and permissions are tested in `src/domain` or at their route, here only what needs a browser.
 
-/** Opens a browser of a person of the demo, by first name, or of nobody; closed after the test. */
+/** Opens a browser for a person of the demo, by first name, or signed out; closed after the test. */
 export type Open = (firstName?: string | null, options?: Opening) => Promise<Page>;
 
 interface Fixtures {
-  /** Settings of the server: `test.use` in a file or a group. */
+  /** The server's settings: set by `test.use` in a file or group. */
   settings: ProductSettings;
-  /** What the mail server demands. */
+  /** The credentials that the mail server requires. */
   smtpLogin: { user: string; password: string } | undefined;
   smtp: TestSmtpServer;
   pushService: TestPushService;
@@ -42,7 +42,7 @@ interface Fixtures {
   phone: Open;
   /** 1280 × 800 points. */
   desk: Open;
-  /** A phone, or what `options` say, of Nina, who has just registered: her calendar is empty. */
+  /** A phone, or as in `options`, for Nina, who has just registered: her calendar is empty. */
   newcomer: (person?: Newcomer, options?: Opening) => Promise<Page>;
 }
 
@@ -51,7 +51,7 @@ interface Hidden {
   open: (size: keyof typeof sizes) => Open;
 }
 
-/** What the tests of one file share; closed, last first, once another file begins. */
+/** Resources shared by the tests of a file; closed in reverse order when another file begins. */
 class Shared {
   #file = '';
   readonly #things = new Map<string, Promise<unknown>>();
@@ -75,12 +75,12 @@ class Shared {
   }
 }
 
-/** Goes to a page and waits for its title: to Home until it greets the person. */
+/** Goes to a page and waits for its title, at Home for the greeting. */
 async function goTo(page: Page, path: string, firstName?: string): Promise<void> {
   await page.goto(path);
   const title =
     path === '/' && firstName !== undefined ? heading(page, `Ciao ${firstName}`) : page.locator('h1');
-  // a page that loads is a navigation
+  // loading a page takes as long as a navigation
   await expect(title.first()).toBeVisible({ timeout: 30_000 });
 }
 

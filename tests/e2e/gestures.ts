@@ -41,8 +41,8 @@ declare global {
 }
 
 /**
- * Holds all timers of three seconds or more until `passTime`, in this document and all later ones: toasts stay and
- * undoable calls are not sent, regardless of the machine's speed.
+ * Holds all timers of three seconds or more until `passTime`, in this document and all later ones, so that toasts stay
+ * regardless of the machine's speed.
  */
 export async function holdTimers(page: Page): Promise<void> {
   await page.addInitScript(replaceTimers);

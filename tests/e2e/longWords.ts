@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-// What people type, about as long as it may be and without a place to break at.
+// Typed texts of about the maximum length, without a place to break.
 
 const link = `https://turni.example/${'percorsosenzafine'.repeat(8)}?id=${'0123456789abcdef'.repeat(4)}`;
 const name = 'Wilhelmina'.padEnd(80, 'mw');
@@ -8,7 +8,7 @@ const email = `${'indirizzo.molto.lungo'.repeat(3)}@${'sottodominio'.repeat(5)}.
 const phone = '3331234567'.repeat(4);
 const licence = 'LICENZA'.repeat(5);
 
-/** What an answer of the server may hold of what somebody has typed, by its key there. */
+/** Long values for the typed texts in answers of the server, by key. */
 const typed: Readonly<Record<string, string>> = {
   firstName: name,
   lastName: name,
@@ -45,7 +45,7 @@ const typed: Readonly<Record<string, string>> = {
   partnerPhone: phone,
 };
 
-/** An answer in which everything typed is a long word; empty texts are filled in too. */
+/** Replaces all typed texts of an answer by long words, including empty ones. */
 function withLongWords(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withLongWords(item, key));
   if (typeof value === 'object' && value !== null) {
@@ -57,10 +57,10 @@ function withLongWords(value: unknown, key = ''): unknown {
   return isText ? (typed[key] ?? value) : value;
 }
 
-/** Texts that may be left out. */
+/** Optional texts. */
 const fillable = new Set(['description', 'message', 'notes', 'rejectionReason', 'lastError', 'device']);
 
-/** From now on everything that somebody has typed reaches this page as a long word. */
+/** Replaces all typed texts in answers to this page by long words from now on. */
 export async function fillWithLongWords(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/') && pathname !== '/api/events',
@@ -73,13 +73,13 @@ export async function fillWithLongWords(page: Page): Promise<void> {
   );
 }
 
-/** Helpers that `prepare` gives to the page. */
+/** Helpers defined in the page by `prepare`. */
 declare global {
   var isSeenThere: (element: Element) => boolean;
   var nameOfElement: (element: Element) => string;
 }
 
-/** What leaves the screen or its own box sideways or breaks in the middle of a word, in words; nothing where all is well. */
+/** Describes what overflows the screen or its box horizontally or breaks within a word; empty if nothing does. */
 export async function sidewaysOf(page: Page): Promise<string[]> {
   await prepare(page);
   return [...(await boxesOutside(page)), ...(await textsOutside(page))];
@@ -87,7 +87,7 @@ export async function sidewaysOf(page: Page): Promise<string[]> {
 
 const prepare = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    // a strip of tabs is there to be pushed sideways
+    // strips of tabs may scroll sideways
     const unseen = '.overflow-x-auto, .sr-only, [data-react-aria-prevent-focus]';
     globalThis.isSeenThere = (element) =>
       element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false }) &&
@@ -126,7 +126,7 @@ const textsOutside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     const range = document.createRange();
-    /** A word of ours, which are short, that goes on in the next line. */
+    /** One of the product's own (short) words that is broken across lines. */
     const brokenWord = (text: Node): string | undefined => {
       const written = text.textContent ?? '';
       for (const { 0: word, index } of written.matchAll(/[\p{L}\d:]{2,14}(?![\p{L}\d:])/gu)) {

@@ -16,9 +16,9 @@ import {
 } from './people.ts';
 import { heading, press, toast } from './screens.ts';
 
-// The account that mails leave from, the state of the outbox, and invitations to people of a roster.
+// The mail account, the state of the outbox, and invitations to people in a roster.
 
-/** The demo has two completed swaps, whose mails wait. */
+/** The mails of the demo's two completed swaps. */
 const demoMails = 6;
 const login = { user: 'turni@example.it', password: 'giusta' };
 test.use({ smtpLogin: login });
@@ -27,7 +27,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
 const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 
-/** Two people complete a swap; three mails are queued. */
+/** Completes a swap, which queues three mails. */
 async function completeSwap(giulia: Page, marco: Page, day: string): Promise<void> {
   const shift = await recordShift(giulia, day, '06:00', '14:00');
   await recordShift(marco, day, '14:00', '22:00');
@@ -37,7 +37,7 @@ async function completeSwap(giulia: Page, marco: Page, day: string): Promise<voi
   await ask(giulia, 'POST /api/exchange-requests/:id/final-confirm', { params: { id }, body });
 }
 
-test('the CEO sets the account of mails, sees what fails and sends it again', async ({
+test('the CEO sets up the mail account, sees failed mails and sends them again', async ({
   phone,
   desk,
   smtp,
@@ -51,7 +51,7 @@ test('the CEO sets the account of mails, sees what fails and sends it again', as
   const page = await phone('CEO', { at: '/email-config' });
   await expect(page.getByText(/^Nessuno: le email aspettano in coda, e chi/)).toBeVisible();
   await expect(rows(page)).toHaveCount(demoMails);
-  // a known provider brings its server
+  // a known provider fills in its server
   await field(page, 'Email').fill('turni@outlook.com');
   await field(page, 'Password per le app').fill('sbagliata');
   const provider = page.getByRole('button', { name: /Fornitore/ });
@@ -77,7 +77,7 @@ test('the CEO sets the account of mails, sees what fails and sends it again', as
   await giulia.reload();
   await expect(giulia.getByText('Niente in attesa: tutte le email per te sono partite.')).toBeVisible();
 
-  // what does not get through is there at once
+  // failed mails are shown at once
   const marco = await phone('Marco');
   const ofMarco = rows(page).filter({ hasText: server.signInOf('Marco').email });
   await tab(page, 'Non riuscite').click();
@@ -99,7 +99,7 @@ const days = { from: first, to: addDays(first, 2) };
 const duty = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
 const person = { firstName: 'Carlo', lastName: 'Nuovo', password: 'Primavera!27' };
 
-/** The CEO's page of invitations, once a roster names somebody without an account. */
+/** Loads a roster with a person without an account and opens the CEO's page of invitations. */
 async function openInvitations(desk: Open, name: string): Promise<Page> {
   const page = await desk('CEO');
   const found = (await ask(page, 'GET /api/ceo/worksites')).find((one) => one.name === worksite);
@@ -112,14 +112,14 @@ async function openInvitations(desk: Open, name: string): Promise<Page> {
   return page;
 }
 
-/** What follows the server's address in a link that was just made. */
+/** The path of a link that was just created. */
 async function linkOf(page: Page, label: string): Promise<string> {
   await expect(field(page, label)).toBeVisible();
   const { pathname, hash } = new URL(await field(page, label).inputValue());
   return pathname + hash;
 }
 
-test('somebody of a roster registers with an invitation and accepts the days', async ({ phone, desk }) => {
+test('a person in a roster registers by invitation and accepts the days', async ({ phone, desk }) => {
   const ceo = await openInvitations(desk, 'NUOVO CARLO');
   await press(ceo, 'Crea l’invito di NUOVO CARLO');
   const link = await linkOf(ceo, 'Link di NUOVO CARLO');
@@ -143,7 +143,7 @@ test('somebody of a roster registers with an invitation and accepts the days', a
   await expect.poll(async () => (await storedShifts(page, days.from, days.to)).length).toBe(3);
 });
 
-test('an invitation for the wall prints as one A5 page; ended, it loses nothing that was typed', async ({
+test('a public invitation prints as one A5 page; once revoked, typed input is kept', async ({
   phone,
   desk,
   server,
@@ -157,7 +157,7 @@ test('an invitation for the wall prints as one A5 page; ended, it loses nothing 
   const pdf = (await ceo.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   const [, width, height] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf) ?? [];
-  // points of 148 × 210 mm
+  // 148 × 210 mm in points
   expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([420, 595]);
   await ceo.emulateMedia({ media: 'screen' });
 

@@ -15,7 +15,7 @@ const shownDay = `${freeMonth()}-10`;
 const monthHeading = (place: Locator, shown: Month): Locator =>
   place.getByRole('heading', { name: formatMonth(shown), exact: true });
 
-test('the 42 days of a month stand above the bar of a phone', async ({ phone }) => {
+test('the 42 days of a month are above a phone’s bottom bar', async ({ phone }) => {
   const page = await phone('Giulia');
   await page.setViewportSize({ width: 390, height: 844 });
   await goBy(page, 'Calendario');
@@ -27,9 +27,9 @@ test('the 42 days of a month stand above the bar of a phone', async ({ phone }) 
   expect(end).toBeLessThanOrEqual(bar);
 });
 
-/** Draws a finger over something, from its middle by so many points. */
+/** Swipes over an element, from its middle by this many points. */
 async function swipe(page: Page, target: Locator, { x, y }: { x: number; y: number }): Promise<void> {
-  // where no bar covers its middle
+  // so that no bar covers its middle
   await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const box = await target.boundingBox();
   if (!box) throw new Error('nothing to swipe over');
@@ -44,7 +44,7 @@ async function swipe(page: Page, target: Locator, { x, y }: { x: number; y: numb
   await touch.detach();
 }
 
-test('turns with a swipe, and with nothing less', async ({ newcomer }) => {
+test('turns with a swipe, not with shorter gestures', async ({ newcomer }) => {
   const page = await newcomer();
   await goBy(page, 'Calendario');
   const grid = calendar(page).getByRole('grid');
@@ -54,20 +54,20 @@ test('turns with a swipe, and with nothing less', async ({ newcomer }) => {
   await expect(page).toHaveURL(`/calendar?month=${soon}`);
   await swipe(page, grid, { x: 120, y: -10 });
   await expect(monthHeading(calendar(page), now)).toBeVisible();
-  // too short, or rather a scroll: the finger ends on the same month, and on no other page
+  // too short, or a vertical scroll: stays on the same month and page
   await swipe(page, grid, { x: -40, y: 0 });
   await swipe(page, grid, { x: -60, y: 60 });
   await swipe(page, grid, { x: 120, y: 0 });
   await expect(monthHeading(calendar(page), addMonths(now, -1))).toBeVisible();
 
-  // the calendar of the form turns the same way, and picks nothing
+  // the form's calendar turns the same way, without picking a day
   await openAddForm(page);
   await swipe(page, dayPicker(page).getByRole('grid'), { x: -120, y: 0 });
   await expect(monthHeading(dayPicker(page), soon)).toBeVisible();
   await expect(dayPicker(page).locator('[role=gridcell][aria-selected=true]')).toHaveCount(0);
 });
 
-test('the week view begins on its day, opens an entry, and leads back to the month', async ({ newcomer }) => {
+test('the week view begins on its day, opens an entry, and returns to the month', async ({ newcomer }) => {
   const page = await newcomer();
   await recordShift(page, shownDay, '06:00', '14:00');
   await page.goto(`/calendar?settimana=${shownDay}`);
@@ -87,17 +87,17 @@ test('the week view begins on its day, opens an entry, and leads back to the mon
   await expect(page).not.toHaveURL(/settimana/);
 });
 
-/** A day of the next week, which no test finds past. */
+/** A day of next week, never in the past. */
 const nextTuesday = addDays(mondayWeekOf(today()).from, 8);
 
 for (const [where, name, date, address] of [
   ['the week view', 'Turni della settimana', shownDay, `/calendar?settimana=${shownDay}`],
   ['the two weeks of Home', 'Questa settimana e la prossima', nextTuesday, '/'],
 ] as const) {
-  test(`who deletes an entry in ${where} stands on its day then`, async ({ newcomer }) => {
+  test(`after deleting an entry in ${where} its day has the focus`, async ({ newcomer }) => {
     const page = await newcomer();
     await storeShift(page, { date, workLocation: 'ferie' });
-    // Home shows no calendar without any entry
+    // Home shows a calendar only if there are entries
     await storeShift(page, { date: addDays(date, 1), workLocation: 'libero' });
     await page.goto(address);
     const list = calendar(page).getByRole(address === '/' ? 'region' : 'list', { name });

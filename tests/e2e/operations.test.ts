@@ -26,9 +26,9 @@ test('a code is entered on a phone, rejected at a desk, entered again and approv
   await expectCount(giulia, 'OPP', 4);
   await expectCount(giulia, 'Case', 2);
 
-  // Anna's screen stands open: it follows by itself
+  // Anna's screen is open and updates by itself
   const anna = await desk('Anna');
-  // five of six: one is her own
+  // five of six, since one is her own
   const row = anna
     .getByRole('region', { name: 'Tocca a te' })
     .getByRole('listitem')
@@ -37,7 +37,7 @@ test('a code is entered on a phone, rejected at a desk, entered again and approv
   await expect(anna).toHaveURL('/operazioni?tipo=OPP&stato=in-attesa');
   await expectCount(anna, 'OPP', 4);
 
-  // the way back of a phone closes the dialog
+  // the phone's back button closes the dialog
   await giulia.getByRole('button', { name: 'Nuovo Codice' }).tap();
   const dialog = giulia.getByRole('dialog', { name: 'Nuovo Codice' });
   const code = dialog.getByLabel('Codice', { exact: true });
@@ -56,7 +56,7 @@ test('a code is entered on a phone, rejected at a desk, entered again and approv
   await expect(card(giulia, 'OP99ZZ').getByText('In attesa', { exact: true })).toBeVisible();
   await expectCount(giulia, 'OPP', 5);
 
-  // Anna sees it without a reload and rejects two at once, by the keyboard alone
+  // Anna sees it without a reload and rejects two at once by keyboard
   await expectCount(anna, 'OPP', 5);
   await expect(card(anna, 'OP55A0').getByText('È un tuo codice: lo esamina un’altra persona.')).toBeVisible();
   await expect(card(anna, 'OP55A0').getByRole('checkbox')).toHaveCount(0);
@@ -74,7 +74,7 @@ test('a code is entered on a phone, rejected at a desk, entered again and approv
   await expectCount(anna, 'OPP', 3);
   await expect(anna.getByRole('heading', { name: 'Codici OPP' })).toBeFocused();
 
-  // Giulia hears of it, reads why, and enters it again
+  // Giulia is notified, reads the reason, and enters it again
   await expect(bell(giulia)).toHaveAccessibleName('Notifiche, 1 da leggere');
   await followNotification(giulia, 'Codice rifiutato', 'OPP OP99ZZ');
   await expect(card(giulia, 'OP99ZZ').getByText('Motivo: Manca la firma')).toBeVisible();
@@ -83,7 +83,7 @@ test('a code is entered on a phone, rejected at a desk, entered again and approv
   await press(dialog, 'Inserisci codice');
   await expectCount(giulia, 'OPP', 6);
 
-  // this time it is approved, which is told once the server has answered
+  // now it is approved, which is shown once the server has answered
   const told = toast(anna, 'Stato aggiornato!', 'OPP OP99ZZ: Approvato');
   const approval = anna.getByRole('alertdialog', { name: 'Approvi il codice OP99ZZ?' });
   const answer = Promise.withResolvers<void>();
@@ -100,9 +100,7 @@ test('a code is entered on a phone, rejected at a desk, entered again and approv
   await expect(card(giulia, 'OP99ZZ').getByText('Da pagare')).toBeVisible();
 });
 
-test('the first code that waits is approved with one tap in the first screen, and taken back', async ({
-  desk,
-}) => {
+test('the first pending code is approved with one tap on the first screen, and undone', async ({ desk }) => {
   const page = await desk('CEO');
   await navigation(page).getByRole('link', { name: 'Codici', exact: true }).click();
   const approve = page.getByRole('button', { name: /^Approva OPP/ });
@@ -118,7 +116,7 @@ test('the first code that waits is approved with one tap in the first screen, an
   await expect(approve).toHaveCount(waiting);
 });
 
-test('filters stay in the address, and the file holds what is shown', async ({ desk }) => {
+test('filters are kept in the address, and the exported file contains what is shown', async ({ desk }) => {
   const giulia = await desk('Giulia', { at: '/operazioni?stato=approvati&tipo=Case' });
   await expect(card(giulia, '7730412')).toBeVisible();
   await expectCount(giulia, 'Case', 1);

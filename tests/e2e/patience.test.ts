@@ -8,12 +8,12 @@ import { bell, card, pressOnCard } from './exchanges.ts';
 import { expect, type Open, test } from './fixtures.ts';
 import { heading, navigation, press, signIn, toast } from './screens.ts';
 
-// A server that does not answer: what a tap needs and the page does not have yet, and what is on screen already.
+// A server that does not answer: code that a tap still has to load, and forms already on screen.
 
 const note = (page: Page) => page.getByText('Nessuna risposta: Turnario riprova');
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifiche' });
 
-/** Opens the dashboard; nothing is fetched ahead. */
+/** Opens the dashboard without prefetching. */
 async function enter(phone: Open, account: SignIn): Promise<Page> {
   const page = await phone();
   await page.addInitScript(() => {
@@ -36,13 +36,13 @@ for (const [what, answer] of [
     await page.route('**/healthz', answer);
     await bell(page).click();
     await expect(note(page)).toBeVisible();
-    // the page stays as it was, and so does the way elsewhere
+    // the page is unchanged, and other links still work
     await expect(heading(page, 'Ciao Giulia')).toBeVisible();
     await navigation(page).getByRole('link', { name: 'Scambi', exact: true }).click();
     await expect(note(page)).toBeVisible();
     await page.unroute('**/assets/*.js');
     await page.unroute('**/healthz');
-    // it tries again by itself, ever more seldom
+    // it retries automatically, with growing pauses
     await expect(heading(page, 'Scambi')).toBeVisible({ timeout: 30_000 });
     await expect(panel(page)).toBeVisible();
     await expect(note(page)).toBeHidden();
@@ -50,10 +50,7 @@ for (const [what, answer] of [
   });
 }
 
-test('code that is gone with a former version leads to the page that says so, at once', async ({
-  phone,
-  server,
-}) => {
+test('missing code of an old version shows the page for that at once', async ({ phone, server }) => {
   const page = await enter(phone, server.signInOf('Giulia'));
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await bell(page).click();
@@ -72,14 +69,14 @@ const day: Day = `${month}-10`;
 const words = 'Ho una visita, ti ringrazio!';
 const reply = /^Nessuna risposta/;
 
-/** Sends a form without network: it fails, and nothing that was typed is gone. Then it is sent. */
+/** Submits a form offline, which fails and keeps the input, then online. */
 async function sendTwice(page: Page, button: string, failed: string): Promise<void> {
   const form = page.getByRole('dialog');
   await form.getByLabel('Messaggio').fill(words);
   await page.context().setOffline(true);
   await press(form, button);
   await expect(toast(page, failed)).toBeVisible();
-  // all that was to be read again has failed by now
+  // all refetches have failed by now
   const send = form.getByRole('button', { name: button, exact: true, includeHidden: true });
   await expect(send).not.toHaveAttribute('aria-busy');
   await expect(form.getByLabel('Messaggio')).toHaveValue(words);
@@ -89,7 +86,7 @@ async function sendTwice(page: Page, button: string, failed: string): Promise<vo
   expectProblems(page, /net::ERR_/);
 }
 
-test('a request that could not be sent keeps what was typed, and so do its changes', async ({ newcomer }) => {
+test('a new or changed request that could not be sent keeps the input', async ({ newcomer }) => {
   const page = await newcomer();
   await recordShift(page, day, '06:00', '14:00');
   await openCalendar(page, month);

@@ -6,13 +6,13 @@ import type { ProductServer } from '../../tools/productServer.ts';
 import { ask, signInQuietly } from './calls.ts';
 import { heading, press } from './screens.ts';
 
-/** Opens a list and chooses from it. */
+/** Chooses an option from a list. */
 async function choose(page: Page, list: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`${list}$`) }).click();
   await page.getByRole('option', { name: new RegExp(`^${option}`) }).click();
 }
 
-/** What a person types and chooses to register. */
+/** The input of a registration. */
 export interface Registration {
   firstName: string;
   lastName: string;
@@ -23,12 +23,12 @@ export interface Registration {
   /** Standard worksites. */
   role?: string;
   contractHours?: string;
-  /** The taxi worksite. */
+  /** Taxi worksites. */
   licence?: string;
   phone?: string;
 }
 
-/** The fields of the registration form, by what they are asked for. */
+/** The fields of the registration form, by label. */
 export const fields = {
   firstName: (page: Page): Locator => page.getByLabel('Nome', { exact: true }),
   lastName: (page: Page): Locator => page.getByLabel('Cognome', { exact: true }),
@@ -41,14 +41,14 @@ export const fields = {
 
 type TextField = keyof typeof fields;
 
-/** The steps of the registration, and the text fields that each asks for. */
+/** The steps of the registration and their text fields. */
 const steps: readonly { title: string; asks: readonly TextField[] }[] = [
   { title: 'Chi sei', asks: ['firstName', 'lastName', 'email'] },
   { title: 'Il tuo lavoro', asks: ['accessCode', 'licence', 'phone'] },
   { title: 'La tua password', asks: ['password'] },
 ];
 
-/** Waits until a step of the registration is the one that is shown, counted from 1. */
+/** Waits until a step of the registration is shown, counted from 1. */
 export const expectStep = (page: Page, step: number): Promise<void> =>
   expect(
     page.getByRole('heading', {
@@ -58,7 +58,7 @@ export const expectStep = (page: Page, step: number): Promise<void> =>
     }),
   ).toBeVisible();
 
-/** Fills in one step of the registration form, counted from 1; the last one but for the terms. */
+/** Fills in one step of the registration form, counted from 1, except the terms. */
 export async function fillStep(page: Page, step: number, person: Partial<Registration>): Promise<void> {
   await expectStep(page, step);
   if (step === 2) {
@@ -72,7 +72,7 @@ export async function fillStep(page: Page, step: number, person: Partial<Registr
   }
 }
 
-/** Fills in the whole registration form, from its first step on, but for the terms. */
+/** Fills in all steps of the registration form, except the terms. */
 export async function fillRegistration(page: Page, person: Registration): Promise<void> {
   for (const [at] of steps.entries()) {
     if (at > 0) await goOn(page);
@@ -82,7 +82,7 @@ export async function fillRegistration(page: Page, person: Registration): Promis
 
 export const goOn = (page: Page): Promise<void> => press(page, 'Avanti');
 
-/** What stands in the text fields of the form now. */
+/** The current values of the form's text fields. */
 export async function typedSoFar(page: Page): Promise<Partial<Record<TextField, string>>> {
   const typed: Partial<Record<TextField, string>> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -95,7 +95,7 @@ export const terms = (page: Page): Locator => page.getByRole('checkbox', { name:
 
 export const sendRegistration = (page: Page): Promise<void> => press(page, 'Crea il mio account');
 
-/** What a field says is wrong with it, read as a screen reader does; '' where nothing is. */
+/** A field's error message, as a screen reader reads it; '' if there is none. */
 export const errorOf = (field: Locator): Promise<string> =>
   field.evaluate((input) => {
     if (input.getAttribute('aria-invalid') !== 'true') return '';
@@ -112,11 +112,11 @@ export interface Newcomer {
   variant?: keyof typeof worksites;
   contractHours?: number;
   enableFlexibleShifts?: boolean;
-  /** A registration's own session ends after 12 hours; a remembered one outlives a moved clock. */
+  /** A session from registering ends after 12 hours; a remembered one outlives a moved clock. */
   isRemembered?: boolean;
 }
 
-/** Signs in a person who has just registered: Nina, whose calendar is empty. Answers when the dashboard greets. */
+/** Registers Nina, whose calendar is empty, and signs her in; resolves when the dashboard greets her. */
 export async function enterAsNewcomer(
   page: Page,
   server: ProductServer,
@@ -153,13 +153,13 @@ export async function enterAsNewcomer(
   await expect(heading(page, 'Ciao Nina')).toBeVisible();
 }
 
-/** What the server holds of the signed-in person, by day. */
+/** The signed-in person's entries on the server, by day. */
 export const storedShifts = (page: Page, from: Day, to: Day): Promise<Shift[]> =>
   ask(page, 'GET /api/calendar/shifts', { query: { from, to } });
 
-/** What an entry is made of, without its day. */
+/** An entry without its day. */
 export type Duty = Omit<InputOf<'POST /api/shifts'>['body'], 'date'>;
 
-/** Records an entry past the screens, as another device of the same person would. */
+/** Records an entry by a call, as another device of the same person would. */
 export const storeShift = (page: Page, body: Duty & { date: Day }): Promise<Shift> =>
   ask(page, 'POST /api/shifts', { body });

@@ -13,7 +13,7 @@ const newPassword = 'Autunno!2026';
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const field = (place: Page | Locator, label: string): Locator => place.getByLabel(label, { exact: true });
 
-/** With a session of its own, opens the profile by the name in the header, and from it one of the settings. */
+/** In a new session, opens the profile from the header's name, and from it one of the settings. */
 async function openProfile(page: Page, server: ProductServer, firstName: string, setting?: string) {
   await signIn(page, server.signInOf(firstName), firstName);
   await page
@@ -28,7 +28,7 @@ async function openProfile(page: Page, server: ProductServer, firstName: string,
 }
 
 test.describe('the profile', () => {
-  test('leads to the login when the session has ended meanwhile', async ({ desk, server }) => {
+  test('goes to the login if the session has ended', async ({ desk, server }) => {
     const page = await openProfile(await desk(), server, 'Elena');
     await page.context().clearCookies();
     await field(page, 'Codice di accesso del cantiere').fill('QUALUNQUE');
@@ -40,7 +40,7 @@ test.describe('the profile', () => {
 });
 
 test.describe('password and devices', () => {
-  test('a change of password by keyboard alone ends the other sessions and keeps its own', async ({
+  test('changing the password by keyboard ends the other sessions and keeps the current one', async ({
     phone,
     desk,
     server,
@@ -81,20 +81,20 @@ test.describe('password and devices', () => {
   });
 });
 
-test('a lost password is chosen anew by a link that works once', async ({ phone, server, smtp }) => {
+test('a lost password is reset by a single-use link', async ({ phone, server, smtp }) => {
   const page = await phone(null, { at: '/' });
   const account = server.signInOf('Anna');
   await field(page, 'Email').fill(account.email);
   await page.getByRole('link', { name: 'Password dimenticata?' }).click();
   await expect(heading(page, 'Password dimenticata')).toBeVisible();
-  // typed once is enough
+  // the address is kept
   await expect(field(page, 'Email')).toHaveValue(account.email);
   await press(page, 'Chiedi il link');
   await expect(page.getByText('Controlla la posta')).toBeVisible();
   const findMail = () => smtp.mails.find(({ to }) => to.includes(account.email));
   await expect.poll(() => findMail()?.to).toEqual([account.email]);
   const link = /http\S+\/reimposta-password\?token=\S+/.exec(findMail()?.content.text ?? '')?.[0] ?? '';
-  // a scanner opens it first
+  // a mail scanner opens it first
   await page.goto(link);
   await reload(page);
   await field(page, 'Nuova password').fill(newPassword);
@@ -105,13 +105,13 @@ test('a lost password is chosen anew by a link that works once', async ({ phone,
   await press(page, 'Salva la password');
   await page.getByRole('link', { name: 'Chiedi un nuovo link' }).click();
   await page.getByRole('link', { name: 'Torna all’accesso' }).click();
-  // both pages have a field for the address
+  // both pages have an address field
   await expect(heading(page, 'Accedi')).toBeVisible();
   await sendLogin(page, { email: account.email, password: newPassword });
   await expect(heading(page, 'Ciao Anna')).toBeVisible();
 });
 
-test('one’s own data come as a file; the account goes with the password alone, for good', async ({
+test('own data are exported as a file; the account is deleted permanently with the password', async ({
   phone,
   server,
 }) => {

@@ -6,9 +6,8 @@ import { ask } from './calls.ts';
 import { expect, type Open, test } from './fixtures.ts';
 import { heading, press, reload, signIn, signOut, toast } from './screens.ts';
 
-// Pushes from the profile to the screen: a real server, a push service of our own, and Chromium's background worker,
-// to which DevTools hand what the service has received. A browser under test reaches no push service: what
-// `PushManager` answers is ours.
+// Pushes from the profile to the screen: a real server, a fake push service, and Chromium's service worker, to which
+// DevTools deliver the messages. A browser under test reaches no real push service, so `PushManager` is replaced.
 
 test.use({
   settings: ({ pushService }, use) => use({ PUSH_TEST_ORIGIN: pushService.origin }),
@@ -20,7 +19,7 @@ const shown = (worker: Worker): Promise<string[]> =>
     return (await registration.getNotifications()).map(({ title }) => title);
   });
 
-/** What the person does with the notification that is shown. */
+/** Taps the notification that is shown. */
 const tap = (worker: Worker): Promise<void> =>
   worker.evaluate(async () => {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget;
@@ -31,13 +30,13 @@ const tap = (worker: Worker): Promise<void> =>
     scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
   });
 
-/** A subscription with our push service, as a browser answers it. */
+/** A subscription to the fake push service, as a browser returns it. */
 async function subscriptionOf(service: TestPushService, name: string) {
   const { endpoint, p256dh, auth } = await service.subscribe(name);
   return { endpoint, keys: { p256dh, auth } };
 }
 
-/** Has the browser subscribe with our push service, under this name. */
+/** Makes the browser subscribe to the fake push service under this name. */
 async function letSubscribe(context: BrowserContext, service: TestPushService, name: string): Promise<void> {
   await context.addInitScript(
     (answer) => {
@@ -66,7 +65,7 @@ async function letSubscribe(context: BrowserContext, service: TestPushService, n
   );
 }
 
-/** Chooses, and waits until the server has it. */
+/** Makes a choice and waits until the server has stored it. */
 async function saved(page: Page, choose: () => Promise<unknown>): Promise<void> {
   const answered = page.waitForResponse(
     (answer) => answer.url().endsWith('preferences') && answer.status() === 204,
@@ -75,7 +74,7 @@ async function saved(page: Page, choose: () => Promise<unknown>): Promise<void> 
   await answered;
 }
 
-/** Hands the worker of the page a message, as the browser does when its push service has one. */
+/** Delivers a message to the page's worker, as the browser would. */
 async function deliver(page: Page, data: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registered = Promise.withResolvers<string>();
@@ -96,7 +95,7 @@ interface Around {
   pushService: TestPushService;
 }
 
-/** A browser in which somebody has switched pushes on, and the numbers on its icon. */
+/** A browser with pushes enabled, and the numbers on its icon. */
 async function switchOn({ phone, server, pushService }: Around, who: string) {
   const page = await phone(null, { serviceWorkers: 'allow', permissions: ['notifications'] });
   const context = page.context();
@@ -121,7 +120,7 @@ async function switchOn({ phone, server, pushService }: Around, who: string) {
   const titles = (): Promise<string[]> => shown(worker);
   const show = async (): Promise<void> => {
     const notification = { title: 'Finita', body: '', tag: 'finita', navigate: '/' };
-    // a page that has just been opened may be about to close it
+    // a page just opened may be about to close it
     await expect
       .poll(async () => {
         await deliver(page, JSON.stringify({ web_push: 8030, notification }));
@@ -133,7 +132,7 @@ async function switchOn({ phone, server, pushService }: Around, who: string) {
   return { page, context, section, worker, badges, show, isOn, titles };
 }
 
-test('a person switches this browser on, tries it, chooses, and takes it out again', async ({
+test('a person enables pushes, tests them, sets preferences, and disables them', async ({
   phone,
   server,
   pushService,
@@ -145,11 +144,11 @@ test('a person switches this browser on, tries it, chooses, and takes it out aga
   expect(pushService.problems).toEqual([]);
   const received = pushService.received.find(({ name }) => name === 'Giulia')?.text ?? '';
 
-  // the page that is open goes where the notification leads, and nothing is loaded anew
+  // the open page follows the notification without reloading
   badges.length = 0;
   await page.goto('/');
   await expect(heading(page, 'Ciao Giulia')).toBeVisible();
-  // what was over is closed by then
+  // notifications that are over have been closed by then
   await expect.poll(() => badges.length).toBeGreaterThan(0);
   await deliver(page, received);
   await expect.poll(titles).toEqual(['Le notifiche funzionano']);
@@ -169,7 +168,7 @@ test('a person switches this browser on, tries it, chooses, and takes it out aga
   await expect(section.getByText(/^Ultima notifica/)).toHaveCount(0);
 });
 
-test('what is over goes once the page opens; signing out ends pushes in this browser', async ({
+test('notifications that are over close when the page opens; signing out ends pushes in this browser', async ({
   phone,
   server,
   pushService,

@@ -32,7 +32,7 @@ async function openRegistration(page: Page): Promise<void> {
   await expect(heading(page, 'Registrati')).toBeVisible();
 }
 
-/** Closes the one dialog that is open, which has this title and says this. */
+/** Closes the open dialog, which has this title and text. */
 async function dismiss(page: Page, title: string, text: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title, exact: true });
   await expect(dialog.getByText(text, { exact: true })).toBeVisible();
@@ -41,10 +41,7 @@ async function dismiss(page: Page, title: string, text: string): Promise<void> {
 }
 
 test.describe('the registration', () => {
-  test('loses nothing that was typed when terms are read and a code is refused', async ({
-    phone,
-    server,
-  }) => {
+  test('keeps the input when terms are read and a code is refused', async ({ phone, server }) => {
     const page = await phone();
     await openRegistration(page);
     await fillRegistration(page, bianca);
@@ -99,7 +96,7 @@ test.describe('the login page', () => {
       await expect(heading(page, 'Ciao Sara')).toBeVisible();
       const cookies = await page.context().cookies();
       const safe = { httpOnly: true, sameSite: 'Lax', path: '/' };
-      // the other one says that this browser is known
+      // the other one marks this browser as known
       expect(cookies).toMatchObject([safe, safe]);
       lifetimes.push(cookies.find(({ name }) => !name.endsWith('-device'))?.expires ?? Number.NaN);
     }
@@ -120,7 +117,7 @@ test.describe('the login page', () => {
     await expect(page).toHaveURL('/ceo-admin');
   });
 
-  test('stands at every address, and lets people in where they wanted to go', async ({ phone, server }) => {
+  test('is shown at every address, and leads to the requested page', async ({ phone, server }) => {
     const page = await phone();
     for (const path of ['/niente/di/niente', '/profile', '/ceo-admin', '/shifts/new']) {
       await page.goto(path);
@@ -136,7 +133,7 @@ test.describe('the login page', () => {
   });
 });
 
-/** Seconds from the answer of a call to the next loading of the page, both as the browser notes them. */
+/** Measures the seconds from a call's answer to the next page load, both as noted by the browser. */
 async function watchReload(page: Page, path: string): Promise<() => number> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
@@ -150,7 +147,7 @@ async function watchReload(page: Page, path: string): Promise<() => number> {
   return () => reloaded - answered;
 }
 
-test('signing out loads the page anew after a second and a half and leaves nothing behind', async ({
+test('signing out reloads the page after a second and a half and clears all data', async ({
   phone,
   server,
 }) => {
@@ -168,7 +165,7 @@ test('signing out loads the page anew after a second and a half and leaves nothi
   await expect(heading(page, 'Accedi')).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['turnario.version']);
   expect(await page.content()).not.toMatch(/luca|moretti/i);
-  // that somebody signed in with this browser, not who
+  // marks the browser as known, without naming anybody
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name)).toEqual([expect.stringMatching(/-device$/)]);
   await page.goBack();

@@ -10,10 +10,10 @@ import { heading, navigation, press, toast } from './screens.ts';
 
 // The roster of a worksite: a file is read, corrected, previewed and loaded.
 
-/** A month that nobody of the demo has entries in. */
+/** A month without entries in the demo. */
 const month = monthOf(addDays(today(), 200));
 
-/** Four days of two colleagues, one with a slip in her name, and somebody without an account. */
+/** Four days of two colleagues, one misspelled, and of a person without an account. */
 const cells = [
   [`TURNI ${formatMonth(month).toUpperCase()}`],
   ['Nome', '1', '2', '3', '4', '5', 'Tot'],
@@ -29,7 +29,7 @@ async function choose(page: Page, field: Locator, option: string): Promise<void>
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Opens the roster of the demo's worksite, and from there the page that loads one. */
+/** Opens the roster of the demo's worksite, and from there the page for loading one. */
 async function openLoader(page: Page): Promise<void> {
   await navigation(page).getByRole('link', { name: 'Tabellone', exact: true }).click();
   await choose(page, page.getByRole('button', { name: /Cantiere$/ }), 'Cantiere Tiburtina');
@@ -37,7 +37,7 @@ async function openLoader(page: Page): Promise<void> {
   await expect(heading(page, 'Carica il tabellone')).toBeVisible();
 }
 
-test('a file is read; what may mean two things is asked; the rest is previewed and loaded', async ({
+test('a file is read; ambiguous texts are asked about; the rest is previewed and loaded', async ({
   desk,
 }) => {
   const page = await desk('CEO');
@@ -50,7 +50,7 @@ test('a file is read; what may mean two things is asked; the rest is previewed a
 
   const read = step(page, 'Che cosa ho letto');
   await expect(read.getByText('2 persone, 5 giorni.')).toBeVisible();
-  // who leaves the page finds the file again
+  // the file is kept after leaving the page
   await navigation(page).getByRole('link', { name: 'Home', exact: true }).click();
   await expect(heading(page, /^Ciao /)).toBeVisible();
   await page.goBack();
@@ -79,7 +79,7 @@ test('a file is read; what may mean two things is asked; the rest is previewed a
   await expect(page.getByRole('heading', { name: formatMonth(month) })).toBeVisible();
 });
 
-/** The grid as if so many people worked there. */
+/** Fills the grid with this many people. */
 async function fillGrid(page: Page, people: number): Promise<void> {
   const days = daysOf({ from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) });
   const entries = days.map((date) => ({ ...fullDuty, date }));
@@ -103,7 +103,7 @@ const fullDuty = {
   secondEndTime: null,
 };
 
-test('a month of two hundred people is drawn as far as it is seen, and printed whole on A4', async ({
+test('a month of two hundred people renders only visible rows, and prints completely on A4', async ({
   desk,
 }) => {
   const page = await desk('CEO');
@@ -121,11 +121,11 @@ test('a month of two hundred people is drawn as far as it is seen, and printed w
   await expect.poll(undrawn).toBe(0);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const [, width, height] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf) ?? [];
-  // points of 297 × 210 mm
+  // 297 × 210 mm in points
   expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([842, 595]);
 });
 
-test('the worksite that was looked at last is shown again', async ({ desk }) => {
+test('the worksite viewed last is shown again', async ({ desk }) => {
   const page = await desk('CEO', { at: '/rosters' });
   const worksite = page.getByRole('button', { name: /Cantiere$/ });
   await choose(page, worksite, 'Taxi Urbe Roma');
@@ -134,12 +134,12 @@ test('the worksite that was looked at last is shown again', async ({ desk }) => 
   await expect(worksite).toContainText('Taxi Urbe Roma');
 });
 
-// A roster reaches its people: taken over from Home, or looked at day by day.
+// A roster's people accept it from Home, or review it day by day.
 
 const start = addDays(today(), 40);
 const shift = { workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
 
-/** The CEO loads a roster of ten days for the person of this page: eight at work, two free. */
+/** Loads a roster of ten days for this page's person as the CEO: eight at work, two free. */
 async function load(ceo: Page, person: Page): Promise<string> {
   const { user } = await ask(person, 'GET /api/auth/user');
   const days = { from: start, to: addDays(start, 9) };
@@ -164,7 +164,7 @@ const datesOf = async (page: Page): Promise<Day[]> =>
     startTime === '06:00' ? [date] : [],
   );
 
-test('a roster is accepted on Home with one tap; what needs a choice is chosen on its page; undone, it is gone', async ({
+test('a roster is accepted on Home with one tap; choices are made on its page; undoing removes it', async ({
   desk,
   newcomer,
 }) => {
@@ -180,7 +180,7 @@ test('a roster is accepted on Home with one tap; what needs a choice is chosen o
   const ceo = await desk('CEO');
   const rosterId = await load(ceo, page);
 
-  // the card comes without a reload
+  // the card appears without a reload
   const card = page.getByRole('region', { name: 'Tocca a te' });
   await expect(card.getByText('Il tabellone di dicembre è arrivato')).toBeVisible();
   await expect(

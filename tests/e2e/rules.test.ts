@@ -5,9 +5,9 @@ import { preAccept, publishShift, recordShift } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 import { press, toast } from './screens.ts';
 
-// What a worksite's rules ask of its swaps: rest, kinds, a cut-off; approval stands in approval.test.ts.
+// A worksite's swap rules: rest, kinds, cut-off; for approval see approval.test.ts.
 
-/** Two people who have just registered: `other` would work early after a late evening. */
+/** Two new people: `other` would work early after a late evening. */
 async function pair(newcomer: () => Promise<Page>): Promise<{ one: Page; other: Page; requestId: string }> {
   const [one, other] = [await newcomer(), await newcomer()];
   const day = addDays(today(), 20);
@@ -20,7 +20,7 @@ async function pair(newcomer: () => Promise<Page>): Promise<{ one: Page; other: 
 const ownSentence =
   /^Finiresti .* alle 22:00 e ricominceresti .* alle 06:00: 8 ore di riposo invece di 11 ore\.$/;
 
-test('who would pre-accept is asked where the other one would rest too little, and both read it before they agree', async ({
+test('pre-accepting warns if the other person would rest too little, and both see it before they agree', async ({
   newcomer,
 }) => {
   const { one, other, requestId } = await pair(newcomer);
@@ -42,7 +42,7 @@ test('who would pre-accept is asked where the other one would rest too little, a
   await expect(toast(other, 'Scambio completato')).toBeVisible();
 });
 
-test('the CEO has such swaps refused, with limits of their own, and the card says so instead of a button', async ({
+test('the CEO has such swaps refused, with custom limits, and the card shows that instead of a button', async ({
   desk,
   newcomer,
 }) => {
@@ -61,7 +61,7 @@ test('the CEO has such swaps refused, with limits of their own, and the card say
   await expect(rules).toBeHidden();
 
   await other.goto(`/exchanges?highlight=${requestId}`);
-  // the card says why, and offers no confirmation that would be refused
+  // the card shows the reason, and no button that would be refused
   const card = other.getByRole('article').filter({ hasText: 'Non puoi scambiare con Nina Nuova.' });
   await expect(
     card.getByText(/8 ore di riposo invece di 9 ore\. Nel tuo cantiere uno scambio così non si può fare\.$/),
@@ -69,7 +69,7 @@ test('the CEO has such swaps refused, with limits of their own, and the card say
   await expect(card.getByRole('button', { name: 'Scambia con Nina' })).toBeHidden();
 });
 
-test('the CEO leaves one kind of swaps and sets a cut-off: the calendar offers what is left and says until when', async ({
+test('the CEO leaves one kind of swap and sets a cut-off: the calendar offers that kind and shows the deadline', async ({
   desk,
   newcomer,
 }) => {
@@ -91,7 +91,7 @@ test('the CEO leaves one kind of swaps and sets a cut-off: the calendar offers w
   await expect(toast(ceo, 'Regole salvate')).toBeVisible();
   await expect(rules).toBeHidden();
 
-  // of two choices one is left: nothing is asked
+  // with one kind left there is no choice to make
   await page.goto(`/exchanges?nuova=${shiftId}`);
   const form = page.getByRole('dialog', { name: 'Nuova richiesta di scambio' });
   await expect(form.getByRole('button', { name: 'Qualsiasi giorno entro 7 giorni' })).toBeVisible();
@@ -105,7 +105,7 @@ test('the CEO leaves one kind of swaps and sets a cut-off: the calendar offers w
   await expect(closed).toBeVisible();
   await expect(swap).toBeHidden();
 
-  // live, as the rules change again
+  // updates live when the rules change again
   await press(ceo, open);
   await rules.getByRole('button', { name: /Quando si può confermare/ }).click();
   await ceo.getByRole('option', { name: 'Fino all’inizio del turno' }).click();

@@ -9,16 +9,16 @@ import { fillWithLongWords, sidewaysOf } from './longWords.ts';
 import { expectStep, fillStep, goOn, sendRegistration, storeShift, terms } from './people.ts';
 import { expectOnTop, press, sendLogin, toast } from './screens.ts';
 
-// Each screen as it can be come to: nothing in the way of anybody (axe, in light on a phone, in dark at a desk), and nothing cut where it is
-// narrow: 320 points with the longest words that people may type, and with text of 200 %.
+// Every screen: no axe violations (light on a phone, dark at a desk), and nothing cut at 320 points with the longest
+// words that people may type, or with text of 200 %.
 
-/** How to get to a screen, from the one before it. */
+/** How to reach a screen from the previous one. */
 type Screens = Record<string, (page: Page) => Promise<unknown>>;
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const first = (page: Page, name: RegExp) => page.getByRole('button', { name }).first();
 
-/** A page, and what stands there once it is read. */
+/** A page, and what it shows once loaded. */
 const at =
   (path: string, selector = 'h1') =>
   async (page: Page): Promise<void> => {
@@ -270,7 +270,7 @@ const people = [
   ['the CEO', 'CEO', ceo],
 ] as const;
 
-/** Goes to each screen, and gathers what is wrong there. */
+/** Visits each screen and collects the problems found. */
 async function lookAt(page: Page, screens: Screens, look: (page: Page) => Promise<string[]>) {
   const found: string[] = [];
   for (const [name, open] of Object.entries(screens)) {
@@ -284,17 +284,15 @@ async function lookAt(page: Page, screens: Screens, look: (page: Page) => Promis
 }
 
 for (const [who, firstName, screens] of people) {
-  test(`nothing is in the way of ${who} on a phone`, async ({ phone }) => {
+  test(`axe finds nothing for ${who} on a phone`, async ({ phone }) => {
     expect(await lookAt(await phone(firstName), screens, (page) => violationsOf(page, 'light'))).toEqual([]);
   });
 
-  test(`nothing is in the way of ${who} at a desk`, async ({ desk }) => {
+  test(`axe finds nothing for ${who} at a desk`, async ({ desk }) => {
     expect(await lookAt(await desk(firstName), screens, (page) => violationsOf(page, 'dark'))).toEqual([]);
   });
 
-  test(`nothing is cut for ${who} on the narrowest phone, however long what people have typed`, async ({
-    phone,
-  }) => {
+  test(`nothing is cut for ${who} on the narrowest phone with the longest typed texts`, async ({ phone }) => {
     const page = await phone(firstName, { viewport: { width: 320, height: 640 } });
     if (firstName !== null) await fillWithLongWords(page);
     expect(await lookAt(page, screens, sidewaysOf)).toEqual([]);
@@ -308,13 +306,13 @@ for (const [firstName, paths] of [
   ],
   ['Tiziana', ['/', '/exchanges', '/profile']],
 ] as const) {
-  test(`nothing leaves the narrowest phone with text of 200 %: ${firstName}`, async ({ phone }) => {
+  test(`nothing overflows the narrowest phone with text of 200 %: ${firstName}`, async ({ phone }) => {
     const page = await phone(firstName, { viewport: { width: 320, height: 568 } });
     for (const path of paths) {
       await at(path)(page);
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      // the longest of our words are longer than its lines
+      // some of the product's words are longer than a line
       const leaving = async () => (await sidewaysOf(page)).filter((what) => !what.startsWith('breaks'));
       await expect.poll(leaving, path).toEqual([]);
     }

@@ -8,13 +8,13 @@ import { expect, test } from './fixtures.ts';
 import { enterAsNewcomer } from './people.ts';
 import { sendLogin, toast } from './screens.ts';
 
-// An own request handed on to a chat, and what its link tells whom.
+// Sharing an own request, and what its link reveals to whom.
 
 const day = addDays(today(), 9);
 const text = `Cerco cambio: ${formatMediumDay(day)} 6–14, Cantiere Tiburtina`;
 let id: string;
 
-/** The requester, on the page of their own requests. */
+/** Opens the requester's page of own requests. */
 async function openOwn(page: Page, server: ProductServer, init?: (page: Page) => Promise<unknown>) {
   await init?.(page);
   await enterAsNewcomer(page, server);
@@ -29,7 +29,7 @@ const shareButton = (page: Page) =>
 
 const linkTo = (server: ProductServer, request: string) => `${server.url}/exchanges?highlight=${request}`;
 
-test('the device’s own sheet gets a text without a name; closed, nothing more is asked; where it fails there is a link to copy', async ({
+test('the device’s share sheet gets a text without a name; closing it does nothing; if it fails there is a link to copy', async ({
   phone,
   server,
 }) => {
@@ -60,7 +60,7 @@ test('the device’s own sheet gets a text without a name; closed, nothing more 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${text}\n${linkTo(server, id)}`);
 });
 
-test('the link opens after the sign-in, and tells a person of another worksite nothing', async ({
+test('the link opens after sign-in, and reveals nothing to a person of another worksite', async ({
   phone,
   newcomer,
   server,

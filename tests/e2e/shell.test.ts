@@ -12,8 +12,8 @@ const dayOf = (number: number): Day => `${month}-${String(number).padStart(2, '0
 const lostCalls =
   /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED|FAILED)/;
 
-test.describe('when the line is lost', () => {
-  test('and comes back, the screen shows what happened meanwhile', async ({ newcomer, phone }) => {
+test.describe('when the connection is lost', () => {
+  test('and restored, the screen shows what happened meanwhile', async ({ newcomer, phone }) => {
     const [nina, marco] = [await newcomer(), await phone('Marco')];
     expectProblems(nina, lostCalls);
     await recordShift(nina, dayOf(10), '14:00', '22:00');
@@ -28,7 +28,7 @@ test.describe('when the line is lost', () => {
     await expectTabCount(nina, 'Disponibili', available + 1);
   });
 
-  test('because the server stops, it says so, tries again when asked, and is live again', async ({
+  test('because the server stops, the page says so, retries on request, and is live again', async ({
     phone,
     server,
   }) => {
@@ -59,7 +59,7 @@ test.describe('when the line is lost', () => {
   });
 });
 
-/** Runs in the page, before it loads: adds up what moves without the person having done anything. */
+/** Runs in the page before it loads: sums layout shifts not caused by the person. */
 function sumLayoutShifts(): void {
   const shown = globalThis as { layoutShift?: number };
   shown.layoutShift = 0;
@@ -73,7 +73,7 @@ function sumLayoutShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** The sum so far, once everything up to now is painted. */
+/** The sum so far, after all pending paints. */
 const layoutShiftOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -85,7 +85,7 @@ const layoutShiftOf = (page: Page): Promise<number> =>
   );
 
 for (const size of ['phone', 'desktop'] as const) {
-  test(`pages hold their place while answers are slow on a ${size}`, async ({ phone, desk }) => {
+  test(`pages do not shift while answers are slow on a ${size}`, async ({ phone, desk }) => {
     const page = await (size === 'phone' ? phone : desk)('Giulia');
     const grid = page.getByRole('grid', { name: /^(Turni|Giorni) di/ });
     const list: Locator = page.getByRole('status').filter({ hasText: 'Carico ' });
@@ -153,7 +153,7 @@ test('no page or dialog breaks the content security policy', async ({ desk }) =>
   }
 });
 
-test('a browser without Temporal gets it first, and shows the same calendar', async ({ phone }) => {
+test('a browser without Temporal loads the polyfill and shows the same calendar', async ({ phone }) => {
   const readCalendar = async (hasTemporal: boolean): Promise<{ words: string; isFetched: boolean }> => {
     const page = await phone('Davide');
     if (!hasTemporal) await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'));
@@ -176,7 +176,7 @@ test.describe('the back button of a phone', () => {
   const openShift = (page: Page) => dayCell(page, day, 'sede 06:00–14:00').click();
   const formOf = (page: Page) => page.getByRole('dialog', { name: 'Modifica giornata' });
 
-  test('closes a day, the form in it and the team, one after the other, and then leaves the page', async ({
+  test('closes a day, the form in it and the team one by one, and then leaves the page', async ({
     newcomer,
   }) => {
     const page = await newcomer();
@@ -194,13 +194,13 @@ test.describe('the back button of a phone', () => {
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL(address);
 
-    // what is closed by hand takes its entry with it
+    // closing by hand removes the history entry
     await openShift(page);
     await press(sheet, 'Chiudi');
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL(address);
 
-    // what was changed in the address beneath a dialog goes with it
+    // address changes below a dialog are reverted with it
     await openShift(page);
     await press(sheet, `Chi lavora ${formatLongDay(day).split(' ').slice(0, 2).join(' ')}`);
     const team = page.getByRole('dialog', { name: 'Chi lavora' });
@@ -213,7 +213,7 @@ test.describe('the back button of a phone', () => {
     await expect(page).toHaveURL('/exchanges');
   });
 
-  test('a press beside a form closes it only as long as nothing was typed', async ({ newcomer }) => {
+  test('a press outside a form closes it only if nothing was typed', async ({ newcomer }) => {
     const page = await newcomer();
     await recordShift(page, day, '06:00', '14:00');
     await page.goto(address);
@@ -226,7 +226,7 @@ test.describe('the back button of a phone', () => {
     await press(page.getByRole('dialog'), 'Modifica');
     await form.getByLabel('Note').fill('porto io le chiavi');
     await page.touchscreen.tap(20, 20);
-    // what a press does is done by the time another one is
+    // the first press has been handled before the next one
     await form.getByLabel('Note').tap();
     await expect(form.getByLabel('Note')).toHaveValue('porto io le chiavi');
   });

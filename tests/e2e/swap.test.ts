@@ -49,7 +49,7 @@ test.describe('two colleagues swap a shift, each on a phone', () => {
     await expect(exchangeTab(marco, 'Disponibili')).toBeVisible();
     const available = await tabCount(marco, 'Disponibili');
 
-    // Giulia publishes; the new request stands in 'Le Mie', pointed out
+    // Giulia publishes; the new request is highlighted in 'Le Mie'
     await goBy(giulia, 'Scambi');
     const message = 'Ho una visita, ti ringrazio!';
     await publish(giulia, { day: swapped, times: '06:00–14:00', wanted: 'Pomeriggio', message });
@@ -62,10 +62,10 @@ test.describe('two colleagues swap a shift, each on a phone', () => {
     const mine = await tabCount(giulia, 'Le Mie');
     const preAccepted = await tabCount(giulia, 'Pre-Accettati');
 
-    // Marco hears of it without a reload and follows the notification to the card
+    // Marco is notified without a reload and follows the notification to the card
     await expectTabCount(marco, 'Disponibili', available + 1);
     await expect(bell(marco)).toHaveAccessibleName('Notifiche, 1 da leggere');
-    // the address names the request for some seconds
+    // the address contains the request for some seconds
     await Promise.all([
       marco.waitForURL(/\/exchanges\?.*highlight=/),
       followNotification(marco, 'Giulia · ', formatMediumDay(swapped)),
@@ -107,7 +107,7 @@ test.describe('two colleagues swap a shift, each on a phone', () => {
     ).toBeVisible();
     await expect(card(giulia, 'Marco Bianchi', swapped)).toBeVisible();
 
-    // Marco's screen follows
+    // Marco's screen updates
     await expect(card(marco, 'Giulia Ferri', swapped)).toBeHidden();
     await expect(bell(marco)).toHaveAccessibleName('Notifiche, 2 da leggere');
     await exchangeTab(marco, 'Completati').click();
@@ -127,7 +127,7 @@ async function expectCalendars(giulia: Page, marco: Page): Promise<void> {
   await expect(dayCell(marco, swapped, 'sede 06:00–14:00, scambiato con Giulia Ferri')).toBeVisible();
 }
 
-/** The demo's own two completed swaps are mailed, too. */
+/** Includes the mails of the demo's two completed swaps. */
 async function expectMails(smtp: TestSmtpServer): Promise<void> {
   await smtp.waitForMails(9);
   const mails = smtp.mails.filter(({ content }) => content.subject?.includes(formatLongDay(swapped)));
@@ -153,14 +153,14 @@ async function expectMails(smtp: TestSmtpServer): Promise<void> {
   }
 }
 
-test('a swap is published, pre-accepted and confirmed by keyboard alone', async ({ desk }) => {
+test('a swap is published, pre-accepted and confirmed by keyboard only', async ({ desk }) => {
   const [giulia, marco] = [await desk('Giulia'), await desk('Marco')];
   const day: Day = `${month}-24`;
   await recordShift(giulia, day, '06:00', '14:00');
   await recordShift(marco, day, '14:00', '22:00');
   for (const page of [giulia, marco]) await markAllNotificationsRead(page);
 
-  // the navigation stands before the page
+  // the navigation precedes the page
   const link = navigation(giulia).getByRole('link', { name: 'Scambi', exact: true });
   await pressOn(giulia, link, { by: 'Shift+Tab' });
   await expect(giulia.getByRole('heading', { level: 1 })).toBeFocused();
@@ -172,7 +172,7 @@ test('a swap is published, pre-accepted and confirmed by keyboard alone', async 
   await giulia.keyboard.press('End');
   await expect(offered).toBeFocused();
   await giulia.keyboard.press('Enter');
-  // the only type that a colleague has
+  // the only type any colleague has
   await pressOn(giulia, form.getByRole('radio', { name: 'Pomeriggio' }), { key: 'Space' });
   await expect(form.getByRole('radio', { name: 'Pomeriggio' })).toBeChecked();
   await pressOn(giulia, form.getByRole('button', { name: 'Pubblica richiesta' }));

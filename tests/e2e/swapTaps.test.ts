@@ -7,14 +7,14 @@ import { expect, test } from './fixtures.ts';
 import { countTaps } from './gestures.ts';
 import { isFull, navigation, toast } from './screens.ts';
 
-// How many touches of a phone a swap takes, from Home on.
+// The number of taps that a swap takes on a phone, from Home.
 
 const day = addDays(today(), 1);
 
 const button = (place: Page | Locator, name: string | RegExp): Locator =>
   place.getByRole('button', { name, exact: true });
 
-/** The day in the two weeks of Home. */
+/** A day in Home's two weeks. */
 const shownDay = (page: Page, says: string): Locator =>
   button(page.getByRole('region', { name: 'Questa settimana e la prossima' }), `${said(day)}, ${says}`);
 
@@ -27,14 +27,14 @@ test('three taps publish a shift, one accepts it from Home, two confirm', async 
   const taps = await countTaps(nina);
   await shownDay(nina, 'sede 06:00–14:00').tap();
   const sheet = nina.getByRole('dialog');
-  // first and alone in full
+  // the only filled button
   await expect.poll(() => isFull(button(sheet, 'Scambia'))).toBe(true);
   await expect.poll(() => isFull(button(sheet, 'Modifica'))).toBe(false);
   await button(sheet, 'Scambia').tap();
   await button(nina, 'Pubblica richiesta').tap();
   await expect(toast(nina, 'Richiesta creata')).toBeVisible();
   expect(taps).toEqual({ taps: 3, submits: 1 });
-  // the day's sheet went with the form
+  // the day's sheet closed with the form
   await expect(sheet).toHaveCount(0);
   await expect(shownDay(nina, 'sede 06:00–14:00, offerto in uno scambio')).toBeVisible();
 
@@ -48,7 +48,7 @@ test('three taps publish a shift, one accepts it from Home, two confirm', async 
   await button(nina, 'Scambia con Nina').tap();
   await button(nina, 'Conferma lo scambio').tap();
   const done = toast(nina, 'Scambio completato');
-  // to the week in which what was received stands now
+  // links to the week of the received shift
   await expect(done.getByRole('link', { name: 'Vedi' })).toHaveAttribute(
     'href',
     /^\/calendar\?settimana=\d{4}-\d\d-\d\d$/,

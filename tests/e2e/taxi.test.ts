@@ -22,7 +22,7 @@ test.use({
   settings: ({ smtp }, use) => use({ SMTP_URL: smtp.url, MAIL_FROM: 'Turnario <turni@turnario.example>' }),
 });
 
-/** A month in which nobody of the demo works any more, and the first three weeks that begin in it. */
+/** A month without shifts in the demo, and the first three weeks that begin in it. */
 const month = freeMonth();
 const weeks = ['07', '14', '21'].map((day) => saturdayWeekOf(`${month}-${day}`)) as [Week, Week, Week];
 const workdays = (week: Week): Day[] => daysOf(week).slice(0, 5);
@@ -30,7 +30,7 @@ const workdays = (week: Week): Day[] => daysOf(week).slice(0, 5);
 const nadia = { name: 'Nadia Riva', licence: 'RM-7001', phone: '+39 333 0107001' };
 const oscar = { name: 'Oscar Leoni', licence: 'RM-7002', phone: '+39 333 0107002' };
 
-/** Registers a driver through the form, on a phone of their own. */
+/** Registers a driver by the form, on their own phone. */
 async function register(page: Page, server: ProductServer, { name, licence, phone }: typeof nadia) {
   const [firstName = '', lastName = ''] = name.split(' ');
   await page.goto('/register');
@@ -51,7 +51,7 @@ async function register(page: Page, server: ProductServer, { name, licence, phon
   return page;
 }
 
-/** Records the same on some days past the screens, which have tests of their own. */
+/** Records the same duty on several days by calls. */
 async function store(page: Page, days: readonly Day[], duty: Duty): Promise<void> {
   await Promise.all(days.map((date) => storeShift(page, { date, ...duty })));
 }
@@ -61,14 +61,14 @@ const afternoon = { workLocation: 'sede', startTime: '13:00', endTime: '20:00' }
 const holiday = { workLocation: 'ferie' } as const;
 const rest = { workLocation: 'libero' } as const;
 
-/** Sees in the own calendar what each day of a week holds. */
+/** Expects these entries on the days of a week in the person's calendar. */
 async function expectDays(page: Page, week: Week, says: (place: number) => string): Promise<void> {
   await openCalendar(page, month);
   for (const [place, day] of daysOf(week).entries())
     await expect(dayCell(page, day, says(place))).toBeVisible();
 }
 
-/** The mails about a swap, whose subject names its weeks. */
+/** Expects the mails about a swap, with its weeks in the subject. */
 async function expectMails(smtp: TestSmtpServer, count: number, subject: string, ...says: string[]) {
   await expect
     .poll(() => smtp.mails.filter(({ content }) => content.subject === subject).length)
@@ -95,7 +95,7 @@ test.describe('two drivers, each on a phone', () => {
     // Oscar is off on other days
     await store(other, daysOf(week).slice(2), afternoon);
 
-    // Nadia offers her week; Oscar hears of it and looks at both weeks before he says yes
+    // Nadia offers her week; Oscar is notified and views both weeks before accepting
     await goBy(one, 'Scambi');
     await publishWeek(one, { week, wanted: 'Pomeriggio', message: 'Ho un corso di mattina.' });
     const hers = await openCard(weekCard(one, 'La tua richiesta', week));
@@ -157,7 +157,7 @@ test.describe('two drivers, each on a phone', () => {
     await expectDays(one, early, (place) =>
       place < 5 ? `pomeriggio 13:00–20:00, scambiato con ${oscar.name}` : 'nessun turno',
     );
-    // days on which neither works stay as they are
+    // days on which neither works are unchanged
     await expectDays(one, late, (place) =>
       place < 5 ? `ferie, scambiato con ${oscar.name}` : 'nessun turno',
     );
@@ -176,7 +176,7 @@ test.describe('two drivers, each on a phone', () => {
   });
 });
 
-/** Licence, phone and receipt of a completed swap. */
+/** Expects licence, phone and receipt of a completed swap. */
 async function expectPartner(page: Page, week: Week): Promise<void> {
   const done = weekCard(page, oscar.name, week);
   await expect(done.getByText(`Licenza ${oscar.licence}`, { exact: true })).toBeVisible();
@@ -202,7 +202,7 @@ async function swapHolidays(one: Page, other: Page, early: Week, late: Week): Pr
   await one.goto('/?tab=calendario');
   await one.getByRole('link', { name: /^Scambia Ferie/ }).click();
   const dialog = one.getByRole('dialog', { name: 'Scambia Ferie' });
-  // the only week of holidays is chosen already; a week without work says why it cannot be had
+  // the only holiday week is preselected; a week without work shows why it is unavailable
   await chooseWeek(dialog, 'La settimana che vorresti', saturdayWeekOf(addDays(late.to, 1)));
   const reason = 'In questa settimana non lavori: non hai turni da dare in cambio delle ferie.';
   await expect(dialog.getByText(reason)).toBeVisible();

@@ -9,8 +9,8 @@ import { expect, test } from './fixtures.ts';
 import { fields, fillRegistration, sendRegistration, storeShift, terms } from './people.ts';
 import { intercept, press } from './screens.ts';
 
-// Texts that the specification quotes and no other test reads where they stand (tests/data/specified-texts.tsv): above all what an
-// action says of itself when the answer to it has no words.
+// Texts quoted by the specification that no other test reads on screen (tests/data/specified-texts.tsv): mainly an
+// action's own message when the answer has none.
 
 const login = { user: 'turni@example.it', password: 'giusta' };
 test.use({ smtpLogin: login });
@@ -20,11 +20,11 @@ const dialog = (page: Page, name?: string): Locator => page.getByRole('dialog', 
 const confirm = (page: Page, name: RegExp): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name }).click();
 
-/** What stands there word for word, alone or as part of a sentence. */
+/** Expects a text word for word, alone or within a sentence. */
 const read = (place: Page | Locator, text: string): Promise<void> =>
   expect(place.getByText(text).filter({ visible: true }).first()).toBeVisible();
 
-/** Calls are answered without a word while `act` is carried out, as by a proxy; what is only read is not. */
+/** Answers writing calls with an empty error while `act` runs, as a proxy might. */
 async function silenced(page: Page, path: string, act: () => Promise<void>): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 502, body: '' }),
@@ -34,7 +34,7 @@ async function silenced(page: Page, path: string, act: () => Promise<void>): Pro
   await page.unroute(path);
 }
 
-test('at the entrance', async ({ phone, server }) => {
+test('of login and registration', async ({ phone, server }) => {
   const page = await phone(null, { at: '/login' });
   await read(page, 'Il tuo cambio turno diventa semplice');
   await page.getByRole('button', { name: 'Turnario' }).click();
@@ -57,7 +57,7 @@ test('at the entrance', async ({ phone, server }) => {
   await expect(fields.password(page)).toHaveValue('Primavera!27');
 });
 
-test('of an entry that is added or edited', async ({ desk }) => {
+test('of adding and editing an entry', async ({ desk }) => {
   const page = await desk('Giulia', { at: '/shifts/new' });
   await fillShifts(page, { days: [dayOf(8)], kind: 'Sede', start: '08:00' });
   await silenced(page, '**/api/shifts', async () => {
@@ -191,7 +191,7 @@ test('of codes, of a driver’s licence and of the CEO’s acts', async ({ desk,
   });
 });
 
-test('of mails that do not get through', async ({ desk, smtp }) => {
+test('of failed mails', async ({ desk, smtp }) => {
   const ceo = await desk('CEO');
   await setMailAccount(ceo, smtp);
   await ceo.goto('/email-config');

@@ -6,7 +6,7 @@ import { holdTimers, passTime } from './gestures.ts';
 import { storedShifts, storeShift } from './people.ts';
 import { expectNoToast, intercept, navigation, press, toast } from './screens.ts';
 
-// Nothing is called done before the server has answered; what comes back as it was is taken back by the toast.
+// Success is shown only after the server has answered; reversible actions are undone from the toast.
 
 const day = `${freeMonth()}-10`;
 const deleted = 'Turno cancellato!';
@@ -14,7 +14,7 @@ const failed = 'Impossibile cancellare il turno';
 const noAnswer = 'Nessuna risposta: controlla la connessione e riprova.';
 const notes = 'Al mare';
 
-/** Opens somebody's holiday; answers the changes that are sent from then on. */
+/** Opens the person's holiday; returns the changing calls sent from then on. */
 async function openHoliday(page: Page): Promise<string[]> {
   await holdTimers(page);
   await storeShift(page, { date: day, workLocation: 'ferie', notes });
@@ -27,7 +27,7 @@ async function openHoliday(page: Page): Promise<string[]> {
   return sent;
 }
 
-/** Deletes the holiday, and waits for the toast where it stays: it moves when the question below it goes. */
+/** Deletes the holiday and waits until the toast is in its final place: it moves when the question below it closes. */
 async function deleteHoliday(page: Page): Promise<void> {
   await deleteEntry(page, 'Cancella la giornata');
   await expect(dayCell(page, day, 'nessun turno')).toBeVisible();
@@ -37,7 +37,7 @@ async function deleteHoliday(page: Page): Promise<void> {
 const question = (page: Page): Locator =>
   page.getByRole('alertdialog', { name: 'Cancelli questa giornata?' });
 
-test('a deletion is told once it is answered, and taken back by its inverse', async ({ newcomer }) => {
+test('a deletion is confirmed once answered, and undone by its inverse', async ({ newcomer }) => {
   const page = await newcomer();
   const sent = await openHoliday(page);
   await deleteHoliday(page);
@@ -49,9 +49,7 @@ test('a deletion is told once it is answered, and taken back by its inverse', as
   expect(await storedShifts(page, day, day)).toMatchObject([{ workLocation: 'ferie', notes }]);
 });
 
-test('the toast stands above the bar, and goes after four seconds, not while it is pointed at', async ({
-  newcomer,
-}) => {
+test('the toast is above the bar, and disappears after four seconds unless hovered', async ({ newcomer }) => {
   const page = await newcomer();
   const sent = await openHoliday(page);
   await deleteHoliday(page);
@@ -66,7 +64,7 @@ test('the toast stands above the bar, and goes after four seconds, not while it 
   await passTime(page, 60_000);
   await expect(toast(page, deleted)).toBeVisible();
   await page.mouse.move(0, 0);
-  // until the page has noticed that nothing points at it any more
+  // until the page has noticed the end of hovering
   await expect
     .poll(async () => {
       await passTime(page, 5000);
@@ -76,7 +74,7 @@ test('the toast stands above the bar, and goes after four seconds, not while it 
   expect(sent).toEqual(['DELETE']);
 });
 
-test('a toast that is pushed 40 pixels aside stays, 60 pixels aside it goes', async ({ newcomer }) => {
+test('a toast swiped by 40 pixels stays, by 60 pixels it closes', async ({ newcomer }) => {
   const page = await newcomer();
   await openHoliday(page);
   await deleteHoliday(page);
@@ -84,7 +82,7 @@ test('a toast that is pushed 40 pixels aside stays, 60 pixels aside it goes', as
     [40, 1],
     [60, 0],
   ] as const) {
-    // the toast stands still
+    // hovering holds the toast
     await toast(page, deleted).hover();
     const { x, y, height } = (await toast(page, deleted).boundingBox())!;
     await page.mouse.move(x + 20, y + height / 2);
@@ -95,7 +93,7 @@ test('a toast that is pushed 40 pixels aside stays, 60 pixels aside it goes', as
   }
 });
 
-test('by the keyboard: F8 leads to the toast, Escape back', async ({ newcomer }) => {
+test('by keyboard: F8 focuses the toast, Escape returns', async ({ newcomer }) => {
   const page = await newcomer();
   await openHoliday(page);
   await deleteHoliday(page);
@@ -108,7 +106,7 @@ test('by the keyboard: F8 leads to the toast, Escape back', async ({ newcomer })
   await expect(empty).toBeFocused();
 });
 
-test('until the answer comes nothing is told and nothing is gone; a second press sends nothing more', async ({
+test('before the answer nothing is confirmed or removed; a second press sends nothing', async ({
   newcomer,
 }) => {
   const page = await newcomer();
@@ -129,7 +127,7 @@ test('until the answer comes nothing is told and nothing is gone; a second press
   expect(sent).toEqual(['DELETE']);
 });
 
-test('an answer that is lost is told; what it was about is seen', async ({ newcomer }) => {
+test('a lost answer is reported; the result is shown', async ({ newcomer }) => {
   const page = await newcomer();
   await openHoliday(page);
   expectProblems(page, /net::ERR_|ERR_CONNECTION_RESET/);
