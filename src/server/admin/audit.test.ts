@@ -7,7 +7,7 @@ import { auditActionName } from '../../domain/admin/auditActions.it.ts';
 import type { AuditList } from '../../domain/admin/schema.ts';
 import type { InputOf } from '../../domain/call.ts';
 
-// Files for spreadsheets, and the record of what people did.
+// Spreadsheet exports, and the audit.
 
 const server = await testServer();
 const { context, database, clock } = server;
@@ -16,7 +16,7 @@ let admin: SignedInCaller;
 let ceo: SignedInCaller;
 beforeAll(async () => {
   ceo = await server.signInCeo();
-  // role admin, an address that no setting lists
+  // role admin, but not listed in the settings
   admin = await server.signIn({ role: 'admin', worksiteId: ceo.worksiteId, lastName: 'Amministra' });
 });
 
@@ -25,7 +25,7 @@ describe('CSV', () => {
     admin.call('GET /api/admin/export/:kind', { params: { kind } });
   const linesOf = (text: string): string[] => text.replace('\uFEFF', '').trimEnd().split('\r\n');
 
-  test('people: for Excel, each column holds what it is called, by name, days in Rome, and nothing runs as a formula', async () => {
+  test('people: for Excel, each column matches its title, by name, days in Rome, and nothing runs as a formula', async () => {
     const worksite = await buildWorksite(context, { name: 'Cantiere Colonna' });
     const built = (draft: object) =>
       buildUser(context, { worksiteId: worksite.id, lastName: 'Zzcolonna', ...draft });
@@ -55,7 +55,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('entries: each column holds what it is called, and says what came from a swap', async () => {
+  test('entries: each column matches its title, and swapped ones are marked', async () => {
     const giulia = await signInOnDuty(server, early, { firstName: 'Giulia', lastName: 'Zzfile' });
     const marco = await signInOnDuty(
       server,
@@ -87,7 +87,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('entries: all of them, by worksite and day, without notes, and each download in the audit', async () => {
+  test('entries: all of them, by worksite and day, without notes; each download is audited', async () => {
     const person = await server.signIn({ firstName: 'Ada', lastName: 'Export' });
     await database.run(sql`
       insert into shifts (worksite_id, user_id, day, work_location, start_time, end_time, shift_type, notes)
@@ -107,7 +107,7 @@ describe('CSV', () => {
 type AuditQuery = NonNullable<InputOf<'GET /api/ceo/audit'>['query']>;
 
 describe('the audit', () => {
-  test('filters by actor, person, act and days in Rome; pages; and comes as CSV', async () => {
+  test('filters by actor, person, action and days in Rome; is paged; and exports as CSV', async () => {
     const person = await server.signIn({ firstName: 'Rita', lastName: 'Registro' });
     for (const [at, isActive] of [
       // 23:30 in Rome, and 0:30 of the next day
@@ -151,7 +151,7 @@ describe('the audit', () => {
     expect(await ceo.statusOf('GET /api/ceo/audit', { query: { from: 'ieri' } })).toBe(400);
   });
 
-  test('the CSV names the person acted as, the product where nobody acted, and the ids of who has gone', async () => {
+  test('the CSV names the impersonated person, the product if nobody acted, and the ids of deleted people', async () => {
     const person = await server.signIn({ firstName: 'Rita', lastName: 'Registro' });
     const gone = '0190a000-0000-7000-8000-00000000dead';
     await database.run(sql`
@@ -175,7 +175,7 @@ describe('the audit', () => {
     ]);
   });
 
-  test('pages without repeating or leaving out an entry', async () => {
+  test('pages without repeating or omitting an entry', async () => {
     await database.run(sql`
       insert into audit_log (at, action, target_type)
       select '2027-01-01T00:00:00Z', 'prova', 'prova' from generate_series(1, 120)`);

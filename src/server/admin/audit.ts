@@ -41,7 +41,7 @@ export const auditHeader = [
   'Dopo',
 ];
 
-/** What a filter finds, latest first. */
+/** The entries that match a filter, latest first. */
 export async function* auditRows(database: Queryable, filter: AuditFilter): AsyncGenerator<CsvCell[]> {
   const entries = everyRow<AuditEntry>(exportPageSize, (last, most) =>
     listAudit(database, filter, last, most),

@@ -5,9 +5,9 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 import { listRecentShifts } from './queries.panel.ts';
 
-// Admins see why somebody is away, so whose entries they looked at is recorded for good.
+// Admins see the reasons for absences, so every look at entries is audited.
 
-/** The entries that were recorded last; that their people's were seen is in the audit, once a person. */
+/** The latest entries; audits once per person that they were seen. */
 export const seeRecentShifts = (context: AppContext, admin: SignedIn): Promise<AdminShift[]> =>
   context.database.transaction(async (tx) => {
     const shifts = await listRecentShifts(tx, recentShiftCount);
@@ -16,7 +16,7 @@ export const seeRecentShifts = (context: AppContext, admin: SignedIn): Promise<A
     return shifts;
   });
 
-/** Records that the entries of everybody are about to be downloaded. */
+/** Audits a download of everybody's entries. */
 export const recordShiftExport = (context: AppContext, admin: SignedIn): Promise<void> =>
   context.database.transaction((tx) => recordLook(tx, context, admin, null));
 

@@ -8,7 +8,7 @@ import { everyRow } from '../platform/http/pages.ts';
 import { listPeople } from '../users/queries.ceo.ts';
 import { type ExportedShift, listShiftsAfter, listWorksiteNames } from './queries.export.ts';
 
-/** Of a file, whatever its length, so many rows are in memory. */
+/** How many rows of a file are in memory at a time. */
 const pageSize = 200;
 
 const yesNo = (is: boolean): string => (is ? 'sì' : 'no');
@@ -31,7 +31,7 @@ export const userHeader = [
   'Ultima attività',
 ];
 
-/** Everybody, by name. */
+/** All people, by name. */
 export async function* userRows(database: Queryable): AsyncGenerator<CsvCell[]> {
   const people = everyRow<AdminUser>(pageSize, (last, most) => listPeople(database, {}, last, most));
   for await (const user of people) yield userRow(user);

@@ -16,7 +16,7 @@ function matching({ actorId, personId, action, from, to }: AuditFilter): Sql {
   return conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
 }
 
-/** A page of the audit, latest first. Names are those of today: who has gone has none. */
+/** A page of the audit, latest first. Names are current: deleted people have none. */
 export function listAudit(
   database: Queryable,
   filter: AuditFilter,
@@ -40,7 +40,7 @@ export function listAudit(
     limit ${most}`);
 }
 
-/** Who can be an actor by choice: the admins. */
+/** The actors to filter by: the admins. */
 export const listActors = (database: Queryable): Promise<{ id: string; name: string }[]> =>
   database.many(sql`
     select u.id, u.first_name || ' ' || u.last_name as name

@@ -13,7 +13,7 @@ export interface ExportedShift extends Entry {
   isSwapped: boolean;
 }
 
-/** The next entries of a worksite after one of them, by day. */
+/** The entries of a worksite after a given one, by day. */
 export function listShiftsAfter(
   database: Queryable,
   worksiteId: string,
@@ -21,7 +21,7 @@ export function listShiftsAfter(
   most: number,
 ): Promise<ExportedShift[]> {
   const next = after === null ? empty : sql`and (s.day, s.id) > (${after.date}::date, ${after.id}::uuid)`;
-  // names by key, one row at a time: a join would read everybody again for every page
+  // names by key lookup, row by row: a join would read all people again for every page
   return database.many<ExportedShift>(sql`
     select s.id, ${dutyColumns},
       (select first_name from users where id = s.user_id) as first_name,

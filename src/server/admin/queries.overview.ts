@@ -9,13 +9,13 @@ export interface OverviewPeriod {
   now: Instant;
   /** Monday of the first week. */
   firstDay: Day;
-  /** Its beginning in Rome. */
+  /** When it begins in Rome. */
   since: Instant;
-  /** Requests published before that are open for long. */
+  /** Requests published before this are long open. */
   longOpenSince: Instant;
 }
 
-/** Completed swaps by week, weeks without one included, from the oldest. */
+/** Completed swaps by week, including weeks without any, oldest first. */
 export const countSwapsByWeek = (
   database: Queryable,
   { firstDay, since, now }: OverviewPeriod,
@@ -37,15 +37,15 @@ const unsentMails = sql`
     count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'unsure') as unsure
   from mail_outbox where status in ('queued', 'sending', 'failed', 'unsure')`;
 
-/** Unreachable people are counted no further. */
+/** Unreachable people are counted up to this number. */
 const mostCountedPeople = 1000;
 
-/** Whether person `u` has switched off whatever they are asked about in their profile: approvals are for who approves. */
+/** Whether person `u` has switched off everything their profile offers: approvals are for approvers. */
 const wantsNone = (preferences: Sql, subjects: readonly string[]): Sql => sql`
   coalesce((select p.subjects_off || case when u.may_approve_swaps then '{}' else '{approvals}'::text[] end
     from ${preferences} p where p.user_id = u.id) @> ${[...subjects]}::text[], false)`;
 
-/** Codes that wait, mails that have not left, people with an account since `joinedSince`, and whom nothing reaches. */
+/** Pending codes, unsent mails, people who joined since `joinedSince`, and unreachable people. */
 export const countAttention = (
   database: Queryable,
   { joinedSince, now, canSendMail }: { joinedSince: Instant; now: Instant; canSendMail: boolean },
@@ -68,7 +68,7 @@ export const countAttention = (
         order by u.id limit ${mostCountedPeople}) counted) as unreachable
     from mails`);
 
-/** Requests open now and closed since, and the mails that have not left. */
+/** Requests open now and closed since, and unsent mails. */
 export const countRequestsAndMails = (
   database: Queryable,
   { now, since, longOpenSince }: OverviewPeriod,

@@ -4,7 +4,7 @@ import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { dutyColumns } from '../shifts/queries.ts';
 
-/** @param newSince people registered from then on count as new; `today` and later days as future */
+/** @param newSince people registered since count as new; `today` and later days as future */
 export const readSummary = (database: Queryable, newSince: Instant, today: Day): Promise<AdminSummary> =>
   database.one(sql`
     select

@@ -52,7 +52,7 @@ async function readAttention(context: AppContext): Promise<Attention> {
   };
 }
 
-/** The numbers of the last weeks, the current one included. */
+/** The numbers of the last weeks, including the current one. */
 async function readOverview(database: Queryable, now: Instant): Promise<Overview> {
   const firstDay = addDays(mondayWeekOf(dayInRome(now)).from, -7 * (overviewWeeks - 1));
   const period = {

@@ -14,12 +14,12 @@ let admin: SignedInCaller;
 let ceo: SignedInCaller;
 beforeAll(async () => {
   ceo = await server.signInCeo();
-  // role admin, an address that no setting lists
+  // role admin, but not listed in the settings
   admin = await server.signIn({ role: 'admin', worksiteId: ceo.worksiteId, lastName: 'Amministra' });
 });
 
 describe('the admin panel', () => {
-  test('new to the second are people of seven days, in the overview of seven days and today', async () => {
+  test('new people are those of seven days, to the second; in the overview of seven days and of today', async () => {
     const { id: worksiteId } = await buildWorksite(context);
     const countNew = async (): Promise<[number, number, number]> => {
       const { users } = await admin.ask('GET /api/admin/summary');
@@ -43,11 +43,11 @@ describe('the admin panel', () => {
     }
   });
 
-  test('the admin panel shows each worksite with its roles and kinds of day, without its code or any cause of absence, and the sums of all', async () => {
+  test('the admin panel shows each worksite with its roles and kinds of day, without its code or any reason for absences, and all totals', async () => {
     const before = await admin.ask('GET /api/admin/summary');
     const { id } = await buildWorksite(context, { name: 'Carte', accessCode: 'CARTE-SEGRETE' });
     const one = await buildUser(context, { worksiteId: id });
-    // as many of no two of them, or one could be counted for another
+    // a different number of each, so that none is counted for another
     for (const [role, count] of [
       ['team_leader', 2],
       ['coordinatore', 3],
@@ -62,7 +62,7 @@ describe('the admin panel', () => {
     );
     await buildShift(context, one, '2026-11-01', buildDuty('smart_working', '06:00', '14:00'));
     await buildShift(context, one, '2026-11-02', buildDuty('smart_working', '06:00', '14:00'));
-    // today's count as to come
+    // today's count as future
     await buildShift(context, one, '2026-11-16');
     for (const [at, kind] of (['malattia', 'ferie', 'libero'] as const).entries())
       await buildShift(context, one, `2026-11-2${at}`, buildDuty(kind));
@@ -84,7 +84,7 @@ describe('the admin panel', () => {
     expect(shifts).toEqual({ total: before.shifts.total + 6, future: before.shifts.future + 4 });
   });
 
-  test('what the admin panel counts follows each change of the entries, until their worksite is gone', async () => {
+  test('the admin panel’s counts follow each change of entries, until their worksite is deleted', async () => {
     const { id } = await buildWorksite(context);
     const person = await buildUser(context, { worksiteId: id });
     const shiftsOf = async () =>
@@ -127,13 +127,13 @@ describe('the admin panel', () => {
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
-  test('the admin panel shows worksites by name, whatever the case of letters', async () => {
+  test('the admin panel sorts worksites by name, ignoring case', async () => {
     for (const name of ['zz beta', 'ZZ alfa', 'ZZ Gamma']) await buildWorksite(context, { name });
     const names = (await admin.ask('GET /api/admin/worksites')).map(({ name }) => name);
     expect(names.filter((name) => /^zz /i.test(name))).toEqual(['ZZ alfa', 'zz beta', 'ZZ Gamma']);
   });
 
-  test('the admin panel shows the 20 entries recorded last, latest first', async () => {
+  test('the admin panel shows the 20 latest entries, latest first', async () => {
     const person = await server.signIn({ firstName: 'Giulia', lastName: 'Ferri' });
     for (let n = 1; n <= 22; n += 1) {
       clock.advance(60);
@@ -147,7 +147,7 @@ describe('the admin panel', () => {
     expect(body[0]).toMatchObject({ userFirstName: 'Giulia', userLastName: 'Ferri', startTime: '06:00' });
   });
 
-  test('the admin panel shows kinds of day as they are recorded, and the audit who looked at whose', async () => {
+  test('the admin panel shows kinds of day as recorded, and audits who looked at whose', async () => {
     const [person, other] = [await buildUser(context), await buildUser(context)];
     // the latest of all
     clock.advance(3600);
@@ -182,7 +182,7 @@ describe('the admin panel', () => {
   });
 });
 
-test('at a glance: swaps by week, requests open for long, how many found a partner, mails', async () => {
+test('at a glance: swaps by week, long-open requests, how many found a partner, mails', async () => {
   const before = await ceo.ask('GET /api/ceo/overview');
   expect(before.swapsPerWeek).toHaveLength(12);
   expect([before.swapsPerWeek[0]?.from, before.swapsPerWeek[11]?.from]).toEqual(['2026-08-31', '2026-11-16']);
@@ -200,7 +200,7 @@ test('at a glance: swaps by week, requests open for long, how many found a partn
   await withdrawn.publishedId(withdrawn.shiftId);
   expect((await later.setActive(withdrawn.id, false)).status).toBe(204);
   const { body } = await later.call('GET /api/ceo/overview');
-  // as their shifts begin, though nothing has closed them yet
+  // their shifts begin, though nothing has closed them yet
   clock.set('2026-11-20T05:00:00.000Z');
   expect(await (await server.signInCeo()).ask('GET /api/ceo/overview')).toMatchObject({ openRequests: 0 });
   clock.set(testNow);
@@ -214,7 +214,7 @@ test('at a glance: swaps by week, requests open for long, how many found a partn
   expect(body.swapsPerWeek[11]?.swaps).toBe((before.swapsPerWeek[11]?.swaps ?? 0) + 1);
 });
 
-test('what a CEO looks after first: codes, mails, failed sign-ins of today, who joined lately', async () => {
+test('what needs a CEO’s attention: codes, mails, failed sign-ins of today, new people', async () => {
   const read = (): Promise<Attention> => ceo.ask('GET /api/ceo/attention');
   const before = await read();
   const { giulia, marco } = await pair(server);
@@ -237,7 +237,7 @@ test('what a CEO looks after first: codes, mails, failed sign-ins of today, who 
   });
 });
 
-test('every act on record so far has an Italian name', async () => {
+test('every audited action has an Italian name', async () => {
   const acts = await database.many<{ action: string }>(
     sql`select distinct action from audit_log where action <> 'prova'`,
   );

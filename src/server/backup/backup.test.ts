@@ -11,18 +11,18 @@ import { checkBackup, compareWithBackup, restoreBackup } from './restore.ts';
 import { readAccess, revocationsUndone } from './revocations.ts';
 import { writeBackup } from './write.ts';
 
-// What a backup holds and what is restored of it; backups and other versions: versions.test.ts.
+// What a backup contains and restores; other versions: versions.test.ts.
 
 const { folder, server, database, userId, file, made, lines } = await demoBackup();
 
-/** Another database with what the file holds. */
+/** Restores the file into another database. */
 async function restored(as: 'copy' | 'past' = 'copy'): Promise<TestDatabase> {
   const copy = await testDatabase(onTestFinished);
   await restoreBackup(copy, file, { replace: false, as });
   return copy;
 }
 
-/** What must be as before around the rows. */
+/** Everything besides the rows that must be unchanged. */
 const rulesOf = (one: Database): Promise<object[]> =>
   one.many(sql`
     select conname::text as name, pg_get_constraintdef(oid) as text, convalidated as valid from pg_constraint
@@ -32,7 +32,7 @@ const rulesOf = (one: Database): Promise<object[]> =>
     where not tgisinternal
     order by 1, 2`);
 
-test('the file holds every table of the demo, for its owner only, and nothing half made stays beside it', async () => {
+test('the file contains every table of the demo, readable by its owner only, without leftovers beside it', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   const rows = new Map(made.tables.map((table) => [table.name, table.rows]));
@@ -46,7 +46,7 @@ test('the file holds every table of the demo, for its owner only, and nothing ha
   expect([await readHeader(file), await checkBackup(file)]).toEqual([made, made]);
 });
 
-test('a restored database is equal row by row, with its rules, and goes on counting', async () => {
+test('a restored database is equal row by row, with its constraints and sequences', async () => {
   const copy = await testDatabase(onTestFinished);
   const rules = await rulesOf(copy);
   await restoreBackup(copy, file, { replace: false, as: 'copy' });
@@ -60,7 +60,7 @@ test('a restored database is equal row by row, with its rules, and goes on count
   expect((await copy.one<{ id: number }>(next)).id).toBe(last + 1);
 });
 
-test('mails that may have left since are left to people', async () => {
+test('mails that may have been sent since are left to people', async () => {
   const copy = await restored('past');
   const mails = await copy.many(sql`
     select dedupe_key, status, sealed_link, last_error from mail_outbox where kind = 'password_reset' order by 1`);
@@ -72,7 +72,7 @@ test('mails that may have left since are left to people', async () => {
   expect(await copy.many(sql`select id from notifications where mail_due_at is not null`)).toEqual([]);
 });
 
-test('nothing that let somebody in or kept somebody out comes back', async () => {
+test('nothing that granted or blocked access is restored', async () => {
   const now = server.clock.now();
   const full = await restored();
   const token = new Uint8Array(32);
@@ -99,7 +99,7 @@ test('nothing that let somebody in or kept somebody out comes back', async () =>
     await full.run(raw(`delete from ${table}`));
     expect(await full.run(sql`insert into ${raw(table)} ${row}`), table).toBe(1);
   }
-  // whatever holds a token lets somebody in
+  // any table with a token grants access
   const holders = await full.many<{ name: string }>(sql`
     select table_name::text as name from information_schema.columns
     where table_schema = 'public' and column_name like '%token%'`);
@@ -119,7 +119,7 @@ test('nothing that let somebody in or kept somebody out comes back', async () =>
   expect(await countsIn(copy)).toEqual(Object.keys(rows).map(() => 0));
 });
 
-test('what was taken away after the backup is told', async () => {
+test('reports what was revoked after the backup', async () => {
   const copy = await restored();
   const people = await copy.many<{ id: string; email: string; worksite: string }>(sql`
     select u.id, u.email, w.name as worksite from users u join worksites w on w.id = u.worksite_id
@@ -154,7 +154,7 @@ test('what was taken away after the backup is told', async () => {
   expect(revocationsUndone(past, past)).toEqual([]);
 });
 
-test('a database that holds something is refused, and replaced when that is said', async () => {
+test('a non-empty database is refused, and replaced on request', async () => {
   const copy = await testDatabase(onTestFinished);
   await copy.run(
     sql`insert into worksites (name, access_code, email) values ('Altro', 'ALTRO-1', 'altro@b.it')`,
@@ -185,7 +185,7 @@ describe('a file that is not whole', async () => {
     ['something else', gzipSync('{"format":"altro"}\n')],
     ['no gzip', Buffer.from('ciao')],
   ];
-  test.each(cases)('a file that is not whole is refused, and changes nothing: %s', async (what, bytes) => {
+  test.each(cases)('an incomplete file is refused, and changes nothing: %s', async (what, bytes) => {
     const bad = join(folder, 'bad.ndjson.gz');
     await writeFile(bad, bytes);
     const refused = restoreBackup(database, bad, { replace: true, as: 'copy' });
@@ -198,7 +198,7 @@ describe('a file that is not whole', async () => {
     await database.transaction((tx) => compareWithBackup(tx, file));
   });
 
-  test('of a file that is not there that is said', async () => {
+  test('reports a missing file', async () => {
     const nowhere = join(folder, 'nessuno.ndjson.gz');
     const missing = `Il file ${nowhere} non esiste.`;
     await expect(readHeader(nowhere)).rejects.toThrow(missing);
@@ -206,7 +206,7 @@ describe('a file that is not whole', async () => {
     await expect(restoring).rejects.toThrow(missing);
   });
 
-  test('a difference in one value is found', async () => {
+  test('finds a difference in one value', async () => {
     const copy = await restored();
     await copy.run(sql`update mail_settings set updated_at = updated_at + interval '1 microsecond'`);
     await expect(copy.transaction((tx) => compareWithBackup(tx, file))).rejects.toThrow(
@@ -214,7 +214,7 @@ describe('a file that is not whole', async () => {
     );
   });
 
-  test('rows that break a foreign key are refused as a whole', async () => {
+  test('refuses all rows if one violates a foreign key', async () => {
     const parsed = structuredClone(made);
     const at = parsed.tables.findIndex(({ name }) => name === 'users');
     const first = parsed.tables.slice(0, at).reduce((sum, { rows }) => sum + rows, 0);

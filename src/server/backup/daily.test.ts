@@ -20,7 +20,7 @@ const numberOf = async (metric: string): Promise<number> => {
 };
 const failures = (): Promise<number> => numberOf('failures_total');
 
-/** With its timers held until they are moved. */
+/** Starts backups with fake timers. */
 function startIn(dataDir: string): Backups {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const backups = startBackups({ ...server.context, settings: { ...server.context.settings, dataDir } });
@@ -28,15 +28,15 @@ function startIn(dataDir: string): Backups {
   return backups;
 }
 
-test('a daily backup that fails is logged and counted, and tried again in a quarter of an hour, until the server stops', async () => {
+test('a failed daily backup is logged, counted and retried in a quarter of an hour, until the server stops', async () => {
   const dataDir = await temporaryFolder();
-  // no folder, so nothing can be written there
+  // a file in place of the folder, so that writing fails
   await writeFile(join(dataDir, 'backups'), '');
   const backups = startIn(dataDir);
   const pass = async (milliseconds: number): Promise<void> => {
     await vi.advanceTimersByTimeAsync(milliseconds);
   };
-  /** Waits without moving the timers that are held, as `vi.waitUntil` would. */
+  /** Waits without advancing the fake timers, as `vi.waitUntil` would. */
   const hasFailed = async (times: number): Promise<void> => {
     while ((await failures()) < times) await setImmediate();
   };
@@ -58,7 +58,7 @@ test('a daily backup that fails is logged and counted, and tried again in a quar
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the first daily backup comes a minute after the start, and is the last success that is told', async () => {
+test('the first daily backup comes a minute after the start, and is reported as the last success', async () => {
   const dataDir = await temporaryFolder();
   startIn(dataDir);
   vi.advanceTimersByTime(minutes);
@@ -71,7 +71,7 @@ test('the first daily backup comes a minute after the start, and is the last suc
   expect(await readdir(join(dataDir, 'backups'))).toEqual(['daily-2026-11-16T09-00-00-000Z.ndjson.gz']);
 });
 
-test('a server that stops while its daily backup is being written has no failure, and leaves nothing half made', async () => {
+test('a server that stops during its daily backup reports no failure and leaves no partial file', async () => {
   await server.database.run(sql`
     insert into audit_log (action, target_type) select 'prova', n::text from generate_series(1, 50000) n`);
   const dataDir = await temporaryFolder();
@@ -90,7 +90,7 @@ test('a server that stops while its daily backup is being written has no failure
 const save = (target: string, now: string) => writeBackup(server.database, target, { now });
 const day = 24 * 3600;
 
-/** A data folder, and what is done with its backups when so many seconds have passed. */
+/** A data folder, and its daily backup after this many seconds. */
 async function folderOfBackups() {
   const dataDir = await temporaryFolder();
   const context = { ...server.context, settings: { ...server.context.settings, dataDir } };
@@ -111,7 +111,7 @@ async function folderOfBackups() {
 }
 const named = (kind: string, time: string) => (date: string) => `${kind}-2026-11-${date}T${time}Z.ndjson.gz`;
 
-test('one backup a day, the newest seven kept, those of people left alone', async () => {
+test('one backup a day, the newest seven kept, manual ones untouched', async () => {
   const { place, names, daily } = await folderOfBackups();
   await daily(0);
   await daily(23 * 3600);
@@ -123,17 +123,17 @@ test('one backup a day, the newest seven kept, those of people left alone', asyn
     ...['19', '20', '21', '22', '23', '24', '25'].map(named('daily', '08-00-00-000')),
     'manual-x.ndjson.gz',
   ]);
-  // what somebody made by hand this hour is no daily one
+  // a manual one made this hour does not count as daily
   await writeFile(join(place, 'manual-2026-11-26T07-30-00-000Z.ndjson.gz'), '');
   await daily(day);
   expect(await names()).toContain('daily-2026-11-26T08-00-00-000Z.ndjson.gz');
 });
 
-test('a backup before a removal is one a day, of which three stay', async () => {
+test('backups before deletions are one a day, of which three stay', async () => {
   const { place, names, removal } = await folderOfBackups();
   for (const seconds of [0, 3600, day, day, day]) await removal(seconds);
   expect(await names()).toEqual(['17', '18', '19'].map(named('removal', '10-00-00-000')));
-  // one that somebody has made today is as good
+  // a manual one made today is sufficient
   await writeFile(join(place, 'manual-2026-11-20T07-30-00-000Z.ndjson.gz'), '');
   await removal(day);
   expect(await names()).not.toContain('removal-2026-11-20T10-00-00-000Z.ndjson.gz');
@@ -153,7 +153,7 @@ test('no backup gets older than 30 days, manual ones included, except the only o
   await removeAgedBackups(join(dataDir, 'nowhere'), '2026-11-20T08:00:00.000Z');
 });
 
-test('a clock that was ahead costs no backup', async () => {
+test('a clock that was ahead loses no backup', async () => {
   const { names, daily } = await folderOfBackups();
   for (let count = 0; count < 7; count += 1) await daily(day);
   const before = await names();
@@ -163,7 +163,7 @@ test('a clock that was ahead costs no backup', async () => {
   await daily(ahead);
   const future = (await names()).find((name) => !before.includes(name));
   expect(future).toMatch(/^daily-2029/);
-  // put right: there is one of today, and the one of the future is none
+  // corrected: today's exists, and the one from the future does not count
   await daily(900 - ahead);
   for (let quarters = 0; quarters < 2; quarters += 1) await daily(900);
   expect(await names()).toEqual([...before, future]);

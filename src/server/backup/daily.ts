@@ -8,14 +8,14 @@ import { writeBackup } from './write.ts';
 
 const daySeconds = 24 * 3600;
 const keptDaily = 7;
-/** A server that has just started has better things to do, and one that only starts to fail needs no backup. */
+/** Delay after the start: a starting server is busy, and one that fails to start needs no backup. */
 const firstLookMilliseconds = 60_000;
 const pauseMilliseconds = 15 * 60_000;
 
 const keptBeforeRemovals = 3;
 
 export interface Backups {
-  /** Makes one before something is removed for good; if it fails, the caller removes nothing. */
+  /** Makes one before permanent deletions; if it fails, the caller deletes nothing. */
   beforeRemoval(): Promise<void>;
   removeAged(now: Instant): Promise<void>;
   stop(): Promise<void>;
@@ -27,8 +27,8 @@ type Save = (file: string, now: Instant) => Promise<BackupHeader>;
 type BackupContext = Pick<AppContext, 'clock' | 'settings' | 'log' | 'metrics' | 'database'>;
 
 /**
- * A backup before something is removed for good. Of the embedded database also one a day, the newest seven kept; elsewhere
- * a server does not know whether it is the only one.
+ * Makes a backup before permanent deletions. For the embedded database also one a day, keeping the newest seven; with
+ * any other, a server does not know whether it is the only one.
  */
 export function startBackups(context: BackupContext): Backups {
   const { clock, database, log, metrics, settings } = context;
@@ -63,7 +63,7 @@ export function startBackups(context: BackupContext): Backups {
   };
 }
 
-/** Makes a backup unless there is one of the last 24 hours, and removes those of more than a week. */
+/** Makes a backup unless one is less than 24 hours old, and deletes those older than a week. */
 export async function makeDailyBackup(context: BackupContext, save: Save): Promise<void> {
   const { clock, database, log, metrics } = context;
   const { dataDir } = context.settings;
@@ -75,14 +75,14 @@ export async function makeDailyBackup(context: BackupContext, save: Save): Promi
   }
   const file = newBackupFile(dataDir, 'daily', now);
   const { tables } = await save(file, now);
-  // by a clock that jumped, the oldest may be the only ones of use
+  // if the clock jumped, the oldest may be the only useful ones
   if ((await readClockStatus(database)) !== 'suspected')
     await removeOldBackups(dataDir, 'daily', keptDaily, now);
   metrics.jobSucceeded('backup', now);
   log.info({ file, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }, 'daily backup');
 }
 
-/** Makes a backup unless there is one of the last 24 hours; the newest three of those made here are kept. */
+/** Makes a backup unless one is less than 24 hours old; keeps the newest three made here. */
 export async function backUpBeforeRemoval(dataDir: string, now: Instant, save: Save): Promise<void> {
   const newest = await newestBackup(dataDir, ['removal', 'daily', 'manual'], now);
   if (newest !== null && secondsBetween(newest, now) < daySeconds) return;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Instant } from '../../domain/calendar/day.ts';
 import { secondsAfter } from '../platform/clock.ts';
 
-/** Where backups lie unless a file is named. */
+/** The default folder of backups. */
 const backupsFolder = (dataDir: string): string => join(dataDir, 'backups');
 
 /**
- * Daily ones, those made before something is removed for good (`removal`), and those before the same upgrade of the tables
- * (`before-0001-0003`) make place for newer ones; all others stay until they are 30 days old, or somebody removes them.
+ * Daily ones, those before permanent deletions (`removal`) and those before the same upgrade of the tables
+ * (`before-0001-0003`) are replaced by newer ones; all others stay for 30 days, or until somebody deletes them.
  */
 type RenewedKind = 'daily' | 'removal' | `before-${string}`;
 type BackupKind = RenewedKind | 'manual' | 'replaced' | 'move';
@@ -22,7 +22,7 @@ const namePattern =
 
 const madeAt = (name: string): Instant => name.replace(namePattern, '$2T$3:$4:$5.$6Z');
 
-/** When the newest backup of these kinds was made, of those made by `now`; null without any. */
+/** When the newest backup of these kinds up to `now` was made; null without any. */
 export async function newestBackup(
   dataDir: string,
   kinds: readonly BackupKind[],
@@ -35,8 +35,8 @@ export async function newestBackup(
 }
 
 /**
- * Removes the backups of the kind but the newest `kept` ones, and what interrupted ones left. Those from the future were
- * made before the clock was put right: they neither count nor go.
+ * Deletes the backups of a kind except the newest `kept` ones, and leftovers of interrupted ones. Those from the future
+ * were made before the clock was corrected: they are neither counted nor deleted.
  */
 export async function removeOldBackups(
   dataDir: string,
@@ -55,7 +55,7 @@ export async function removeOldBackups(
 const listRenewed = async (dataDir: string, kind: RenewedKind, now: Instant): Promise<string[]> =>
   (await listBackups(dataDir, now)).filter((name) => name.startsWith(`${kind}-`));
 
-/** Names of those made by `now`, newest first. */
+/** Names of backups up to `now`, newest first. */
 async function listBackups(dataDir: string, now: Instant): Promise<string[]> {
   try {
     const names = await readdir(backupsFolder(dataDir));
@@ -68,10 +68,10 @@ async function listBackups(dataDir: string, now: Instant): Promise<string[]> {
   }
 }
 
-/** As the privacy policy says. */
+/** As stated in the privacy policy. */
 const keptSeconds = 30 * 24 * 3600;
 
-/** Removes what is older than 30 days, of every kind; the newest of all stays. */
+/** Deletes backups older than 30 days, of every kind; the newest of all stays. */
 export async function removeAgedBackups(dataDir: string, now: Instant): Promise<void> {
   const oldest = secondsAfter(now, -keptSeconds);
   const [, ...others] = await listBackups(dataDir, now);

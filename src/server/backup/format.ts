@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 
-// A backup is gzip over lines of JSON: the header, the rows of every table in the header's order (each an array of its
-// columns as PostgreSQL writes them in text, null for NULL), and a footer with the SHA-256 of all lines before it.
+// A backup is gzipped JSON lines: the header, the rows of every table in the header's order (each an array of its
+// columns in PostgreSQL's text format, null for NULL), and a footer with the SHA-256 of all preceding lines.
 
-/** A backup that cannot be made, read or restored. The message is for the person at the terminal. */
+/** A backup cannot be made, read or restored. The message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -16,7 +16,7 @@ export class BackupError extends Error {
 const tableShape = z.object({
   name: z.string(),
   columns: z.array(z.object({ name: z.string(), type: z.string() })).min(1),
-  /** The columns of the primary key: the rows are in its order. */
+  /** The primary key's columns, by which rows are sorted. */
   key: z.array(z.string()),
 });
 
@@ -39,7 +39,7 @@ export type BackupHeader = z.infer<typeof header>;
 
 const footer = z.object({ sha256: z.string() });
 
-/** @throws BackupError when the file is missing, cut off or no backup that this version can read */
+/** @throws BackupError if the file is missing, truncated or no backup that this version can read */
 export async function readHeader(file: string): Promise<BackupHeader> {
   for await (const line of readLines(file)) return parseHeader(file, line);
   throw damaged(file);
@@ -54,9 +54,8 @@ const batchRows = 500;
 const batchCharacters = 1_000_000;
 
 /**
- * All rows, some at a time. The last batch has been given before the file is known to be whole: use what was read only
- * when the iteration has ended.
- * @throws BackupError when the file is missing, cut off or changed
+ * All rows, in batches. Use them only once the iteration has ended: until then the file may prove damaged.
+ * @throws BackupError if the file is missing, truncated or changed
  */
 export async function* readRows(file: string): AsyncGenerator<RowBatch> {
   const hash = createHash('sha256');
@@ -92,7 +91,7 @@ export async function* readRows(file: string): AsyncGenerator<RowBatch> {
   }
 }
 
-/** Reads the file to its end, or until the signal. @throws BackupError when it is missing, cut off or changed */
+/** Reads the file to its end, or until aborted. @throws BackupError if it is missing, truncated or changed */
 export async function readWhole(file: string, signal?: AbortSignal): Promise<BackupHeader> {
   for await (const _ of readRows(file)) signal?.throwIfAborted();
   return readHeader(file);
@@ -120,7 +119,7 @@ const damaged = (file: string): BackupError =>
 async function* readLines(file: string): AsyncGenerator<string, void, undefined> {
   const text = createGunzip();
   const source = createReadStream(file);
-  // errors of either arrive where `text` is read
+  // errors of either surface where `text` is read
   pipeline(source, text).catch(() => undefined);
   let rest = '';
   try {
@@ -138,7 +137,7 @@ async function* readLines(file: string): AsyncGenerator<string, void, undefined>
     source.destroy();
     text.destroy();
   }
-  // zlib passes over zeros that follow the end
+  // zlib ignores zeros after the end
   if (text.bytesWritten !== (await stat(file)).size) throw damaged(file);
   if (rest !== '') yield rest;
 }

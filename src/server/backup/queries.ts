@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { BackupHeader, TableShape } from './format.ts';
 
-/** All tables that hold data, by name. The list of migrations is none of them. */
+/** All tables with data, by name, except the list of migrations. */
 export const listTables = (db: Queryable): Promise<TableShape[]> =>
   db.many(sql`
     select c.relname::text as name,
@@ -18,7 +18,7 @@ export const listTables = (db: Queryable): Promise<TableShape[]> =>
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
     order by c.relname`);
 
-/** What has been applied, oldest first; nothing for a database that was never migrated. */
+/** The applied migrations, oldest first; empty for a database that was never migrated. */
 export async function listMigrations(db: Queryable): Promise<BackupHeader['migrations']> {
   const { exists } = await db.one<{ exists: boolean }>(
     sql`select to_regclass('schema_migrations') is not null as exists`,
@@ -42,7 +42,7 @@ export async function hasRows(db: Queryable, table: string): Promise<boolean> {
 
 type Sequence = BackupHeader['tables'][number]['sequences'][number];
 
-/** Where the numbering of a table's rows stands. */
+/** The current values of a table's sequences. */
 export async function listSequences(db: Queryable, table: string): Promise<Sequence[]> {
   const found = await db.many<{ column: string; sequence: string }>(sql`
     select c.name as column, c.sequence
@@ -72,7 +72,7 @@ export async function setSequence(tx: Transaction, table: string, sequence: Sequ
 
 const fetchedRows = 500;
 
-/** All rows in the order of the primary key, each a JSON array of its columns in text. One reader a table at a time. */
+/** All rows in primary key order, each a JSON array of its columns as text. One reader per table at a time. */
 export async function* readTable(tx: Transaction, table: TableShape): AsyncGenerator<string[]> {
   const columns = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ');
   const cursor = quoted(`backup_${table.name}`);
@@ -88,7 +88,7 @@ export async function* readTable(tx: Transaction, table: TableShape): AsyncGener
   await tx.run(raw(`close ${cursor}`));
 }
 
-/** The same on every server, whatever its collation. */
+/** An order independent of the server's collation. */
 function orderOf({ columns, key }: TableShape): string {
   const types = new Map(columns.map(({ name, type }) => [name, type]));
   return key
@@ -108,7 +108,7 @@ export async function insertRows(
     select ${raw(values)} from jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb) line`);
 }
 
-/** A foreign key and the text that makes it again. */
+/** A foreign key and the SQL that recreates it. */
 interface ForeignKey {
   table: string;
   name: string;
@@ -120,7 +120,7 @@ export const listForeignKeys = (db: Queryable): Promise<ForeignKey[]> =>
     select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`);
 
-/** Takes the tables for this transaction alone, without their foreign keys and triggers. */
+/** Locks the tables for this transaction, without their foreign keys and triggers. */
 export async function openForLoading(
   tx: Transaction,
   tables: readonly string[],
@@ -133,7 +133,7 @@ export async function openForLoading(
   for (const table of tables) await tx.run(raw(`alter table ${quoted(table)} disable trigger user`));
 }
 
-/** The end of `openForLoading`: every row is checked against the foreign keys again. */
+/** Ends `openForLoading`: checks every row against the foreign keys again. */
 export async function closeAfterLoading(
   tx: Transaction,
   tables: readonly string[],

@@ -22,7 +22,7 @@ import {
   setSequence,
 } from './queries.ts';
 
-/** Tables that let somebody in, or keep somebody out, for a while. */
+/** Tables that temporarily grant or block access. */
 const shortLived = new Set([
   'sessions',
   'password_links',
@@ -41,9 +41,9 @@ interface RestoreOptions {
   /** Empty the tables first; otherwise a database that holds any row is refused. */
   replace: boolean;
   /**
-   * `past`: time has gone on since. Mails that had not left may have left meanwhile, so none is sent by itself: the CEO
-   * decides. Sessions, links, invitations, calendar feeds, devices for pushes, known browsers and counters are dropped: what was ended since must not live again. `copy`:
-   * everything as it is, for a database with which nobody else goes on.
+   * `past`: time has passed since. Unsent mails may have been sent meanwhile, so none is sent automatically: the CEO
+   * decides. Sessions, links, invitations, calendar feeds, push devices, known browsers and counters are dropped: what
+   * was ended since must not revive. `copy`: everything as it is, for a database that nobody else continues to use.
    */
   as: 'past' | 'copy';
   /** Default: those of this version. */
@@ -51,10 +51,10 @@ interface RestoreOptions {
 }
 
 /**
- * Brings `database` to the contents of `file` in one transaction, which is committed only when every row of it has been
- * compared with the file. A database that was never migrated gets the backup's version of the tables, and then the
- * migrations that came later; any other must have the backup's version already.
- * @throws BackupError when the file is damaged, of another version, or the database is not empty; nothing has changed
+ * Restores `file` into `database` in one transaction, committed only after comparing every row with the file. A
+ * database that was never migrated gets the backup's version of the tables and then the later migrations; any other
+ * must already have the backup's version.
+ * @throws BackupError if the file is damaged or of another version, or the database is not empty; nothing has changed
  */
 export async function restoreBackup(
   database: Database,
@@ -76,11 +76,11 @@ export async function restoreBackup(
   return header;
 }
 
-/** Applies the migrations that the backup's database had, and no later ones. */
+/** Applies the migrations of the backup's database, and no later ones. */
 async function migrateAsIn(database: Database, { migrations }: BackupHeader, from: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'turnario-migrations-'));
   try {
-    // one after the other: nothing is in progress any more when one is missing
+    // one after the other: no copy is in progress if one is missing
     for (const { name } of migrations) await copyFile(join(from, name), join(folder, name));
     await migrate(database, folder);
   } catch (error) {
@@ -100,7 +100,7 @@ async function load(
   await tx.script('set local statement_timeout = 0');
   const tables = await listTables(tx);
   const described = header.tables.map(({ name, columns, key }) => ({ name, columns, key }));
-  // names out of the file become part of statements only after this
+  // names from the file become part of statements only after this check
   if (!isDeepStrictEqual(described, tables))
     throw new BackupError('Le tabelle del backup non sono quelle del database.');
   const names = tables.map(({ name }) => name);
@@ -127,11 +127,11 @@ async function load(
   if (options.as === 'past') await leaveThePast(tx, tables);
 }
 
-/** Drops what was only good at the moment of the backup. */
+/** Deletes what was valid only at the time of the backup. */
 async function leaveThePast(tx: Transaction, tables: readonly TableShape[]): Promise<void> {
   await holdUnsentMails(tx);
   await forgetDueNews(tx);
-  // an older backup may lack some
+  // an older backup may lack some tables
   await emptyTables(
     tx,
     tables.map(({ name }) => name).filter((name) => shortLived.has(name)),
@@ -162,14 +162,14 @@ async function* storedRows(tx: Transaction): AsyncGenerator<{ table: string; lin
 }
 
 /**
- * Restores the file into a database made for it and thrown away, and compares every row.
- * @param signal breaks it off; nothing of it stays
- * @throws BackupError when the file cannot be restored
+ * Restores the file into a temporary database and compares every row.
+ * @param signal aborts it, without leftovers
+ * @throws BackupError if the file cannot be restored
  */
 export async function checkBackup(file: string, signal?: AbortSignal): Promise<BackupHeader> {
   const dataDir = await mkdtemp(join(tmpdir(), 'turnario-check-'));
   try {
-    // nothing need outlast a power failure
+    // nothing needs to survive a power failure
     const scratch = await openDatabase({ dataDir, serverSettings: ['fsync=off'], pool: patient });
     signal?.addEventListener('abort', () => void scratch.close());
     try {

@@ -21,7 +21,7 @@ interface Worksite {
   accessCode: string;
 }
 
-/** Who may get in, and with what, at one moment. */
+/** A snapshot of all accounts and codes that grant access. */
 export interface Access {
   accounts: Account[];
   worksites: Worksite[];
@@ -38,10 +38,7 @@ export const readAccess = async (db: Queryable): Promise<Access> => ({
       select id, name, is_active, access_code from worksites order by name`),
 });
 
-/**
- * What was taken away after a backup and is back with it.
- * @returns a line in Italian for each, for the person at the terminal
- */
+/** What was revoked after a backup and is back with it. @returns a line in Italian for each, for the operator */
 export function revocationsUndone(replaced: Access, restored: Access): string[] {
   const accounts = new Map(replaced.accounts.map((account) => [account.id, account]));
   const worksites = new Map(replaced.worksites.map((worksite) => [worksite.id, worksite]));
@@ -57,7 +54,7 @@ export function revocationsUndone(replaced: Access, restored: Access): string[] 
 
 function accountLines(before: Account | undefined, now: Account): string[] {
   if (now.isAnonymised) return [];
-  // a worksite that was deleted took its people along
+  // deleting a worksite also deleted its people
   if (!before || before.isAnonymised) return ['l’account era stato eliminato'];
   const lines: string[] = [];
   if (!before.isActive && now.isActive) lines.push('era stato disattivato');

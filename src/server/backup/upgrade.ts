@@ -6,7 +6,7 @@ import { newBackupFile, removeOldBackups } from './folder.ts';
 import { readWhole } from './format.ts';
 import { beginSnapshot, writeSnapshot } from './write.ts';
 
-/** Of the same two versions: a start that fails is tried again and again. */
+/** Per pair of versions: a failing start is retried again and again. */
 const keptOfOneUpgrade = 3;
 
 interface UpgradeOptions {
@@ -17,10 +17,10 @@ interface UpgradeOptions {
 }
 
 /**
- * Brings the database to this version. One that holds an older version is saved before, in a backup named by both. Any
- * number of processes may call it at once.
+ * Migrates the database to this version. First backs up an older one to a file named by both versions. Any number of
+ * processes may call it concurrently.
  * @returns the names of the migrations applied
- * @throws MigrationError as `migrate` does, and when the backup fails; nothing is migrated then
+ * @throws MigrationError as `migrate` does, and if the backup fails; nothing is migrated then
  */
 export async function upgradeDatabase(database: Database, options: UpgradeOptions): Promise<string[]> {
   const upgrade = await findUpgrade(database, options.migrationsFolder);
@@ -45,7 +45,7 @@ async function backUpBefore(
   const file = newBackupFile(dataDir, kind, now);
   const isWritten = await database.transaction(async (tx) => {
     await beginSnapshot(tx);
-    // one process after the other; the moment of the backup is after the wait
+    // one process after the other; the backup is taken after the wait
     await tx.script('lock table schema_migrations in share row exclusive mode');
     const left = await findUpgrade(tx, migrationsFolder);
     if (left?.from !== from) return false;

@@ -11,7 +11,7 @@ import { restoreBackup } from './restore.ts';
 import { upgradeDatabase } from './upgrade.ts';
 import { writeBackup } from './write.ts';
 
-// Backups of one version in a database of another, and those made before a database is migrated.
+// Restoring backups across versions, and backups made before a migration.
 
 const { folder, server, database, file, made, lines } = await demoBackup();
 const namesIn = async (dataDir: string): Promise<string[]> =>
@@ -23,7 +23,7 @@ await writeFile(join(later, '9999_later.sql'), 'create table later_things (id in
 const clear = (one: Database): Promise<void> =>
   one.transaction((tx) => tx.script('drop schema public cascade; create schema public'));
 
-test('another version of an existing database is refused; a new one takes an older backup and is brought up to date', async () => {
+test('a backup of another version than an existing database is refused; a new database takes an older one and is migrated', async () => {
   const copy = await testDatabase(onTestFinished);
   await migrate(copy, later);
   const options = { replace: true, as: 'past', migrationsFolder: later } as const;
@@ -41,7 +41,7 @@ test('another version of an existing database is refused; a new one takes an old
   ]);
 });
 
-test('another version that is newer is refused', async () => {
+test('a newer version is refused', async () => {
   const migrations = [...made.migrations, { name: '9999_future.sql', sha256: 'x' }];
   const newer = await writeWhole(
     join(folder, 'newer.ndjson.gz'),
@@ -54,7 +54,7 @@ test('another version that is newer is refused', async () => {
   await expect(restoreBackup(copy, newer, { replace: false, as: 'copy' })).rejects.toThrow('più recente');
 });
 
-test('a database that cannot be saved is not migrated; three backups of the same upgrade stay', async () => {
+test('a database that cannot be backed up is not migrated; three backups of the same upgrade stay', async () => {
   const copy = await testDatabase(onTestFinished);
   const dataDir = await temporaryFolder();
   const broken = join(dataDir, 'migrations');
@@ -73,7 +73,7 @@ test('a database that cannot be saved is not migrated; three backups of the same
   );
 });
 
-test('a database that was never migrated has nothing to save', async () => {
+test('a database that was never migrated needs no backup', async () => {
   const fresh = await testDatabase(onTestFinished);
   await clear(fresh);
   const now = server.clock.now();

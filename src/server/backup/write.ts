@@ -11,16 +11,16 @@ import { BackupError, type BackupHeader } from './format.ts';
 import { countRows, listMigrations, listSequences, listTables, readTable } from './queries.ts';
 
 interface WriteOptions {
-  /** Written into the file; decides nothing. */
+  /** Only recorded in the file. */
   now: Instant;
-  /** Gives up: nothing of the file stays. */
+  /** Aborts, and leaves no file. */
   signal?: AbortSignal;
 }
 
 /**
- * Writes all rows as they are at one moment (a read-only snapshot, in which others go on) to `file`, readable by its
- * owner only. The file appears whole and written to disk, or not at all. Memory does not grow with the database.
- * @throws BackupError when the database was never migrated
+ * Writes all rows of a read-only snapshot, which blocks nobody, to `file`, readable by its owner only. The file appears
+ * complete and synced, or not at all. Memory use does not grow with the database.
+ * @throws BackupError if the database was never migrated
  */
 export const writeBackup = (database: Database, file: string, options: WriteOptions): Promise<BackupHeader> =>
   database.transaction(async (tx) => {
@@ -28,7 +28,7 @@ export const writeBackup = (database: Database, file: string, options: WriteOpti
     return writeSnapshot(tx, file, options);
   });
 
-/** The moment is that of the first statement that reads after this. */
+/** The snapshot is that of the first statement that reads after this. */
 export const beginSnapshot = (tx: Transaction): Promise<void> =>
   tx.script('set transaction isolation level repeatable read, read only; set local statement_timeout = 0');
 

@@ -32,14 +32,14 @@ async function loseEventsOfSecond(): Promise<void> {
   }
 }
 
-test('a change made through one server process reaches a screen connected to another', async () => {
+test('a change in one server process reaches a page connected to another', async () => {
   const giulia = await first.signIn();
   const stream = await openEventStream(url, giulia.token);
   expect(await stream.next()).toEqual({ name: 'hello', data: {} });
   await giulia.call('POST /api/shifts', { body: { date: '2026-11-20', workLocation: 'libero' } });
   expect(await stream.next()).toEqual({ name: 'changed', data: { lists: ['shifts', 'exchange-requests'] } });
 
-  // what happens while the listening connection is lost stays unknown: the page is told to refetch everything
+  // events are lost while the listener is disconnected: the page is told to refetch everything
   await loseEventsOfSecond();
   expect(await stream.next()).toEqual({ name: 'hello', data: {} });
   expect(warnings).not.toEqual([]);
@@ -48,7 +48,7 @@ test('a change made through one server process reaches a screen connected to ano
   await stream.close();
 });
 
-test('a session whose end was not heard of ends its stream when listening works again', async () => {
+test('a session whose end was missed ends its stream once listening works again', async () => {
   const sara = await first.signIn();
   const stream = await openEventStream(url, sara.token);
   expect(await stream.next()).toEqual({ name: 'hello', data: {} });

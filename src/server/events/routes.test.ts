@@ -22,7 +22,7 @@ async function open(caller: SignedInCaller): Promise<EventStream> {
   return stream;
 }
 
-/** Opens a stream that has begun. */
+/** Opens a stream and waits until it has begun. */
 async function follow(caller: SignedInCaller): Promise<EventStream> {
   const stream = await open(caller);
   expect(await stream.next()).toEqual(hello);
@@ -37,7 +37,7 @@ const tell = (caller: SignedInCaller): Promise<void> =>
 const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
 
 describe('GET /api/events', () => {
-  test('GET /api/events is a stream that nobody keeps, and begins with hello', async () => {
+  test('GET /api/events is an uncached stream that begins with hello', async () => {
     const stream = await open(await server.signIn());
     expect(stream.response.status).toBe(200);
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -47,7 +47,7 @@ describe('GET /api/events', () => {
     expect(await stream.next()).toEqual(hello);
   });
 
-  test('GET /api/events tells nobody else, and nothing of what was rolled back', async () => {
+  test('GET /api/events notifies nobody else, and never of a rollback', async () => {
     const [giulia, marco] = [await server.signIn(), await server.signIn()];
     const [hers, his] = [await follow(giulia), await follow(marco)];
     await giulia.call('PATCH /api/notifications/mark-all-read');
@@ -74,7 +74,7 @@ describe('GET /api/events', () => {
         missed: () => undefined,
       }),
     );
-    // whose event comes after all of these
+    // her event comes after all of these
     const giulia = await server.signIn();
     const stream = await follow(giulia);
     await database.transaction(async (tx) => announce(tx, [...people, people[0]!, giulia.id], ['shifts']));
@@ -85,7 +85,7 @@ describe('GET /api/events', () => {
     expect(people.map((id) => heard.get(id))).toEqual(people.map(() => 1));
   });
 
-  test('GET /api/events is open ten times a person: the oldest makes room', async () => {
+  test('GET /api/events is open at most ten times per person: the oldest is closed', async () => {
     const giulia = await server.signIn();
     const streams: EventStream[] = [];
     for (let time = 0; time < 10; time += 1) streams.push(await follow(giulia));
@@ -99,7 +99,7 @@ describe('GET /api/events', () => {
     await expect.poll(() => server.context.events.listenerCount()).toBe(before - 1);
   });
 
-  test('GET /api/events says when to come back after a restart, not all at once', async () => {
+  test('GET /api/events sets varying retry times after a restart', async () => {
     const giulia = await server.signIn();
     const retries: number[] = [];
     for (let time = 0; time < 5; time += 1) {
@@ -112,7 +112,7 @@ describe('GET /api/events', () => {
     expect(new Set(retries).size).toBeGreaterThan(1);
   });
 
-  test('asked for without its body, is refused: it would never end', async () => {
+  test('HEAD is refused: it would never end', async () => {
     const giulia = await server.signIn();
     const status = await new Promise((resolve, reject) => {
       const headers = { cookie: `turnario=${giulia.token}` };
@@ -128,7 +128,7 @@ describe('GET /api/events', () => {
 });
 
 describe('a stream ends with its session', () => {
-  /** It says that the session changed, maybe other things too, and ends. */
+  /** Expects an event that the session changed, possibly others, and the end. */
   const expectEnd = async (stream: EventStream): Promise<void> => {
     const heard = [await stream.next()];
     while (heard.at(-1) !== null) heard.push(await stream.next());
@@ -138,7 +138,7 @@ describe('a stream ends with its session', () => {
   const deactivate = async (person: SignedInCaller): Promise<Answer<unknown>> =>
     (await server.signInCeo()).setActive(person.id, false);
 
-  test('a stream ends with its session when the person is deactivated, on all their screens, and nobody else’s', async () => {
+  test('a stream ends with its session when the person is deactivated, on all their pages, and nobody else’s', async () => {
     const [giulia, marco] = [await server.signIn(), await server.signIn()];
     const elsewhere = await follow(await server.signInAs(giulia));
     const his = await follow(marco);
@@ -149,7 +149,7 @@ describe('a stream ends with its session', () => {
     expect(await his.next()).toEqual(changed('session'));
   });
 
-  test('a stream ends with its session when its time is over', async () => {
+  test('a stream ends with its session when that expires', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const giulia = await server.signIn();
     const stream = await follow(giulia);
@@ -163,7 +163,7 @@ describe('a stream ends with its session', () => {
     expect(await heartbeatLater()).toEqual(heartbeat);
     clock.advance(1);
     let last = await heartbeatLater();
-    // a slow server has not read yet until when the session lives
+    // a slow server may not have read the session's expiry yet
     while (last?.name === 'heartbeat') last = await heartbeatLater();
     expect(last).toEqual(changed('session'));
     expect(await stream.next()).toBeNull();

@@ -9,16 +9,16 @@ import type { SignedIn } from '../platform/session/session.ts';
 
 const mostStreamsAPerson = 10;
 const mostUnreadBytes = 64 * 1024;
-/** After a restart of the server browsers come back within this time, not all at once; milliseconds. */
+/** Browsers reconnect after a random time in this range, so that they do not all return at once; milliseconds. */
 const shortestRetry = 1000;
 const longestRetry = 5000;
 
 type EventStream = ReturnType<typeof streamOf>;
 
 /**
- * `GET /api/events`: server-sent events. `changed` with `{"lists": [...]}` whenever lists of this person changed, `hello`
- * at the start and when events may have been lost, `heartbeat` in between. It ends with its session. A person has at most
- * ten: the oldest makes room, since it may be a connection that broke unnoticed.
+ * `GET /api/events`: server-sent events. `changed` with `{"lists": [...]}` when lists of this person changed, `hello`
+ * at the start and when events may have been lost, `heartbeat` in between. The stream ends with its session. A person
+ * has at most ten: the oldest is closed, since it may be a connection that broke unnoticed.
  */
 export function eventRoutes(app: App, context: AppContext): void {
   const streams = new Map<string, Set<EventStream>>();
@@ -51,7 +51,7 @@ const streamOf = ({ raw }: FastifyReply) => ({
   send: (event: string, data: object): void => {
     if (raw.writableEnded) return;
     raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    // nobody reads: what piles up here would only grow, and the page refetches everything when it comes back
+    // unread data would only pile up, and the page refetches everything when it reconnects
     if (raw.writableLength > mostUnreadBytes) raw.destroy();
   },
   end: () => void raw.end(),
@@ -59,7 +59,7 @@ const streamOf = ({ raw }: FastifyReply) => ({
 
 function openStream(reply: FastifyReply): void {
   reply.hijack();
-  // silent between heartbeats
+  // no timeout between heartbeats
   reply.raw.setTimeout(0);
   const headers = reply.getHeaders() as Record<string, string>;
   reply.raw.writeHead(200, {
@@ -72,11 +72,11 @@ function openStream(reply: FastifyReply): void {
   reply.raw.write(`retry: ${retry}\n\nevent: hello\ndata: {}\n\n`);
 }
 
-/** Passes on what concerns the person until their session is over; returns a function that stops it. */
+/** Forwards the person's events until their session ends; returns a function that stops it. */
 function feed(context: AppContext, stream: EventStream, { user, sessionId }: SignedIn): () => void {
   let expiresAt: Instant | null = null;
   const end = (): void => {
-    // so that the page reads its session instead of opening another stream
+    // makes the page read its session instead of opening another stream
     stream.send('changed', { lists: ['session'] });
     stream.end();
   };
@@ -86,7 +86,7 @@ function feed(context: AppContext, stream: EventStream, { user, sessionId }: Sig
         expiresAt = expiry;
         if (expiry === null || expiry <= context.clock.now()) end();
       },
-      // the page opens another one, which checks the session again
+      // the page opens another stream, which checks the session again
       () => stream.end(),
     );
   };
@@ -101,11 +101,11 @@ function feed(context: AppContext, stream: EventStream, { user, sessionId }: Sig
     },
   });
   const heartbeat = setInterval(() => {
-    // it may have been used since
+    // the session may have been used since
     if (expiresAt !== null && expiresAt <= context.clock.now()) checkSession();
     else stream.send('heartbeat', {});
   }, heartbeatSeconds * 1000);
-  // the session may have ended after it was read for this call and before this stream could hear of it
+  // the session may have ended after it was read for this call and before this stream subscribed
   checkSession();
   return () => {
     clearInterval(heartbeat);

@@ -10,13 +10,13 @@ import { mailChannel } from './queries.ts';
 import { readMailAccount } from './settings.ts';
 
 export interface PasswordLink {
-  /** The whole address with its token. */
+  /** The complete URL with its token. */
   url: string;
   now: Instant;
   expiresAt: Instant;
 }
 
-/** Queues the mail with a link for a lost password. For null the same work is done, and nothing is queued. */
+/** Queues the mail with a link for a lost password. For null it does the same work and queues nothing. */
 export async function queuePasswordMail(
   tx: Transaction,
   settings: Settings,
@@ -32,6 +32,6 @@ export async function queuePasswordMail(
   tx.notify(mailChannel);
 }
 
-/** Whether mail can leave at all: somebody who waits for one should know. */
+/** Whether mail can be sent at all, so that nobody waits for one in vain. */
 export const canSendMail = async (context: AppContext): Promise<boolean> =>
   (await readMailAccount(context)) !== null;

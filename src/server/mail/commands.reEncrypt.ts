@@ -13,9 +13,9 @@ import {
 type ReEncryptionContext = Pick<AppContext, 'database' | 'settings' | 'clock' | 'log'>;
 
 /**
- * Re-encrypts everything that the previous secret encrypted, in one transaction. Any number of processes may do so at once,
- * and again: what is encrypted with the current secret stays as it is.
- * @throws SecretError when something opens with none of the secrets; nothing has changed then
+ * Re-encrypts everything that the previous secret encrypted, in one transaction. Any number of processes may do so
+ * concurrently and repeatedly: values of the current secret stay as they are.
+ * @throws SecretError if no secret decrypts something; nothing has changed then
  */
 export async function reEncryptAll({
   database,
@@ -56,9 +56,9 @@ function unreadable(what: string, known: readonly string[]): SecretError {
 }
 
 /**
- * At start: re-encrypts what the previous secret encrypted, and ends a change of the data folder's secret. Without a secret
- * before, what cannot be read is only said: mails wait until its secret is back or the password is saved again.
- * @throws SecretError when there is a previous secret and it is not the one
+ * At start: re-encrypts what the previous secret encrypted, and finishes a change of the data folder's secret. Without a
+ * previous secret, unreadable values are only logged: mails wait until the secret is back or the password is saved again.
+ * @throws SecretError if there is a previous secret and it is the wrong one
  */
 export async function reEncryptAtStart(context: ReEncryptionContext): Promise<void> {
   const { settings, log } = context;
@@ -75,7 +75,7 @@ export async function reEncryptAtStart(context: ReEncryptionContext): Promise<vo
   }
 }
 
-/** While processes with the previous secret may still run: what they encrypted meanwhile. */
+/** Re-encrypts what processes that still use the previous secret have encrypted meanwhile. */
 export async function reEncryptDuringRotation(context: ReEncryptionContext): Promise<void> {
   if (resolveAppSecrets(context.settings).known.length === 1) return;
   const renewed = await reEncryptAll(context);

@@ -18,9 +18,9 @@ import { decryptSavedPassword } from './settings.ts';
 type MailSettings = z.output<typeof mailSettingsSchema>;
 
 /**
- * Saves the sender account; the mails that wait are tried with it at once. An empty password keeps the saved one, for
- * the same account on the same server only, and not where TLS from the first byte is given up: nobody gets it sent to a
- * server of their own, or over a weaker connection.
+ * Saves the sender account and retries queued mails at once. An empty password keeps the saved one, but only for the
+ * same account on the same server and not if implicit TLS is switched off: nobody can redirect it to their own server
+ * or a weaker connection.
  * @throws RefusalError mail_password_required
  */
 export async function changeMailSettings(
@@ -59,19 +59,19 @@ function isKeptFor(
   settings: Settings,
 ): boolean {
   if (saved?.account !== account || saved.host !== host) return false;
-  // STARTTLS, and on this machine no encryption at all, protect it less: choosing that requires the password again
+  // STARTTLS, and no encryption on localhost, protect it less: choosing them requires the password again
   if (saved.isTls && !isTls) return false;
   return decryptSavedPassword(settings, saved) !== null;
 }
 
-/** What the audit keeps: where mails go, neither account nor password. */
+/** What is audited: the mail server, neither account nor password. */
 const traceOf = ({ host, port, isTls }: Pick<MailSettings, 'host' | 'port' | 'isTls'>) => ({
   host,
   port,
   isTls,
 });
 
-/** Has the CEOs' screens read the state of the outbox again. */
+/** Refreshes the outbox on the CEOs' pages. */
 export async function announceMails(tx: Transaction, settings: Pick<Settings, 'ceoEmails'>): Promise<void> {
   announce(tx, await listCeoIds(tx, settings), ['mail']);
 }

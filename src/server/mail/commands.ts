@@ -9,9 +9,9 @@ import { announceMails } from './commands.settings.ts';
 import { findMail, requeueMails } from './queries.outbox.ts';
 import { insertMails, mailChannel } from './queries.ts';
 
-/** A completed swap, as far as its mails go: what they say is read when they are sent. */
+/** A completed swap for its mails; their contents are read when they are sent. */
 export interface SwapForMail {
-  /** Of the row in `completed_swaps`. */
+  /** Id of the row in `completed_swaps`. */
   id: string;
   requesterId: string;
   accepterId: string;
@@ -20,9 +20,8 @@ export interface SwapForMail {
 }
 
 /**
- * Queues the three identical mails of a completed swap: to the requester, the accepter and the worksite. They belong to
- * the caller's transaction: a swap that is rolled back sends nothing, and no mail server is asked before the commit.
- * Queueing the same swap again changes nothing.
+ * Queues the three identical mails of a completed swap, to the requester, the accepter and the worksite, in the
+ * caller's transaction: a rollback sends nothing, and no mail server is contacted before the commit. Idempotent.
  */
 export async function queueSwapMails(tx: Transaction, swap: SwapForMail): Promise<void> {
   const { id: swapId, requesterId, accepterId, worksiteEmail, now: queuedAt } = swap;
@@ -35,9 +34,9 @@ export async function queueSwapMails(tx: Transaction, swap: SwapForMail): Promis
 }
 
 /**
- * Sends a failed mail again; one of which nobody knows whether it arrived only with `mayArriveTwice`. A mail that waits
- * already is left as it is.
- * @throws RefusalError not_found, mail_may_arrive_twice, mail_not_failed (it has left), mail_link_outdated, mail_account_gone
+ * Retries a failed mail; one that may have arrived only with `mayArriveTwice`. A queued mail is left as it is.
+ * @throws RefusalError not_found, mail_may_arrive_twice, mail_not_failed (already sent), mail_link_outdated,
+ *   mail_account_gone
  */
 export async function retryMail(
   context: AppContext,
@@ -60,7 +59,7 @@ export async function retryMail(
   });
 }
 
-/** Sends all failed mails again, and no other. @returns how many */
+/** Retries all failed mails, and no others. @returns how many */
 export async function retryFailedMails(context: AppContext, ceo: SignedIn): Promise<number> {
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {

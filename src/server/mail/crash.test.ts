@@ -6,7 +6,7 @@ import { createTestClock } from '../../../tests/support/server.ts';
 import { testWorkers } from '../../../tests/support/workers.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../../tools/smtpServer.ts';
 
-// What happens to the mails when a process is killed (SIGKILL) while it sends: a real process and a real mail server.
+// Mails when a process is killed (SIGKILL) while sending: a real process and a real mail server.
 
 const database = await testDatabase();
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Lets a worker that starts an hour later do all there is to do; answers which status the mails have. */
+/** Runs a worker started an hour later to the end, and returns the mails' statuses. */
 const settle = async (): Promise<string[]> => {
   const clock = createTestClock(new Date(Date.now() + 3_600_000).toISOString());
   await sendAll(createMailContext(database, server.url, clock));
@@ -28,7 +28,7 @@ const settle = async (): Promise<string[]> => {
 test.each([
   ['while it connects: all arrive later', 'onGreeting', ['sent', 'sent', 'sent'], 3],
   ['before the message leaves: that mail is unsure', 'onRecipient', ['sent', 'sent', 'unsure'], 2],
-  // the server has it, its answer is not noted
+  // the server has it, but its response was not recorded
   ['after the message left: that mail is unsure', 'onMessage', ['sent', 'sent', 'unsure'], 3],
 ] as const)('a process killed %s, and none arrives twice', async (_when, step, statuses, arrived) => {
   await queueSwap(database, new Date().toISOString());

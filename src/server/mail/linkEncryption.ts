@@ -1,4 +1,4 @@
 import { encryptionFor } from '../platform/encryption.ts';
 
-/** Of a link in the outbox: who reads the table cannot follow it. */
+/** Encrypts links in the outbox, so that readers of the table cannot follow them. */
 export const { encrypt: encryptLink, decrypt: decryptLink } = encryptionFor('turnario link in a mail');

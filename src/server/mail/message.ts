@@ -8,24 +8,24 @@ export interface Message {
   content: Buffer;
 }
 
-/** Whom all mails of an account come from. */
+/** The sender of all mails of an account. */
 export interface Sender {
   /** As in a header, `Name <address>`. */
   from: string;
-  /** What a Message-ID has after its @. */
+  /** The part of a Message-ID after the @. */
   idDomain: string;
 }
 
 export type WrittenMail = MailContent &
   Pick<DueMail, 'id' | 'recipient' | 'createdAt'> & {
-    /** Where mails like it end; null where they cannot. */
+    /** URL to unsubscribe from such mails; null if impossible. */
     unsubscribe?: string | null;
   };
 
 /**
- * Writes a mail's headers and its two bodies. Message-ID and date come from the queued row: should a mail ever arrive
- * twice, mail programs can tell that it is the same one.
- * @throws Error when the sender holds no address
+ * Composes a mail's headers and two bodies. Message-ID and date come from the queued row, so that mail programs
+ * recognise a mail that arrives twice.
+ * @throws Error if the sender has no address
  */
 export async function composeMessage(mail: WrittenMail, { from, idDomain }: Sender): Promise<Message> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
@@ -35,10 +35,10 @@ export async function composeMessage(mail: WrittenMail, { from, idDomain }: Send
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // a string would be written as it is, and an ISO instant is no date of RFC 5322
+    // a string would be written as it is, and ISO instants are not RFC 5322 dates
     date: new Date(mail.createdAt),
     messageId: `<${mail.id}@${idDomain}>`,
-    // no answer of an absence assistant to a machine (RFC 3834)
+    // suppresses automatic out-of-office replies (RFC 3834)
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(mail.unsubscribe && unsubscribeHeaders(mail.unsubscribe)),
@@ -51,7 +51,7 @@ export async function composeMessage(mail: WrittenMail, { from, idDomain }: Send
   return { from: sender, to: mail.recipient, content: await composer.build() };
 }
 
-/** One click ends mails like it, in the mail program (RFC 2369, RFC 8058). Prepared: an address is not folded. */
+/** One-click unsubscribing in the mail program (RFC 2369, RFC 8058). `prepared`, so that the URL is not folded. */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -12,12 +12,12 @@ import { OutboxWorker } from '../platform/outbox/worker.ts';
 import { defaultTimeouts } from './transport.ts';
 import { mailSender } from './worker.ts';
 
-// News by mail; how their readers end them: unsubscribing.test.ts.
+// News by mail; unsubscribing: unsubscribing.test.ts.
 
 const { smtp, server, worker, tell, later, newsMails, texts, clickOnce, switchOn, mailed } = await newsTest();
 const { database, clock, context } = server;
 
-test('without an account news wait, and nobody looks for them', async () => {
+test('without a mail account news wait, and are not looked up', async () => {
   const giulia = await server.signIn();
   await tell(giulia);
   await worker().stop();
@@ -26,8 +26,8 @@ test('without an account news wait, and nobody looks for them', async () => {
   expect(await idle.sendDue()).toBeNull();
 });
 
-describe('who has no device', () => {
-  test('gets what happened within a quarter of an hour as one mail, and what comes later as another', async () => {
+describe('a person without a device', () => {
+  test('gets the news of a quarter of an hour as one mail, and later ones as another', async () => {
     const { giulia, marco } = await pair(server);
     const request = await giulia.publishedId(giulia.shiftId);
     await marco.offer(request);
@@ -52,7 +52,7 @@ describe('who has no device', () => {
     expect(smtp.mails).toHaveLength(2);
   });
 
-  test('gets a mail whose headers say how such mails end', async () => {
+  test('gets a mail with unsubscribe headers', async () => {
     await mailed();
     const [mail] = smtp.mails;
     expectProperHeaders(mail!, clock.now(), 'turni.example.it', [
@@ -67,7 +67,7 @@ describe('who has no device', () => {
     });
   });
 
-  test('gets nothing of what they have read, what is over, or what has a mail of its own', async () => {
+  test('gets no mail about news that were read, are over, or have their own mail', async () => {
     const { giulia, marco } = await pair(server);
     const request = await giulia.publishedId(giulia.shiftId);
     await marco.offer(request);
@@ -84,7 +84,7 @@ describe('who has no device', () => {
     expect(await newsMails()).toEqual([]);
   });
 
-  test('is not told a day later what nobody could send', async () => {
+  test('gets no news a day late that could not be sent', async () => {
     const reader = await server.signIn();
     await tell(reader);
     await later(25 * 60);
@@ -92,7 +92,7 @@ describe('who has no device', () => {
   });
 });
 
-describe('a mail that could not leave at once', () => {
+describe('a delayed mail', () => {
   const held = async (): Promise<{ reader: SignedInCaller; address: string }> => {
     const { reader, address } = await mailed();
     await tell(reader);
@@ -117,7 +117,7 @@ describe('a mail that could not leave at once', () => {
     expect(await newsMails()).toEqual(['sent']);
   });
 
-  test('is listed without a number: what it tells may have been read', async () => {
+  test('is listed without a count: its news may have been read', async () => {
     const { reader } = await held();
     await reader.call('PATCH /api/notifications/mark-all-read');
     const ceo = await server.signInCeo();
@@ -126,7 +126,7 @@ describe('a mail that could not leave at once', () => {
   });
 });
 
-test('who has a device gets no mail, until its session is over', async () => {
+test('a person with a device gets no mail until its session ends', async () => {
   const reader = await server.signIn();
   await switchOn(reader, 'a');
   await tell(reader);
@@ -138,7 +138,7 @@ test('who has a device gets no mail, until its session is over', async () => {
   expect(smtp.mails).toHaveLength(1);
 });
 
-test('the CEO sees how many people nothing reaches: neither a device nor a mail that they want', async () => {
+test('the CEO sees how many people are unreachable, with neither a device nor wanted mails', async () => {
   const ceo = await server.signInCeo();
   const unreachable = async (): Promise<number> => (await ceo.ask('GET /api/ceo/attention')).unreachable;
   const before = await unreachable();
@@ -146,7 +146,7 @@ test('the CEO sees how many people nothing reaches: neither a device nor a mail 
   const approver = await server.signIn();
   await database.run(sql`update users set may_approve_swaps = true where id = ${approver.id}`);
   expect(await unreachable()).toBe(before);
-  // whatever their profile shows: approvals are for who approves
+  // only subjects their profile offers: approvals are for approvers
   const ordinary = mailSubjects.filter((subject) => subject !== 'approvals');
   for (const person of [reader, approver])
     await person.ask('PUT /api/mail-preferences', { body: { subjectsOff: ordinary } });
@@ -159,7 +159,7 @@ test('the CEO sees how many people nothing reaches: neither a device nor a mail 
   expect(await unreachable()).toBe(before + 1);
 });
 
-test('what is told while several processes gather news is in exactly one mail, then or later', async () => {
+test('news added while several processes gather them are in exactly one mail', async () => {
   const people = await Promise.all(Array.from({ length: 30 }, () => server.signIn()));
   const dueAt = secondsAfter(clock.now(), 15 * 60);
   const gather = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { encryptionFor } from '../platform/encryption.ts';
 
-/** Of a mail account's password. */
+/** Encrypts the mail account's password. */
 export const { encrypt: encryptPassword, decrypt: decryptPassword } = encryptionFor(
   'turnario mail account password',
 );

@@ -16,7 +16,7 @@ interface TimeCursor {
   id: string;
 }
 
-/** A mail as it is stored: its subject is made of what it is about. */
+/** A stored mail, with the data for its subject. */
 export type StoredMail = Omit<OutboxMail, 'subject'> & Sourced;
 
 export function listMails(
@@ -35,10 +35,10 @@ export function listMails(
     limit ${most}`);
 }
 
-/** How many mails each status holds, counted no further than `mostCountedMails`. */
+/** The number of mails per status, counted up to `mostCountedMails`. */
 export async function countMails(database: Queryable): Promise<Record<MailStatus, number>> {
   const columns = mailStatuses.map((status) => {
-    // in the index's order, which keeps the database from reading the table from its start
+    // in index order, which prevents a scan of the table
     const counted = sql`
       select 1 from mail_outbox where status = ${status} order by created_at desc limit ${mostCountedMails}`;
     return sql`(select count(*) from (${counted}) as counted)::int`;
@@ -52,7 +52,7 @@ export async function countMails(database: Queryable): Promise<Record<MailStatus
 
 type WaitingMail = Omit<EmailConfig['waiting'][number], 'subject'> & Sourced;
 
-/** What one person has not received, newest first, at most `most`. */
+/** Mails one person has not received, newest first, at most `most`. */
 export const listWaitingMails = (database: Queryable, userId: string, most: number): Promise<WaitingMail[]> =>
   database.many(sql`
     select id, ${mailSource} as source, status, created_at
@@ -61,16 +61,13 @@ export const listWaitingMails = (database: Queryable, userId: string, most: numb
     order by created_at desc, id desc
     limit ${most}`);
 
-/** The link in such a mail is good for minutes only: it is asked for anew, not sent again. */
+/** Its link is valid for minutes only: people request a new one instead of a retry. */
 const isLasting = sql`kind <> 'password_reset'`;
 
-/** Nobody reads a mail to an account that has been anonymised. `m` is the alias of its row. */
+/** Excludes mails to anonymised accounts. `m` is the alias of the mail's row. */
 const isToSomebody = sql`(select u.anonymised_at from users u where u.id = m.user_id) is null`;
 
-/**
- * Puts mails of these statuses, or the one with this id, back into the queue; not those to accounts that are gone.
- * @returns how many
- */
+/** Queues mails with these statuses, or the one with this id, again, except to deleted accounts. @returns how many */
 export const requeueMails = (
   tx: Transaction,
   from: readonly MailStatus[],
@@ -82,7 +79,7 @@ export const requeueMails = (
     where status = any(${[...from]}::text[]) and ${isLasting} and ${isToSomebody}
       ${id === null ? sql`` : sql`and id = ${id}`}`);
 
-/** Has every queued mail tried now instead of at the end of its pause. */
+/** Makes every queued mail due now instead of after its pause. */
 export async function expediteQueuedMails(tx: Transaction, now: Instant): Promise<void> {
   await tx.run(sql`
     update mail_outbox set due_at = ${now} where status = 'queued' and due_at > ${now}`);

@@ -9,7 +9,7 @@ export interface NewPasswordMail {
   uselessAfter: Instant;
 }
 
-/** Queues the mail to a person's own address; for null the same statement writes nothing. */
+/** Queues the mail to a person's own address; for null the same statement inserts nothing. */
 export async function insertPasswordMail(
   tx: Transaction,
   userId: string | null,
@@ -22,7 +22,7 @@ export async function insertPasswordMail(
     from users u where u.id = ${userId}`);
 }
 
-/** Gives up queued mails that would arrive too late to be of use, and forgets their links. @returns how many */
+/** Gives up queued mails that would arrive too late, and deletes their links. @returns how many */
 export const giveUpUseless = (database: Queryable, now: Instant): Promise<number> =>
   database.run(sql`
     update mail_outbox set status = 'failed', sealed_link = null, last_error = 'scaduta prima di partire'

@@ -18,7 +18,7 @@ export async function saveSubjectsOff(
     on conflict (user_id) do update set subjects_off = excluded.subjects_off`);
 }
 
-/** Switches off what the person may have on. */
+/** Switches off these mail subjects for the person. */
 export async function addSubjectsOff(
   tx: Transaction,
   userId: string,

@@ -7,13 +7,13 @@ export interface NewMailSettings {
   host: string;
   port: number;
   isTls: boolean;
-  /** Encrypted; null keeps the one that is there. */
+  /** Encrypted; null keeps the saved one. */
   passwordEncrypted: Uint8Array | null;
   updatedBy: string;
   now: Instant;
 }
 
-/** Replaces the saved sender account. Without a password there must be one saved already. */
+/** Replaces the saved sender account. A null password requires a saved one. */
 export async function saveMailSettings(tx: Transaction, settings: NewMailSettings): Promise<void> {
   const { account, host, port, isTls, passwordEncrypted, updatedBy, now } = settings;
   await tx.run(
@@ -31,7 +31,7 @@ export async function saveMailSettings(tx: Transaction, settings: NewMailSetting
   );
 }
 
-/** The saved account's password as it is stored, locked; null without an account. */
+/** Locks the saved account's encrypted password; null without an account. */
 export async function lockSavedPassword(tx: Transaction): Promise<Uint8Array | null> {
   const saved = await tx.maybeOne<{ encrypted: Uint8Array }>(sql`
     select password_encrypted as encrypted from mail_settings for update`);
@@ -42,7 +42,7 @@ export async function replaceSavedPassword(tx: Transaction, encrypted: Uint8Arra
   await tx.run(sql`update mail_settings set password_encrypted = ${encrypted}`);
 }
 
-/** Links of mails that have not left and still are of use, locked. */
+/** Locks the links of unsent mails that are still useful. */
 export const lockEncryptedLinks = (
   tx: Transaction,
   now: Instant,

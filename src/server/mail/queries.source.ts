@@ -5,11 +5,11 @@ import { isToMail } from '../notifications/queries.mail.ts';
 import { matter } from '../notifications/queries.matter.ts';
 import { jsonInstant } from '../platform/jsonInstant.ts';
 
-// What a mail's text is made of, read whenever the text is: `m` is the alias of its row.
+// The data for a mail's text, read each time it is composed: `m` is the alias of its row.
 
 const nobody = JSON.stringify(exColleague);
 
-/** As JSON: a participant of a swap, who is called as they are now; 'Ex collega' where there is no such person any more. */
+/** As JSON: a participant of a swap, with the current name, or 'Ex collega' if the account is gone. */
 export const participantOfSwap = (snapshot: Sql, personId: Sql): Sql => sql`
   ${snapshot} || coalesce(
     (select jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name) from users p where p.id = ${personId}),
@@ -18,7 +18,7 @@ export const participantOfSwap = (snapshot: Sql, personId: Sql): Sql => sql`
 export const mailRecipient: Sql = sql`
   coalesce(m.recipient, (select u.email from users u where u.id = m.user_id))`;
 
-/** One side of the swap; licence and phone are the partner's to know in the taxi worksite only. */
+/** One side of the swap; licence and phone only in a taxi worksite. */
 const mailParty = (snapshot: Sql, personId: Sql, gave: Sql): Sql => sql`
   ${participantOfSwap(snapshot, personId)} || jsonb_build_object('gave', ${gave})
     || case when w.variant = 'taxi' then '{}' else '{"taxiLicense": null, "phoneNumber": null}' end::jsonb`;
@@ -41,12 +41,12 @@ export const mailSource: Sql = sql`
         order by n.created_at, n.id)
       from notifications n where n.mail_id = m.id and ${isToMail}), '[]') end)`;
 
-/** A row that was read with `mailSource` as `source`. */
+/** A row read with `mailSource` as `source`. */
 export interface Sourced {
   source: MailSource;
 }
 
-/** With the subject in place of what it is made of; never the body: it is between the people it names. */
+/** Replaces the source with the subject; never the body, which is private to the people it names. */
 export const withSubject = <Mail extends Sourced>({ source, ...mail }: Mail) => ({
   ...mail,
   subject: subjectOfMail(source),

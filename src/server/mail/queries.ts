@@ -12,17 +12,17 @@ import { mailRecipient, mailSource } from './queries.source.ts';
 export const mailChannel = 'turnario_mail';
 
 export interface NewMail {
-  /** The same key is queued once, whatever is repeated. */
+  /** The same key is queued only once. */
   dedupeKey: string;
   kind: string;
   swapId: string | null;
-  /** To this account's address; null where `recipient` says it. */
+  /** Sent to this account's address; null if `recipient` has the address. */
   userId: string | null;
   recipient: string | null;
   queuedAt: Instant;
 }
 
-/** Queues mails and wakes the workers when the transaction has committed. */
+/** Queues mails and wakes the workers on commit. */
 export async function insertMails(tx: Transaction, mails: readonly NewMail[]): Promise<void> {
   const rows = mails.map((mail) => [
     mail.dedupeKey,
@@ -44,7 +44,7 @@ export const mailOutbox: Outbox = {
   name: 'mail',
   table: sql`mail_outbox`,
   tries: mailTries,
-  // sending takes two minutes at most
+  // sending takes at most two minutes
   leaseSeconds: 5 * 60,
   alsoSet: (status, reason, now) => sql`
     , last_error = ${reason}, sent_at = ${status === 'sent' ? now : null},
@@ -54,23 +54,23 @@ export const mailOutbox: Outbox = {
 export interface DueMail {
   id: string;
   recipient: string;
-  /** Whose account's address it is; null where it is nobody's. */
+  /** The account with that address; null if none. */
   userId: string | null;
-  /** Tries so far, the next one included. */
+  /** Attempts so far, including the next one. */
   attempts: number;
   createdAt: Instant;
-  /** What its text is made of. */
+  /** The data for its text. */
   source: MailSource;
-  /** The link its text holds a mark for, encrypted; most mails have none. */
+  /** The link for the placeholder in its text, encrypted; most mails have none. */
   sealedLink: Uint8Array | null;
 }
 
-/** With what its news wait for. */
+/** Adds the matters of its news. */
 export interface StoredMail extends Omit<DueMail, 'source'> {
   source: Omit<MailSource, 'news'> & { news: (MailedNews & JudgedRow)[] | null };
 }
 
-/** The mail that is due longest, locked; one that another process has locked is passed over. */
+/** Locks the mail that has been due longest; skips rows locked by other processes. */
 export const lockDueMail = (tx: Transaction, now: Instant): Promise<StoredMail | null> =>
   tx.maybeOne(sql`
     select m.id, ${mailRecipient} as recipient, m.user_id, ${mailSource} as source, m.attempts + 1 as attempts,
@@ -79,12 +79,12 @@ export const lockDueMail = (tx: Transaction, now: Instant): Promise<StoredMail |
     order by m.due_at, m.id limit 1
     for update skip locked`);
 
-/** Takes a mail of news back that has nothing to tell any more. */
+/** Deletes a mail of news that has nothing left to tell. */
 export async function removeMail(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`delete from mail_outbox where id = ${id}`);
 }
 
-/** After a backup was restored: what had not left when it was made may have left since, so it is left to people. */
+/** Used after restoring a backup: mails unsent at that time may have been sent since, so people decide. */
 export const holdUnsentMails = (database: Queryable): Promise<number> =>
   database.run(sql`
     update mail_outbox set status = 'unsure', last_error = 'restored from a backup', sealed_link = null
@@ -99,7 +99,7 @@ export interface MailSettingsRow {
   updatedAt: Instant;
 }
 
-/** The sender account that the CEO saved; `locked` in a transaction that is about to change it. */
+/** The sender account the CEO saved; `locked` in a transaction that changes it. */
 export const findMailSettings = (
   database: Queryable,
   lock: 'free' | 'locked' = 'free',

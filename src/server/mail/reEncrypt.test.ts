@@ -21,7 +21,7 @@ const server = await testServer({ env: { APP_SECRET: first } });
 const { database, clock } = server;
 const giulia = await buildSigner(server, 'Turnario!2026');
 
-/** What a process with these secrets works with. */
+/** The context of a process with these secrets. */
 const processWith = (current: string | null, previous: string | null = null, dataDir = '/nowhere') => {
   const context = createMailContext(database, null, clock);
   const settings: Settings = {
@@ -64,8 +64,8 @@ afterEach(() =>
   ),
 );
 
-describe('another APP_SECRET, with the one before', () => {
-  test('with another APP_SECRET everything is re-encrypted at start, and the previous one is not needed any more', async () => {
+describe('a new APP_SECRET, with the previous one', () => {
+  test('re-encrypts everything at start, and the previous one is no longer needed', async () => {
     const before = await readStored();
     await reEncryptAtStart(processWith(second, first));
     const after = await readStored();
@@ -74,24 +74,24 @@ describe('another APP_SECRET, with the one before', () => {
     expect(decryptPassword([second], after.password)).toBe(mailPassword);
     expect(decryptPassword([first], after.password)).toBeNull();
     expect((await readMailAccount(processWith(second)))?.login?.password).toBe(mailPassword);
-    // a start after the change has nothing to tell
+    // a start after the change logs nothing
     const settled = processWith(second);
     await reEncryptAtStart(settled);
     expect(settled.logged).toEqual([]);
-    // again, and in a second process: nothing left to do
+    // repeated, in a second process: nothing left to do
     expect(await reEncryptAll(processWith(second, first))).toBe(0);
     expect(await readStored()).toEqual(after);
   });
 
-  test('the key of pushes stays the same one, and is read with the new secret alone', async () => {
+  test('keeps the push key, which is then readable with the new secret alone', async () => {
     const keys = await readPushKeys(processWith(first));
     expect(keys).not.toBeNull();
-    // and the password, and two links
+    // the key, the password, and two links
     expect(await reEncryptAll(processWith(second, first))).toBe(4);
     expect(await readPushKeys(processWith(second))).toEqual(keys);
   });
 
-  test('a key of pushes that none of them opens stops the start while a device depends on it', async () => {
+  test('stops the start if a device depends on a push key that no secret decrypts', async () => {
     await readPushKeys(processWith(third));
     const person = await server.signIn();
     const device = {
@@ -111,18 +111,18 @@ describe('another APP_SECRET, with the one before', () => {
     expect(await database.many(sql`select from push_keys`)).toEqual([]);
   });
 
-  test('two processes that start at once do it once', async () => {
+  test('two concurrent starts do it once', async () => {
     const counts = await Promise.all([1, 2, 3].map(() => reEncryptAll(processWith(second, first))));
     expect(counts.toSorted()).toEqual([0, 0, 3]);
     expect(decryptPassword([second], (await readStored()).password)).toBe(mailPassword);
   });
 
-  test('a wrong one is told plainly, stops the start and changes nothing', async () => {
+  test('a wrong one is reported, stops the start and changes nothing', async () => {
     const before = await readStored();
     const nothing = 'non è stato cambiato nulla';
     await expect(reEncryptAtStart(processWith(second, third))).rejects.toThrow(nothing);
     expect(await readStored()).toEqual(before);
-    // nor half of it, when only something later cannot be read
+    // nor half of it, if only a later value cannot be read
     await database.run(sql`
       update mail_outbox set sealed_link = ${encryptPassword(third, 'x')}
       where id = (select max(id::text)::uuid from mail_outbox)`);
@@ -131,7 +131,7 @@ describe('another APP_SECRET, with the one before', () => {
     expect(await readStored()).toEqual(mixed);
   });
 
-  test('none is told plainly, and changes nothing', async () => {
+  test('a missing one is reported, and changes nothing', async () => {
     const before = await readStored();
     const forgetful = processWith(second);
     await reEncryptAtStart(forgetful);
@@ -140,7 +140,7 @@ describe('another APP_SECRET, with the one before', () => {
     expect(await readStored()).toEqual(before);
   });
 
-  test('a link that is of no use any more does not stop the start', async () => {
+  test('an outdated link does not stop the start', async () => {
     await database.run(sql`
       update mail_outbox set sealed_link = ${encryptPassword(third, 'x')}, useless_after = ${clock.now()}`);
     await reEncryptAtStart(processWith(second, first));
@@ -148,9 +148,9 @@ describe('another APP_SECRET, with the one before', () => {
   });
 });
 
-test('what an old process beside it still encrypts is read by the new one, and re-encrypted in its next round', async () => {
+test('values an old process still encrypts are readable by the new one, and re-encrypted in its next round', async () => {
   await reEncryptAtStart(processWith(second, first));
-  // the old process goes on
+  // the old process is still running
   await database.run(sql`update mail_settings set password_encrypted = ${encryptPassword(first, 'nuova')}`);
   await askForLink();
   const young = processWith(second, first);
@@ -160,7 +160,7 @@ test('what an old process beside it still encrypts is read by the new one, and r
   expect((await readMailAccount(processWith(second)))?.login?.password).toBe('nuova');
 });
 
-test('a change of the data folder’s secret, interrupted after everything was re-encrypted, is ended by the next start', async () => {
+test('a change of the data folder’s secret, interrupted after re-encryption, is finished by the next start', async () => {
   const dataDir = await temporaryFolder();
   const readSecrets = () => resolveAppSecrets({ appSecret: null, appSecretPrevious: null, dataDir });
   const old = readSecrets().current;

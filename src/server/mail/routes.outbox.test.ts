@@ -20,7 +20,7 @@ const retry = (id: string, body?: object) =>
   ceo.call('POST /api/ceo/mails/:id/retry', { params: { id }, body });
 const retryAll = () => ceo.ask('POST /api/ceo/mails/retry');
 
-test('the outbox shows each mail in its status, without its body', async () => {
+test('the outbox shows each mail’s status, without its body', async () => {
   const swap = await queueSwap(database, testNow);
   await database.run(sql`
     update mail_outbox set status = 'failed', last_error = 'RCPT TO: 550 no such user', attempts = 2
@@ -45,7 +45,7 @@ test('the outbox shows each mail in its status, without its body', async () => {
   ]);
 });
 
-test('the outbox comes in pages, none twice, none missing, also of the same instant', async () => {
+test('the outbox is paged, none twice, none missing, even for equal timestamps', async () => {
   for (let swaps = 0; swaps < 22; swaps += 1) await queueSwap(database, testNow);
   const pages: string[][] = [];
   let cursor: string | null = '';
@@ -59,7 +59,7 @@ test('the outbox comes in pages, none twice, none missing, also of the same inst
   expect(new Set(pages.flat()).size).toBe(66);
 });
 
-test('the outbox sends a failed mail again, once however often that is asked', async () => {
+test('the outbox retries a failed mail once, however often requested', async () => {
   await queueSwap(database, testNow);
   await setAll('failed');
   const { id } = (await list('failed')).mails[0]!;
@@ -88,7 +88,7 @@ test.each<[MailStatus, string, boolean, string]>([
   if (kind === 'password_reset') expect(await retryAll()).toEqual({ retried: 0 });
 });
 
-test('the outbox sends all failed mails again, but those that may have arrived; to an account that is gone not even when asked for alone', async () => {
+test('the outbox retries all failed mails except those that may have arrived; to a deleted account not even individually', async () => {
   const swap = await queueSwap(database, testNow);
   await setAll('failed');
   await database.run(sql`
@@ -106,7 +106,7 @@ test('the outbox sends all failed mails again, but those that may have arrived; 
   }
 });
 
-test('the outbox tells the CEOs when it changes, and nobody else', async () => {
+test('the outbox notifies only the CEOs of changes', async () => {
   await queueSwap(database, testNow);
   await setAll('failed');
   expect(await listsHeard(server, { ceo, giulia }, retryAll)).toEqual({ ceo: ['mail'], giulia: [] });

@@ -44,7 +44,7 @@ const readSaved = async () => (await readConfig(ceo)).settings?.saved;
 const tryIt = () => ceo.ask('POST /api/test-exchange-email');
 
 describe('the sender account', () => {
-  test('is shown to the CEO, and its password to nobody', async () => {
+  test('is shown to the CEO, its password to nobody', async () => {
     const none = { saved: null, isOverridden: false, sender: null };
     expect(await readConfig(ceo)).toEqual({ isReady: false, settings: none, waiting: [] });
     expect(await readConfig(giulia)).toEqual({ isReady: false, settings: null, waiting: [] });
@@ -64,7 +64,7 @@ describe('the sender account', () => {
     expect(await readConfig(giulia)).toEqual({ isReady: true, settings: null, waiting: [] });
   });
 
-  test('is replaced by another one, whole, also by one of two at once', async () => {
+  test('is replaced as a whole, even by concurrent calls', async () => {
     await save();
     const changed = { account: 'nuovo@example.it', port: 2525, isTls: true };
     const { body } = await save({ ...changed, account: 'Nuovo@Example.it ' });
@@ -76,7 +76,7 @@ describe('the sender account', () => {
     expect(await database.many(sql`select 1 from mail_settings`)).toHaveLength(1);
   });
 
-  test('needs a password the first time, for another account or server, and where TLS is switched off', async () => {
+  test('needs a password the first time, for another account or server, and if TLS is switched off', async () => {
     const expectAsked = async (change: object) =>
       expect(await save({ password: '', ...change })).toMatchObject({
         status: 400,
@@ -95,11 +95,11 @@ describe('the sender account', () => {
       isPasswordReadable: true,
     });
     await save({ isTls: false });
-    // it was off before
+    // TLS was off before
     expect((await save({ password: '', isTls: false })).status).toBe(200);
   });
 
-  test('is waited for: mails leave, untried before, once it is saved; leaves an audit without account and password', async () => {
+  test('is waited for: mails are first tried once it is saved; audited without account and password', async () => {
     const worker = await startMailWorker(server.context);
     await queueSwap(database, testNow);
     await worker.wake();
@@ -116,13 +116,13 @@ describe('the sender account', () => {
     for (const secret of [login.user, login.password]) expect(text).not.toContain(secret);
   });
 
-  test('tells the CEOs when it changes, and nobody else, as does what is sent', async () => {
+  test('notifies only the CEOs of changes and of sent mails', async () => {
     await queueSwap(database, testNow);
     for (const act of [save, () => sendAll(server.context)])
       expect(await listsHeard(server, { ceo, giulia }, act)).toEqual({ ceo: ['mail'], giulia: [] });
   });
 
-  test('is the one of SMTP_URL where that is set, for the test too', async () => {
+  test('comes from SMTP_URL if set, for the test too', async () => {
     const other = await startSmtpServer();
     await save();
     server.context.settings.smtpUrl = other.url;
@@ -134,7 +134,7 @@ describe('the sender account', () => {
     await other.stop();
   });
 
-  test('is asked for anew where its password cannot be read any more', async () => {
+  test('must be entered again if its password can no longer be decrypted', async () => {
     await save();
     const { settings } = server.context;
     const { appSecret } = settings;
@@ -147,7 +147,7 @@ describe('the sender account', () => {
   });
 });
 
-test('everybody is shown the mails that wait for them, and nothing of others', async () => {
+test('people see their own waiting mails, and nobody else’s', async () => {
   const swap = await insertSwap(database, testNow);
   await database.run(sql`
     insert into mail_outbox (dedupe_key, kind, swap_id, user_id, recipient, status, created_at)
@@ -160,8 +160,8 @@ test('everybody is shown the mails that wait for them, and nothing of others', a
   expect((await readConfig(ceo)).waiting).toEqual([]);
 });
 
-describe('a trial', () => {
-  test('sends three identical mails to who asks, past the outbox', async () => {
+describe('a test', () => {
+  test('sends three identical mails to the caller, bypassing the outbox', async () => {
     await save();
     expect(await tryIt()).toEqual({
       success: true,

@@ -61,7 +61,7 @@ function newsRoutes(app: App, context: AppContext): void {
   );
 
   void app.register(async (posted) => {
-    // the form of RFC 8058 says nothing that the token does not
+    // the form of RFC 8058 adds nothing to the token
     const form = ['application/x-www-form-urlencoded', 'multipart/form-data'];
     posted.addContentTypeParser(form, { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, undefined),

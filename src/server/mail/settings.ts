@@ -10,8 +10,8 @@ import { findMailSettings, type MailSettingsRow } from './queries.ts';
 import type { MailAccount } from './transport.ts';
 
 /**
- * The account that mails are sent from: `SMTP_URL` and `MAIL_FROM`, else what the CEO saved; null when neither is set,
- * or when the saved password cannot be read because the application's secret has changed.
+ * The sender account: `SMTP_URL` and `MAIL_FROM`, or what the CEO saved; null if neither is set, or if the saved
+ * password cannot be decrypted because the application's secret has changed.
  */
 export async function readMailAccount(
   context: Pick<AppContext, 'database' | 'settings' | 'log'>,
@@ -24,7 +24,7 @@ export async function readMailAccount(
   return account;
 }
 
-/** The same for settings that were read before; says nothing in the log. */
+/** Like `readMailAccount`, for settings already read; logs nothing. */
 export function chooseMailAccount(settings: Settings, saved: MailSettingsRow | null): MailAccount | null {
   if (settings.smtpUrl !== null) return accountOfUrl(settings.smtpUrl, settings);
   if (!saved) return null;
@@ -32,11 +32,11 @@ export function chooseMailAccount(settings: Settings, saved: MailSettingsRow | n
   return password === null ? null : accountOfRow(saved, password, settings);
 }
 
-/** The saved account's password; null when the application's secret has changed since. */
+/** The saved account's password; null if the application's secret has changed since. */
 export const decryptSavedPassword = (settings: Settings, saved: MailSettingsRow): string | null =>
   decryptPassword(resolveAppSecrets(settings).known, saved.passwordEncrypted);
 
-/** Besides host, port, user and password, the options that nodemailer documents for its addresses count. */
+/** Also supports the URL options that nodemailer documents. */
 function accountOfUrl(url: string, settings: Settings): MailAccount {
   const { auth, ...server } = parseConnectionUrl(url);
   const login = auth?.user ? { user: auth.user, password: auth.pass } : null;
@@ -46,7 +46,7 @@ function accountOfUrl(url: string, settings: Settings): MailAccount {
 function accountOfRow(row: MailSettingsRow, password: string, settings: Settings): MailAccount {
   const { account, host, port, isTls } = row;
   return {
-    // Where TLS is not there from the start, the connection changes to it before the password is sent.
+    // Without implicit TLS, the connection upgrades before the password is sent.
     server: { host, port, secure: isTls, requireTLS: !isTls && !isLoopback(host) },
     login: { user: account, password },
     ...senderOf(account, settings),
@@ -58,7 +58,7 @@ const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '::1'].
 function senderOf(user: string | undefined, { mailFrom, publicUrl }: Settings): Sender {
   const { hostname } = new URL(publicUrl);
   const from = mailFrom ?? `Turnario <${user?.includes('@') ? user : `turnario@${hostname}`}>`;
-  // The product's own name stays where the account changes between two tries; a mere machine's name is none.
+  // The product's own host name is stable if the account changes between attempts; a bare machine name is not used.
   const isName = hostname.includes('.') && !isIP(hostname);
   return { from, idDomain: (isName && hostname) || domainOf(from) || hostname };
 }

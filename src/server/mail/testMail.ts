@@ -17,7 +17,7 @@ import {
 
 /** As many as a completed swap sends. */
 const testMailCount = 3;
-/** Somebody is waiting for the answer. */
+/** Short, since the caller waits for the outcome. */
 const testTimeouts: MailTimeouts = { connect: 8_000, send: 10_000 };
 const longestTestMs = 25_000;
 
@@ -38,7 +38,7 @@ export function writeTestMail(name: string): MailContent {
   };
 }
 
-/** Sends three mails to a person with the account that swaps use, at once and past the outbox; says how that went. */
+/** Sends three mails to a person with the account used for swaps, bypassing the outbox, and returns the outcome. */
 export async function sendTestMails(
   { database, settings, clock, log }: AppContext,
   person: Pick<User, 'firstName' | 'email'>,

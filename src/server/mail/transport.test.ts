@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { startSmtpServer, testCertificate, type TestSmtpServer } from '../../../tools/smtpServer.ts';
 import { connectToMailServer, type MailAccount, MailServerError } from './transport.ts';
 
-// How a connection is encrypted, against real servers that show a certificate signed by themselves.
+// Encryption of connections, with real servers and self-signed certificates.
 
 const login = { user: 'turni@example.it', password: 'p@ss: wörd' };
 const sender = { from: 'Turnario <turni@example.it>', idDomain: 'example.it' };
@@ -35,7 +35,7 @@ describe.each([
   ['tls', { secure: true }],
   ['starttls', { secure: false, requireTLS: true }],
 ] as const)('a server with %s', (encryption, secure) => {
-  test('is signed in at when its certificate is trusted', async () => {
+  test('accepts the sign-in if its certificate is trusted', async () => {
     server = await startSmtpServer({ login, encryption });
     const connection = await connect({ ...secure, tls: { ca: testCertificate } });
     expect(connection).toBeDefined();
@@ -53,14 +53,14 @@ describe.each([
     expect(refusal.isSignInRefused).toBe(false);
   });
 
-  test('tells a wrong password from a broken line', async () => {
+  test('distinguishes a wrong password from a broken connection', async () => {
     server = await startSmtpServer({ login, encryption });
     const refusal = await refusalOf(connect({ ...secure, tls: { ca: testCertificate } }, 'sbagliata'));
     expect(refusal).toMatchObject({ isSignInRefused: true, code: '535' });
   });
 });
 
-test('a server that offers no STARTTLS never hears the password where it is required', async () => {
+test('a server without STARTTLS never receives the password if it is required', async () => {
   server = await startSmtpServer({ login });
   const refusal = await refusalOf(connect({ secure: false, requireTLS: true }));
   expect(refusal.message).toMatch(/STARTTLS/);

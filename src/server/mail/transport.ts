@@ -13,31 +13,31 @@ export interface MailAccount extends Sender {
   login: { user: string; password: string } | null;
 }
 
-/** Patience in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface MailTimeouts {
-  /** From the look-up of the name to the end of the sign-in. */
+  /** From the DNS lookup to the end of the sign-in. */
   connect: number;
-  /** For one mail, from its sender to the server's answer. */
+  /** For one mail, from MAIL FROM to the server's response. */
   send: number;
 }
 
-// Servers check a mail's content before they answer for it; that may take a while.
+// Servers scan a mail's content before responding, which may take a while.
 export const defaultTimeouts: MailTimeouts = { connect: 15_000, send: 120_000 };
 
-/** A mail server that has greeted us and accepted our sign-in. */
+/** A connected and signed-in mail server. */
 export interface MailConnection {
   /** Never rejects, not even if the message does. After anything but `delivered` the connection is closed. */
   send(message: Promise<Message>): Promise<Outcome>;
-  /** Says goodbye if it can, and lets go. */
+  /** Sends QUIT if possible, and closes the connection. */
   close(): void;
 }
 
-/** The server could not be reached, did not answer in time, or refused the sign-in. */
+/** The server was unreachable, timed out, or refused the sign-in. */
 export class MailServerError extends Error {
   override name = 'MailServerError';
-  /** Status of its answer or name of the error, for the log; the message may quote the account. */
+  /** Status of its response or name of the error, for the log; the message may quote the account. */
   readonly code: string;
-  /** It greeted us, and then refused the account or its password. */
+  /** The server responded but refused the account or its password. */
   readonly isSignInRefused: boolean;
 
   constructor(cause: unknown) {
@@ -51,7 +51,7 @@ export class MailServerError extends Error {
 
 /**
  * Connects to a mail server and signs in.
- * @param signal breaks off at once, also while a mail is being sent
+ * @param signal aborts at once, even while a mail is being sent
  * @throws MailServerError
  */
 export async function connectToMailServer(
@@ -59,18 +59,18 @@ export async function connectToMailServer(
   timeouts: MailTimeouts,
   signal: AbortSignal,
 ): Promise<MailConnection> {
-  // not read before there is a mail to send
+  // loaded only when there is a mail to send
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const connection = new Connection({
     ...account.server,
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,
     dnsTimeout: timeouts.connect,
-    // the time for a whole mail is measured below; this one only catches an idle connection that died
+    // the timeout of a whole mail is below; this one only catches a dead idle connection
     socketTimeout: timeouts.send + 10_000,
     socketCloseTimeout: 1_000,
   });
-  // errors reach the caller through the invariants below; without a listener they would end the process
+  // errors reach the caller through the promises below; without a listener they would end the process
   connection.on('error', () => undefined);
   const breakOff = AbortSignal.any([signal, AbortSignal.timeout(timeouts.connect)]);
   try {
@@ -95,7 +95,7 @@ export async function connectToMailServer(
 
 type Done = (error?: Error | null) => void;
 
-/** Resolves when `start` reports that it is done; rejects on its error, on the connection's, and on `breakOff`. */
+/** Resolves when `start` calls back; rejects on its error, the connection's, and `breakOff`. */
 const until = (
   connection: SMTPConnection,
   breakOff: AbortSignal,
@@ -125,7 +125,7 @@ async function send(
   try {
     const message = await composing;
     const content = new Readable({
-      // read for the first time when the server has said 354: until then nothing has left
+      // first read after the server's 354: until then nothing was sent
       read() {
         hasLeft = true;
         this.push(message.content);
@@ -139,7 +139,7 @@ async function send(
       }),
     );
   } catch (error) {
-    // At once and without a goodbye: a late answer must not start a mail that is about to be queued again.
+    // At once and without QUIT: a late response must not start a mail that is about to be queued again.
     connection.close();
     return { kind: judgeFailedDelivery({ ...stepOf(error), hasLeft }), ...describeFailure(error) };
   }
@@ -151,10 +151,10 @@ async function send(
       };
 }
 
-/** What nodemailer tells of an error. */
+/** nodemailer's error properties. */
 interface SmtpFailure {
   message?: string;
-  /** Its own name of the error, `ESOCKET`; then `originalCode` is the system's, `ECONNREFUSED`. */
+  /** nodemailer's code, `ESOCKET`; `originalCode` is then the system's, `ECONNREFUSED`. */
   code?: string;
   originalCode?: string;
   command?: string;

@@ -5,7 +5,7 @@ import { newsTest } from '../../../tests/support/news.ts';
 const { smtp, server, tell, later, texts, clickOnce, mailed } = await newsTest();
 const { database } = server;
 
-test('mails of a subject are switched off and on again in the profile, by their person alone', async () => {
+test('mails of a subject are switched off and on again in the profile, only by their person', async () => {
   const reader = await server.signIn();
   expect(await reader.ask('GET /api/mail-preferences')).toEqual({ subjectsOff: [], isReady: true });
   await reader.ask('PUT /api/mail-preferences', { body: { subjectsOff: ['outcomes', 'offers'] } });
@@ -22,7 +22,7 @@ test('mails of a subject are switched off and on again in the profile, by their 
 });
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'mails of a subject end by one click in the mail program, sent as %s',
+  'one click in the mail program unsubscribes from a subject, sent as %s',
   async (form) => {
     const other = await server.signIn();
     const { reader, address } = await mailed();
@@ -37,7 +37,7 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x
   },
 );
 
-test('mails of a subject do not end because the address is looked at: a browser is led to the page that asks', async () => {
+test('opening the link in a browser does not unsubscribe: it leads to a page that asks', async () => {
   const { reader, token } = await mailed();
   const path = `/api/unsubscribe?token=${token}`;
   const led = await server.app.inject({ url: path, headers: { accept: 'text/html,*/*' } });
@@ -53,7 +53,7 @@ test('mails of a subject do not end because the address is looked at: a browser 
   });
 });
 
-test('the holder of the address ends mails of a subject; a changed address, or one of a deleted account, does nothing', async () => {
+test('the holder of the link unsubscribes; a changed link, or one of a deleted account, does nothing', async () => {
   const { reader, token } = await mailed();
   const changed = `${token.slice(0, 40)}${token[40] === 'A' ? 'B' : 'A'}${token.slice(41)}`;
   for (const query of [{ token: changed }, { token: 'x' }, { token: 'x'.repeat(600) }]) {

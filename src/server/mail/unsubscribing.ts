@@ -14,14 +14,14 @@ import { readMailAccount } from './settings.ts';
 const { encrypt, decrypt } = encryptionFor('turnario unsubscribe link');
 const sealedSchema = z.tuple([idSchema, z.array(z.enum(mailSubjects))]);
 
-/** An address that ends a person's mails of these subjects; its holder can do nothing else with it. */
+/** A URL that unsubscribes a person from these subjects, and allows nothing else. */
 export function unsubscribeUrl(settings: Settings, userId: string, subjects: readonly MailSubject[]): string {
   const text = JSON.stringify([userId, [...new Set(subjects)]]);
   const sealed = encrypt(resolveAppSecrets(settings).current, text);
   return `${settings.publicUrl}/api/unsubscribe?token=${Buffer.from(sealed).toString('base64url')}`;
 }
 
-/** @throws RefusalError not_found, for what none of the secrets has sealed */
+/** @throws RefusalError not_found if none of the secrets encrypted it */
 function open({ settings }: AppContext, token: string): [userId: string, subjects: MailSubject[]] {
   const { known } = resolveAppSecrets(settings);
   const text = requireFound(decrypt(known, Buffer.from(token, 'base64url')));

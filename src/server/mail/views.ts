@@ -11,7 +11,7 @@ import { chooseMailAccount, decryptSavedPassword } from './settings.ts';
 const pageSize = 30;
 const mostWaiting = 20;
 
-/** The mail screen of the caller: account and server for the CEO alone, never a password. */
+/** The caller's mail screen: account and server for the CEO only, never a password. */
 export async function readEmailConfig(context: AppContext, signedIn: SignedIn): Promise<EmailConfig> {
   const { database, settings } = context;
   const { user, isImpersonating } = signedIn;

@@ -10,14 +10,14 @@ import {
 import { type ReceivedMail, startSmtpServer } from '../../../tools/smtpServer.ts';
 import { mailTries } from '../../domain/mail/rules.ts';
 
-// What becomes of a mail whose server is away, hangs or refuses.
+// Mails whose server is down, hangs or refuses.
 
 const now = '2026-11-18T09:05:00.000Z';
 const [queued, sent] = [Array(3).fill('queued'), Array(3).fill('sent')];
 const { database, at, swap, statuses, expectEach } = await mailTest();
 
 describe('a mail server that', () => {
-  test('is dead leaves the mails queued, with growing pauses, until it is back', async () => {
+  test('is down keeps the mails queued, with growing pauses, until it is back', async () => {
     const { port } = at.server;
     await at.server.stop();
     await swap();
@@ -36,7 +36,7 @@ describe('a mail server that', () => {
     await expectEach({ status: 'sent', attempts: 3, lastError: null, sentAt });
   });
 
-  test('is down for days has its mails given up', async () => {
+  test('is down for days makes mails fail', async () => {
     at.server.onGreeting = () => ({ code: 421, text: 'closed' });
     await swap();
     for (const [attempts, expected] of [
@@ -49,7 +49,7 @@ describe('a mail server that', () => {
     }
   });
 
-  test.each(['onGreeting', 'onRecipient'] as const)('hangs at %s leaves the mails queued', async (step) => {
+  test.each(['onGreeting', 'onRecipient'] as const)('hangs at %s keeps the mails queued', async (step) => {
     at.server[step] = () => new Promise(() => undefined);
     await swap();
     await sendAll(at.context, { connect: step === 'onGreeting' ? 200 : 5_000, send: 200 });
@@ -68,7 +68,7 @@ describe('a mail server that', () => {
     expect(at.server.mails).toEqual([]);
   });
 
-  test('refuses the password leaves the mails queued', async () => {
+  test('refuses the password keeps the mails queued', async () => {
     const strict = await startSmtpServer({ login: { user: 'turni@example.it', password: 'giusta' } });
     await swap();
     const wrong = createMailContext(database, strict.url.replace('giusta', 'sbagliata'));
@@ -79,7 +79,7 @@ describe('a mail server that', () => {
   });
 });
 
-describe('what a server answers for one mail', () => {
+describe('a server’s response to one mail', () => {
   test.each([
     ['250: it is sent', undefined, 'sent'],
     ['4xx: it stays with people', { code: 451, text: 'try later' }, 'unsure'],
@@ -93,7 +93,7 @@ describe('what a server answers for one mail', () => {
     await expectEach({ status, attempts: 1 });
   });
 
-  test('4xx when it has it all: the mail comes again with the same Message-ID', async () => {
+  test('4xx after the whole mail: it is retried with the same Message-ID', async () => {
     at.context.settings = { ...at.context.settings, publicUrl: 'https://turni.example.com' };
     const seen: (string | undefined)[] = [];
     const note = (mail: ReceivedMail): void => {
@@ -108,7 +108,7 @@ describe('what a server answers for one mail', () => {
     await sendAll(at.context);
     expect(await statuses()).toEqual(queued);
     at.server.onMessage = note;
-    // the account may be another one by then
+    // the account may have changed by then
     at.context.settings = { ...at.context.settings, mailFrom: 'Turnario <altro@example.org>' };
     at.context.clock.advance(3600);
     await sendAll(at.context);
@@ -117,7 +117,7 @@ describe('what a server answers for one mail', () => {
     expect(new Set(seen).size).toBe(3);
   });
 
-  test('4xx: that mail waits, 5xx: it has failed; the others leave, and what waits later, with the names of then', async () => {
+  test('4xx: that mail waits, 5xx: it fails; the others are sent, and waiting ones later, with the names of that time', async () => {
     at.server.onRecipient = (address) => {
       if (address.startsWith('marco')) return { code: 451, text: 'greylisted' };
       return address.startsWith('cantiere') ? { code: 550, text: 'no such user' } : undefined;

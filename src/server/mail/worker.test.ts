@@ -12,7 +12,7 @@ import type { OutboxWorker } from '../platform/outbox/worker.ts';
 import { queueSwapMails } from './commands.ts';
 import { startMailWorker } from './worker.ts';
 
-// What is sent, by how many, from which account and until when; what mail servers answer: worker.answers.test.ts.
+// What is sent, by how many processes, from which account and until when; responses of mail servers: worker.answers.test.ts.
 
 const now = '2026-11-18T09:05:00.000Z';
 const sent = Array(3).fill('sent');
@@ -42,7 +42,7 @@ describe('a completed swap', () => {
     expect(sentIds().toSorted()).toEqual(ids.toSorted());
   });
 
-  test('that waits longest sends first', async () => {
+  test('that has waited longest is sent first', async () => {
     const [later, earlier] = [await swap(), await swap('2026-11-18T08:05:00.000Z')];
     await sendAll(at.context);
     const addresses = [earlier, later].map(({ requester, accepter, worksiteEmail }) =>
@@ -52,7 +52,7 @@ describe('a completed swap', () => {
     expect([to.slice(0, 3).toSorted(), to.slice(3).toSorted()]).toEqual(addresses);
   });
 
-  test('queues its mails once, however often that is repeated, and none where it is rolled back', async () => {
+  test('queues its mails once, however often repeated, and none after a rollback', async () => {
     const done = await swap();
     const undone = await insertSwap(database, now);
     const broken = database.transaction(async (tx) => {
@@ -78,7 +78,7 @@ describe('a completed swap', () => {
   });
 });
 
-test('where the database fails the worker counts it, and tries again ten seconds later', async () => {
+test('if the database fails, the worker counts it and retries ten seconds later', async () => {
   await swap();
   let isAway = true;
   const away = new Proxy(database, {
@@ -115,7 +115,7 @@ describe('several processes', () => {
     await second.close();
   });
 
-  test('leave to each other what one is sending, and the kinds that only another version knows', async () => {
+  test('skip what another is sending, and kinds that only another version knows', async () => {
     await swap();
     await database.run(sql`update mail_outbox set kind = 'di domani' where user_id is null`);
     await database.run(sql`
@@ -126,8 +126,8 @@ describe('several processes', () => {
   });
 });
 
-describe('the end', () => {
-  /** A worker whose first message has reached the at.server, which answers nothing yet. */
+describe('stopping', () => {
+  /** A worker whose first message has reached the server, which does not respond yet. */
   async function sending(answer: Promise<void>): Promise<OutboxWorker> {
     const reached = Promise.withResolvers<void>();
     at.server.onMessage = () => {
@@ -140,20 +140,20 @@ describe('the end', () => {
     return worker;
   }
 
-  test('takes two seconds at most although the mail server hangs, and what was sent is unsure', async () => {
+  test('takes two seconds at most even if the mail server hangs, and what was sent is unsure', async () => {
     const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
       const began = performance.now();
       await work();
       return performance.now() - began;
     };
-    // what its questions to the database take: more on a busy machine
+    // the time of its queries: more on a busy machine
     const quiet = await timeOf(() => sendAll(at.context));
     const worker = await sending(new Promise(() => undefined));
     expect(await timeOf(() => worker.stop())).toBeLessThan(1_900 + 5 * quiet);
     expect(await statuses()).toEqual(['queued', 'queued', 'unsure']);
   });
 
-  test('lets a mail under way be finished', async () => {
+  test('lets the current mail finish', async () => {
     const release = Promise.withResolvers<void>();
     const worker = await sending(release.promise);
     const stopping = worker.stop();

@@ -24,7 +24,7 @@ import {
 } from './transport.ts';
 import { unsubscribeUrl } from './unsubscribing.ts';
 
-/** Starts sending mails. One of which it is unknown whether it left is sent again only when a person says so. */
+/** Starts sending mails. A mail that may have been sent is sent again only when a person says so. */
 export const startMailWorker = (
   context: SenderContext,
   timeouts: MailTimeouts = defaultTimeouts,
@@ -46,7 +46,7 @@ export function mailSender(context: SenderContext, timeouts: MailTimeouts): Send
   return {
     ...mailOutbox,
     channel: mailChannel,
-    // when they are due, and a moment more
+    // when they are due, plus a second
     later: { channel: newsChannel, ms: (digestSeconds + 1) * 1_000 },
     // over one connection
     mostAtOnce: 1,
@@ -54,13 +54,13 @@ export function mailSender(context: SenderContext, timeouts: MailTimeouts): Send
     begin: async (ending) => {
       await giveUpUseless(database, clock.now());
       const account = await readMailAccount(context);
-      // without an account mails stay queued; saving one notifies the workers
+      // without an account mails stay queued; saving one wakes the workers
       if (!account) return null;
       while (!ending.aborted && (await gatherNewsOfNext(database, clock.now())));
       return async () => {
         const { dueAt } = await findNextInstants(database, mailOutbox);
         if (dueAt === null || dueAt > clock.now()) return null;
-        // before any mail is marked as being sent: while the server cannot be reached, all stay queued
+        // before any mail is marked as being sent: while the server is unreachable, all stay queued
         const open = (connection ??= await connect(context, account, timeouts, ending));
         const mail = open && (await claimNextMail(context));
         return mail && { origin: '', claims: [{ ...mail, send: () => send(open, account, mail) }] };
@@ -68,14 +68,14 @@ export function mailSender(context: SenderContext, timeouts: MailTimeouts): Send
     },
     end: async () => {
       hangUp();
-      // screens that show the outbox see what became of it
+      // refreshes screens that show the outbox
       await database.transaction((tx) => announceMails(tx, settings));
     },
     findOtherDue: () => findNextNews(database),
   };
 }
 
-/** @returns null where the server cannot be reached: all that is due waits then, each for longer than the last time */
+/** @returns null if the server is unreachable: all due mails then wait, each longer than before */
 async function connect(
   { database, clock, log }: SenderContext,
   account: MailAccount,
@@ -101,7 +101,7 @@ const claimNextMail = ({ database, clock }: SenderContext) =>
       const mail = await lockDueMail(tx, now);
       if (!mail) return null;
       const news = mail.source.news?.filter((one) => endOfRow(one, now) === null) ?? null;
-      // nothing is left to tell
+      // no news left to send
       if (news?.length === 0) {
         await removeMail(tx, mail.id);
         continue;
@@ -111,17 +111,17 @@ const claimNextMail = ({ database, clock }: SenderContext) =>
     }
   });
 
-// not for good: while the secret changes, a process that knows the new one can send it; it is given up in time
+// not permanent: during a secret change, a process that knows the new one can send it; it expires in time
 const lostLink: Outcome = {
   kind: 'later',
   code: 'ESECRET',
   reason: 'its link was sealed with another secret and cannot be read',
 };
 
-// nor is this: a process of the version that queued it knows what it says
+// nor is this: a process of the version that queued it knows the kind
 const unknownKind: Outcome = { kind: 'later', code: 'EKIND', reason: 'no text is known for it' };
 
-/** The mail as it leaves, its text made now; why not, when it cannot be written. */
+/** The mail with its text composed now, or the reason why it cannot be. */
 function writtenOut({ settings }: SenderContext, mail: DueMail): WrittenMail | Outcome {
   const { id, recipient, userId, createdAt, source, sealedLink } = mail;
   const subjects = (source.news ?? []).flatMap(({ type }) => subjectOfMailed.get(type) ?? []);

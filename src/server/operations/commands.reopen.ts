@@ -15,9 +15,9 @@ import { clearVerdict, hasOperation, lockOperations } from './queries.write.ts';
 import { factsOf, operationOf, viewerOf } from './views.ts';
 
 /**
- * The CEO takes a verdict back: the code waits again, and its owner is notified. Of one that waits already nothing changes.
+ * The CEO revokes a verdict: the code is pending again, and its owner is notified. No effect on a pending code.
  * @throws RefusalError operation_reopening_ceo_only, operation_own_code, operation_entered_again, not_found,
- * not_signed_in (shut out meanwhile)
+ *   not_signed_in (deactivated meanwhile)
  */
 export async function reopenOperation(
   context: AppContext,
@@ -38,7 +38,7 @@ export async function reopenOperation(
     return operationOf(await readCode(tx, id), viewer);
   });
   return reopening.catch((error: unknown) => {
-    // its owner entered it again at the same moment
+    // its owner entered it again concurrently
     if (error instanceof DatabaseError && error.constraint === 'one_code_a_person') {
       throw new RefusalError(refuse('operation_entered_again'));
     }

@@ -30,10 +30,10 @@ interface Refused {
 }
 
 /**
- * Approves or rejects one code. Of two people who decide at the same moment the second is refused; the same
- * verdict again gets the same answer.
- * @throws RefusalError operation_not_reviewer, operation_own_code, operation_already_reviewed, not_found,
- * not_signed_in (shut out meanwhile)
+ * Approves or rejects one code. Of two concurrent decisions the second is refused; repeating the same verdict returns
+ * the same result.
+ * @throws RefusalError operation_not_reviewer, operation_own_code, operation_already_reviewed, not_found, not_signed_in
+ *   (deactivated meanwhile)
  */
 export async function reviewOperation(
   context: AppContext,
@@ -48,7 +48,7 @@ export async function reviewOperation(
 }
 
 /**
- * The same verdict on several codes, in one transaction. What cannot be decided is left out and answered with the reason.
+ * Gives several codes the same verdict in one transaction. Codes that cannot be decided are skipped and returned with the reason.
  * @throws RefusalError operation_not_reviewer
  */
 export async function reviewOperations(
@@ -63,7 +63,7 @@ export async function reviewOperations(
     refused: refused.map(({ id, row, refusal }) => ({
       id,
       code: refusal.code,
-      // a code that this person may not see has no name for them
+      // no code for what this person may not see
       operationCode: refusal.code === 'not_found' ? null : (row?.code ?? null),
       message: messageOf(refusal),
     })),
@@ -80,7 +80,7 @@ async function decide(
   const ids = [...new Set(wantedIds)];
   return context.database.transaction(async (tx) => {
     await lockOperations(tx, ids);
-    // the session was read before the locks were waited for: the permission may be gone
+    // the session was read before waiting for the locks: the permission may have been revoked
     const { mayReviewCodes } = await lockActiveUser(tx, signedIn.user.id);
     const viewer = { ...viewerOf(signedIn), mayReviewCodes };
     if (!mayReview(viewer)) throw new RefusalError(refuse('operation_not_reviewer'));
@@ -98,7 +98,7 @@ async function decide(
 
 const idsOf = (rows: readonly OperationRow[]): string[] => rows.map(({ id }) => id);
 
-/** Which codes are to be decided on, which were by this very verdict already, and which cannot be. */
+/** Sorts codes into those to decide, those that already have this very verdict, and those that cannot be decided. */
 function judgeAll(
   ids: readonly string[],
   rows: readonly OperationRow[],
@@ -138,7 +138,7 @@ async function recordVerdict(
   }
 }
 
-/** One notification an owner, however many of their codes were decided on. */
+/** One notification per owner, for all of their codes. */
 async function notifyOwners(
   context: AppContext,
   tx: Transaction,

@@ -16,8 +16,8 @@ import { deleteOperationRow, hasOperation, insertOperation, lockOperations } fro
 import { factsOf, operationOf, viewerOf } from './views.ts';
 
 /**
- * Enters a code for the signed-in person; it waits for somebody else to review it.
- * @throws RefusalError forbidden (somebody else's `userId`), not_signed_in (shut out meanwhile), operations_not_offered, operation_duplicate (unless the earlier one was rejected)
+ * Enters a code for somebody else to review. @throws RefusalError forbidden (somebody else's `userId`), not_signed_in
+ * (deactivated meanwhile), operations_not_offered, operation_duplicate (unless the earlier one was rejected)
  */
 export async function createOperation(
   context: AppContext,
@@ -65,7 +65,7 @@ function duplicate(): RefusalError {
 }
 
 /**
- * Removes a code: its owner while nobody has decided on it, the CEO always. The owner is told when somebody else did.
+ * Deletes a code: its owner until it is reviewed, the CEO always. The owner is notified if somebody else did it.
  * @throws RefusalError not_found (also for a code the person may not see), operation_processed, forbidden
  */
 export async function deleteOperation(context: AppContext, signedIn: SignedIn, id: string): Promise<void> {
@@ -94,10 +94,10 @@ export async function deleteOperation(context: AppContext, signedIn: SignedIn, i
   });
 }
 
-/** What the record keeps of a code: nothing that a person wrote in their own words. */
+/** What is audited of a code: nothing in a person's own words. */
 const recordOf = ({ userId, type, code, status }: OperationRow) => ({ userId, type, code, status });
 
-/** Makes the screens follow: of the owners, of the worksite's reviewers and of the CEOs. */
+/** Refreshes the lists of the owners, the worksite's reviewers and the CEOs. */
 export async function announceCodes(
   context: AppContext,
   tx: Transaction,

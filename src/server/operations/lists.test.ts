@@ -6,7 +6,7 @@ import type { Answer } from '../../../tests/support/calls.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import type { Operation, OperationList } from '../../domain/operations/schema.ts';
 
-// Lists of codes, their statistics and files.
+// Lists of codes, their statistics and exports.
 
 const server = await testServer();
 const { database } = server;
@@ -14,7 +14,7 @@ const { database } = server;
 const codesOf = ({ operations }: OperationList): string[] => operations.map(({ code }) => code);
 
 describe('lists', () => {
-  test('show everyone their own codes, reviewers those of their worksite, the CEO all', async () => {
+  test('show people their own codes, reviewers those of their worksite, the CEO all', async () => {
     const { giulia, anna } = await codeTeam(server);
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
     const stranger = await server.signIn({ mayReviewCodes: true });
@@ -41,7 +41,7 @@ describe('lists', () => {
   });
 
   test('filter by type, status and month in Rome, with counts of both types', async () => {
-    // sessions that live longer than what follows goes back
+    // sessions that outlast the clock changes below
     server.clock.set('2026-12-01T09:00:00.000Z');
     const { giulia, anna } = await codeTeam(server);
     // two minutes before midnight of the last day of October in Rome, and two minutes after
@@ -74,7 +74,7 @@ describe('lists', () => {
   test('have each code once, page by page', async () => {
     const { giulia, anna } = await codeTeam(server);
     for (let count = 0; count < 120; count += 1) {
-      // several of one moment: the order among them must hold across pages
+      // equal timestamps: their order must be stable across pages
       if (count % 3 === 0) server.clock.advance(1);
       await (count % 2 === 0
         ? giulia.enteredCode({ code: `OP${count}` })
@@ -99,7 +99,7 @@ describe('lists', () => {
   });
 });
 
-test('statistics count one’s own codes of this month and this year in Rome', async () => {
+test('statistics count the person’s codes of this month and this year in Rome', async () => {
   const { giulia, anna } = await codeTeam(server);
   server.clock.set('2025-12-31T22:59:00.000Z');
   await giulia.enteredCode({ code: 'OP0' });
@@ -130,7 +130,7 @@ test('statistics count one’s own codes of this month and this year in Rome', a
 describe('the file', () => {
   const read = (answer: Answer<unknown>): string[][] => parse(answer.text, { delimiter: ';', bom: true });
 
-  test('the exported file holds what the list shows, safe for spreadsheets', async () => {
+  test('the exported file contains the list, safe for spreadsheets', async () => {
     const { giulia, anna } = await codeTeam(server);
     const body = { type: 'Case', code: '00123', description: '=1+1; "x"' } as const;
     const { id } = await giulia.ask('POST /api/operations', { body });

@@ -29,7 +29,7 @@ export interface OperationRow extends Pick<
   reviewerId: string | null;
   reviewerFirstName: string | null;
   reviewerLastName: string | null;
-  /** Other people of the worksite who entered it and were not rejected. */
+  /** How many others at the worksite entered it without being rejected. */
   othersWithCode: number;
 }
 
@@ -43,19 +43,19 @@ const columns: Sql = sql`
     where other.worksite_id = o.worksite_id and other.type = o.type and other.code = o.code
       and other.user_id <> o.user_id and other.status <> 'rejected') as others_with_code`;
 
-// looked up one by one (`offset 0`): for a page of codes the planner would rather read everybody
+// looked up one by one (`offset 0`): for one page the planner would rather scan all people
 const parents: Sql = sql`
   join worksites w on w.id = o.worksite_id
   join lateral (select first_name, last_name from users where id = o.user_id offset 0) u on true
   left join lateral (select id, first_name, last_name from users where id = o.reviewed_by offset 0) r on true`;
 
 export interface CodeFilter {
-  /** Of a person, of a worksite (all, or all but a person's), or of all worksites. */
+  /** A person's, a worksite's (all, or all but a person's), or all worksites'. */
   scope: { userId: string } | { worksiteId: string; exceptUserId?: string } | 'all';
   /** Null: both. */
   type: OperationType | null;
   status: OperationStatus | null;
-  /** When they were submitted. */
+  /** The time of submission. */
   span: Span | null;
 }
 
@@ -83,7 +83,7 @@ export function listOperations(
   const later = after
     ? sql`and (o.submitted_at, o.id) < (${after.submittedAt}::timestamptz, ${after.id}::uuid)`
     : sql``;
-  // type by type, so that each is read in the order of an index
+  // type by type, so that each is read in index order
   const pages = (filter.type ? [filter.type] : operationTypes).map(
     (type) => sql`
       (select o.* from operation_codes o where ${conditionsOf(filter, type)} ${later}
@@ -99,7 +99,7 @@ export function listOperations(
     order by o.submitted_at desc, o.id desc`);
 }
 
-/** How many codes of each type the filter lets through, whatever type it names. */
+/** How many codes of each type match the filter, ignoring its type. */
 export async function countOperations(
   database: Queryable,
   filter: CodeFilter,
@@ -113,7 +113,7 @@ export async function countOperations(
 
 const quoted: Record<OperationType, Sql> = { OPP: sql`"OPP"`, Case: sql`"Case"` };
 
-/** These codes, in no order; unknown ids are left out. */
+/** These codes, unordered; unknown ids are left out. */
 export const listOperationsById = (database: Queryable, ids: readonly string[]): Promise<OperationRow[]> =>
   database.many(sql`
     select ${columns} from operation_codes o ${parents} where o.id = any(${[...ids]}::uuid[])`);
@@ -125,7 +125,7 @@ export interface Tally {
   count: number;
 }
 
-/** A person's codes of a year, counted by type, status and whether they are of the month that begins at `monthStart`. */
+/** A person's codes of a year, counted by type, status and whether they are in the month that begins at `monthStart`. */
 export const tallyOperations = (
   database: Queryable,
   userId: string,
@@ -139,7 +139,7 @@ export const tallyOperations = (
       and submitted_at >= ${year.from} and submitted_at < ${year.to}
     group by 1, 2, 3`);
 
-/** Who sees the codes of a worksite besides their owners: its reviewers, and the CEOs. */
+/** The people who see a worksite's codes besides their owners: its reviewers, and the CEOs. */
 export const listCodeWatchers = (
   database: Queryable,
   worksiteId: string,

@@ -10,12 +10,12 @@ export interface NewOperation {
   type: OperationType;
   code: string;
   description: string | null;
-  /** The CEO who acts as this person; null: the person. */
+  /** The CEO impersonating this person; null: the person. */
   enteredBy: string | null;
   now: Instant;
 }
 
-/** @returns the new code's id; one that this person entered and that was not rejected breaks `one_code_a_person` */
+/** @returns the new code's id; a code this person entered before, unless rejected, violates `one_code_a_person` */
 export async function insertOperation(tx: Transaction, operation: NewOperation): Promise<string> {
   const { worksiteId, userId, type, code, description, enteredBy, now } = operation;
   const { id } = await tx.one<{ id: string }>(sql`
@@ -25,7 +25,7 @@ export async function insertOperation(tx: Transaction, operation: NewOperation):
   return id;
 }
 
-/** Whether this person entered a code that was not rejected. */
+/** Whether this person entered this code and it was not rejected. */
 export async function hasOperation(
   tx: Transaction,
   { userId, type, code }: Pick<NewOperation, 'userId' | 'type' | 'code'>,
@@ -37,9 +37,9 @@ export async function hasOperation(
 }
 
 /**
- * Locks codes until the transaction ends: first their worksites, as every command does that touches several people's
- * rows, then themselves, always in the same order. They are read by a statement of their own afterwards: one that had to
- * wait here would join what stood in the other tables before.
+ * Locks codes until the transaction ends: first their worksites, as every command does that affects several people,
+ * then the codes, always in the same order. Read them in a later statement: one that waited here would join outdated
+ * rows of other tables.
  */
 export async function lockOperations(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.many<{ id: string }>(sql`
@@ -61,7 +61,7 @@ export async function setVerdict(
     where id = any(${[...ids]}::uuid[])`);
 }
 
-/** Takes a verdict back; breaks `one_code_a_person` where the owner has entered the code again. */
+/** Revokes a verdict; violates `one_code_a_person` if the owner has entered the code again. */
 export async function clearVerdict(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`
     update operation_codes set status = 'pending', rejection_reason = null, reviewed_by = null, reviewed_at = null

@@ -5,14 +5,14 @@ import type { Answer } from '../../../tests/support/calls.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import { reviewOperation } from './commands.review.ts';
 
-// Verdicts on codes, and those that the CEO takes back.
+// Verdicts on codes, and their revocation by the CEO.
 
 const server = await testServer();
 const { database } = server;
 const unknownId = '0197a2b4-5c6d-7e8f-9012-3456789abcde';
 
 describe('reviewing', () => {
-  test('an approved code says who and when, and its owner hears of it', async () => {
+  test('an approved code shows reviewer and time, and its owner is notified', async () => {
     const { giulia, anna } = await codeTeam(server);
     const code = await giulia.enteredCode();
     server.clock.set('2026-11-16T15:00:00.000Z');
@@ -106,7 +106,7 @@ describe('reviewing', () => {
     expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['403 operation_not_reviewer']));
   });
 
-  test('a permission taken back after the session was read no longer counts', async () => {
+  test('a permission revoked after the session was read no longer counts', async () => {
     const giulia = await server.signIn();
     const { worksiteId } = giulia;
     const anna = await server.signIn({ worksiteId, mayReviewCodes: true });
@@ -124,7 +124,7 @@ describe('reviewing', () => {
 });
 
 describe('nobody reviews their own code', () => {
-  test('a reviewer: neither alone nor among others', async () => {
+  test('a reviewer cannot, neither alone nor among others', async () => {
     const { giulia, anna } = await codeTeam(server);
     const own = await anna.enteredCode();
     const others = await giulia.enteredCode({ code: 'OP7' });
@@ -143,7 +143,7 @@ describe('nobody reviews their own code', () => {
     expect((await anna.listCodes()).operations).toMatchObject([{ status: 'pending', canReview: false }]);
   });
 
-  test('the CEO what they entered as its owner, in whatever name and session; others do', async () => {
+  test('the CEO cannot review what they entered as its owner, under any name and session; others can', async () => {
     const { giulia, anna } = await codeTeam(server);
     const ceo = await server.signInCeo();
     const code = await (await server.enterAccount(giulia)).enteredCode();
@@ -155,7 +155,7 @@ describe('nobody reviews their own code', () => {
 });
 
 describe('several at once', () => {
-  test('reviewing several codes notifies each owner once and reports what could not be done', async () => {
+  test('reviewing several codes notifies each owner once and reports the failures', async () => {
     const { giulia, anna } = await codeTeam(server);
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
     const stranger = await server.signIn();
@@ -186,7 +186,7 @@ describe('several at once', () => {
     });
     expect(await giulia.notifications()).toHaveLength(2);
     expect(await marco.notifications()).toHaveLength(1);
-    // named twice, it is decided on and recorded once
+    // a code listed twice is decided and audited once
     const acts = (await actsOn(database, ofMarco)).map(({ action }) => action);
     expect(acts).toEqual(['operation_created', 'operation_approved']);
     expect(await stranger.notifications()).toEqual([]);
@@ -196,7 +196,7 @@ describe('several at once', () => {
 
 describe('putting a reviewed code back to pending', () => {
   test.each(['approved', 'rejected'] as const)(
-    'the CEO, one that was %s: audited, its owner told',
+    'the CEO can, if it was %s: audited, its owner notified',
     async (status) => {
       const { giulia, anna } = await codeTeam(server);
       const ceo = await server.signInCeo();
@@ -224,7 +224,7 @@ describe('putting a reviewed code back to pending', () => {
     },
   );
 
-  test('nobody but the CEO, who sees whether they can', async () => {
+  test('only the CEO can, and sees whether it is possible', async () => {
     const { giulia, anna } = await codeTeam(server);
     const code = await giulia.enteredCode();
     await anna.reviewCode(code, 'approved');

@@ -5,7 +5,7 @@ import type { Answer } from '../../../tests/support/calls.ts';
 import { listsHeard } from '../../../tests/support/heard.ts';
 import { testNow, testServer } from '../../../tests/support/server.ts';
 
-// Codes are entered and deleted, and whose screens follow; verdicts: review.test.ts, lists: lists.test.ts.
+// Entering and deleting codes, and whose pages refresh; verdicts: review.test.ts, lists: lists.test.ts.
 
 const server = await testServer();
 const { database } = server;
@@ -27,7 +27,7 @@ const remove = async (person: Caller, id: string): Promise<string> =>
   (await person.call('DELETE /api/operations/:id', { params: { id } })).outcome;
 
 describe('entering a code', () => {
-  test('it waits, in upper case, with its description', async () => {
+  test('it is pending, in upper case, with its description', async () => {
     const { giulia } = await codeTeam(server);
     const answer = await giulia.enterCode({ code: ' op12ab ', description: '  Sostituzione contatore ' });
     expect(answer).toMatchObject({
@@ -76,7 +76,7 @@ describe('entering a code', () => {
     expect((await giulia.listCodes()).operations).toEqual([]);
   });
 
-  test('twice by one person is refused, by two people it is not', async () => {
+  test('twice by one person is refused, by two people accepted', async () => {
     const { giulia, anna } = await codeTeam(server);
     await giulia.enteredCode();
     const again = await giulia.enterCode({ code: 'op12ab' });
@@ -87,19 +87,19 @@ describe('entering a code', () => {
     expect(again.refusal.fields).toEqual({ code: 'Hai già inserito questo codice' });
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });
     const his = await marco.enteredCode();
-    // those who review see that somebody else has it too, those who enter it do not
+    // reviewers see that somebody else has it too, people who enter it do not
     const others = async (person: Caller, view?: 'worksite') =>
       (await person.listCodes(view && { view })).operations
         .map(({ othersWithCode }) => othersWithCode)
         .toSorted();
     expect(await others(anna, 'worksite')).toEqual([1, 1]);
     expect(await others(marco)).toEqual([null]);
-    // one that was rejected is nobody's any more
+    // a rejected code no longer counts
     await anna.reviewCode(his, 'rejected');
     expect(await others(anna, 'worksite')).toEqual([0, 1]);
   });
 
-  test('an approved code is not entered again, a rejected one is', async () => {
+  test('an approved code cannot be entered again, a rejected one can', async () => {
     const { giulia, anna } = await codeTeam(server);
     const approved = await giulia.enteredCode({ code: 'OP1' });
     const rejected = await giulia.enteredCode({ code: 'OP2' });
@@ -131,7 +131,7 @@ test.each<[string, (ceo: Caller, code: string) => Promise<Answer<unknown>>]>([
 });
 
 describe('deleting', () => {
-  test('a pending code is deleted by its owner, to whom that is no news', async () => {
+  test('a pending code is deleted by its owner, without a notification', async () => {
     const { giulia, anna } = await codeTeam(server);
     const code = await giulia.enteredCode();
     expect(await remove(giulia, code)).toBe('204');
@@ -158,7 +158,7 @@ describe('deleting', () => {
     expect((await giulia.listCodes()).counts.OPP).toBe(1);
   });
 
-  test('the CEO deletes in any status; the owner is told and the record stays', async () => {
+  test('the CEO deletes in any status; the owner is notified and the audit stays', async () => {
     const { giulia, anna } = await codeTeam(server);
     const ceo = await server.signInCeo();
     for (const [code, status] of [

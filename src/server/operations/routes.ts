@@ -83,7 +83,7 @@ function reviewRoutes(app: App, context: AppContext): void {
 
 const ceoOnly = { access: 'ceo' } as const;
 
-/** The codes of all worksites, for the CEO; reviewing goes by the same calls as everybody's. */
+/** The codes of all worksites, for the CEO; reviewing uses the same calls as for everybody. */
 function ceoOperationRoutes(app: App, context: AppContext): void {
   addListRoute(app, 'GET /api/ceo/operations', ceoOnly, 'submittedAt', (caller, after, most) =>
     listCodes(context.database, viewerOf(caller), ceoFilterOf({}), after, most),

@@ -82,7 +82,7 @@ export function operationOf(row: OperationRow, viewer: CodeViewer): Operation {
     userId,
     user: { id: userId, firstName: row.firstName, lastName: row.lastName },
     worksite: { id: row.worksiteId, name: row.worksiteName },
-    // people who only enter codes are not told what others entered
+    // people who only enter codes must not learn what others entered
     othersWithCode: mayReview(viewer) ? row.othersWithCode : null,
     canReview: status === 'pending' && judgeReview(viewer, facts, { status: 'approved', reason: null }).ok,
     canReopen: status !== 'pending' && judgeReopening(viewer, facts, false).ok,
@@ -90,7 +90,7 @@ export function operationOf(row: OperationRow, viewer: CodeViewer): Operation {
   };
 }
 
-/** Codes that the filter lets through, newest first. */
+/** Codes that match the filter, newest first. */
 export async function listCodes(
   database: Queryable,
   viewer: CodeViewer,
@@ -103,7 +103,7 @@ export async function listCodes(
   return rows.map((row) => operationOf(row, viewer));
 }
 
-/** A page of them. */
+/** A page of codes. */
 export async function readOperations(
   database: Queryable,
   viewer: CodeViewer,
@@ -119,7 +119,7 @@ export async function readOperations(
   };
 }
 
-/** Every code that the filter lets through as lines of a file, newest first. */
+/** Every code that matches the filter, as lines of a file, newest first. */
 export async function* exportOperations(
   database: Queryable,
   viewer: CodeViewer,
@@ -131,7 +131,7 @@ export async function* exportOperations(
   for await (const row of rows) yield operationCells(operationOf(row, viewer));
 }
 
-/** The person's own codes of the current month and year, counted. */
+/** Counts of the person's own codes of the current month and year. */
 export async function readStatistics(
   database: Queryable,
   userId: string,
@@ -172,7 +172,7 @@ const narrowed = ({ type, status, month }: AskedFilter): Omit<CodeFilter, 'scope
 });
 
 /**
- * Which codes a person may list: their own, or for who reviews them all of their worksite, or those of others alone.
+ * The codes a person may list: their own or, for reviewers, all of their worksite or only others'.
  * @throws RefusalError operations_not_offered, operation_not_reviewer
  */
 export function filterOf(viewer: CodeViewer, asked: AskedFilter & { view: OperationView }): CodeFilter {
@@ -184,7 +184,7 @@ export function filterOf(viewer: CodeViewer, asked: AskedFilter & { view: Operat
   return { ...narrowed(asked), scope };
 }
 
-/** Which codes the CEO lists: those of a worksite, or of all. */
+/** The codes the CEO lists: those of a worksite, or all. */
 export const ceoFilterOf = (asked: AskedFilter & { worksiteId?: string | undefined }): CodeFilter => ({
   ...narrowed(asked),
   scope: asked.worksiteId === undefined ? 'all' : { worksiteId: asked.worksiteId },

@@ -5,13 +5,13 @@ import { lockWorksite } from '../worksites/queries.ts';
 import { deleteActsBefore, deleteDaysBefore, hasActsBefore, listWorksitesWithDaysBefore } from './queries.ts';
 
 const batch = 1000;
-/** Transactions of a round: what is left goes in the next ones. */
+/** Transactions per round; the rest follows in later rounds. */
 const mostBatches = 50;
 
 /**
- * Removes past days of calendars and records of acts that are older than the settings keep them. Any number of
- * processes may do so at once.
- * @param backUp is called before the first of them; where it fails, none is touched
+ * Deletes past calendar days and audit entries older than the configured retention. Any number of processes may do so
+ * concurrently.
+ * @param backUp called before the first deletion; if it fails, nothing is deleted
  */
 export async function enforceRetention(context: AppContext, backUp: () => Promise<void>): Promise<void> {
   const { database, clock, settings, log } = context;

@@ -18,8 +18,8 @@ import {
 } from './queries.ts';
 
 /**
- * Compares the clock with the newest moment stored and writes down what follows.
- * @param elapsedSeconds since this process did so last, by a clock that nobody sets; null the first time
+ * Compares the clock with the newest stored time and saves the conclusion.
+ * @param elapsedSeconds since this process last did so, by a monotonic clock; null the first time
  */
 export async function noteClock(
   { database, log }: AppContext,
@@ -49,7 +49,7 @@ export async function noteClock(
   return status;
 }
 
-/** Before the upkeep ever ran: people who used the product say when it was; null before anybody did. */
+/** For the first round: the last activity stands in for the clock; null before anybody used the product. */
 async function watchOfFirstRound(tx: Transaction): Promise<NotedClock | null> {
   const day = await findNewestActivity(tx);
   return day === null ? null : { status: 'steady', seenAt: instantInRome(day, '12:00'), steadySeconds: 0 };
@@ -73,9 +73,9 @@ export async function trustClock({ database, clock }: AppContext, ceo: SignedIn)
 }
 
 /**
- * A CEO agrees that the accounts without activity for 24 months are anonymised.
+ * The CEO agrees that accounts without activity for 24 months are anonymised.
  * @param count as the CEO read it
- * @throws RefusalError idle_count_changed: there are more of them, or none
+ * @throws RefusalError idle_count_changed if there are more of them, or none
  */
 export async function agreeIdleAccounts(
   { database, clock }: AppContext,

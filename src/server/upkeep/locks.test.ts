@@ -12,7 +12,7 @@ import { anonymiseInactiveAccounts } from '../users/commands.retention.ts';
 import { lockWorksite } from '../worksites/queries.ts';
 import { lockClockWatch } from './queries.ts';
 
-// What the upkeep and a CEO do at the same moment as somebody else: it is decided by what holds once the lock is free.
+// Upkeep and a CEO acting concurrently with others: the state after acquiring the lock decides.
 
 const server = await testServer();
 const { clock, context, database } = server;
@@ -20,7 +20,7 @@ if (!database.connect) throw new Error('needs PostgreSQL: one connection hides a
 const other = await database.connect();
 afterAll(() => other.close());
 
-test('a CEO agrees to as many idle accounts as there are once the upkeep has noted the clock', async () => {
+test('a CEO agrees to the number of idle accounts after upkeep has recorded the clock', async () => {
   await settleClock(context);
   const ceo = await server.signInCeo();
   const [one, more] = await Promise.all([buildUser(context), buildUser(context)]);
@@ -38,7 +38,7 @@ test('a CEO agrees to as many idle accounts as there are once the upkeep has not
   ).toHaveLength(1);
 });
 
-test('a clock that is right by the time the upkeep is done needs no CEO’s word', async () => {
+test('a clock that is right again when upkeep is done needs no confirmation by a CEO', async () => {
   await settleClock(context);
   await database.run(sql`update upkeep_state set clock = 'suspected'`);
   const ceo = await server.signInCeo();
@@ -48,7 +48,7 @@ test('a clock that is right by the time the upkeep is done needs no CEO’s word
   expect(await database.many(sql`select id from audit_log where action = 'clock_trusted'`)).toEqual([]);
 });
 
-test('reminded is who may approve swaps once the worksite is free', async () => {
+test('reminds the people who may approve swaps once the worksite is unlocked', async () => {
   const { anna, worksiteId } = await awaiting(server);
   const ugo = await server.signIn({ worksiteId, mayApproveSwaps: true });
   clock.set(secondsAfter(testNow, 25 * 3600));
@@ -60,11 +60,11 @@ test('reminded is who may approve swaps once the worksite is free', async () => 
   );
   const newsOf = async (person: typeof ugo): Promise<number> =>
     (await (await server.signInAs(person)).notifications()).length;
-  // hers is of before: what waits, when it began to
+  // hers is older: sent when the wait began
   expect([await newsOf(anna), await newsOf(ugo)]).toEqual([1, 1]);
 });
 
-test('a person who comes back while the upkeep waits for the worksite keeps the account', async () => {
+test('a person who returns while upkeep waits for the worksite keeps the account', async () => {
   const { id, worksiteId } = await buildUser(context);
   await database.run(sql`update users set last_active_on = '2020-01-01' where id = ${id}`);
   await whileHeld(

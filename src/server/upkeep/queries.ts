@@ -3,18 +3,18 @@ import type { Day, Instant } from '../../domain/calendar/day.ts';
 import type { ClockStatus, ClockWatch } from '../../domain/upkeep/clockWatch.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-/** What the clock showed last, and what follows. */
+/** The last time the clock showed, and the conclusion. */
 export interface NotedClock extends ClockWatch {
   seenAt: Instant;
 }
 
 const columns = sql`clock as status, seen_at, steady_seconds`;
 
-/** Null until the upkeep has run. */
+/** Null until upkeep has run. */
 export const lockClockWatch = (tx: Transaction): Promise<NotedClock | null> =>
   tx.maybeOne(sql`select ${columns} from upkeep_state for update`);
 
-/** The day on which the product was last used; null before anybody did. */
+/** The day the product was last used; null before anybody used it. */
 export async function findNewestActivity(db: Queryable): Promise<Day | null> {
   const { day } = await db.one<{ day: Day | null }>(
     sql`select max(last_active_on) as day from users where anonymised_at is null`,
@@ -35,7 +35,7 @@ export async function readClockStatus(db: Queryable): Promise<ClockStatus> {
   return row?.status ?? 'steady';
 }
 
-/** Up to which last activity a CEO agreed that accounts are anonymised; null: never asked. */
+/** The latest last-active day for which a CEO agreed to anonymise accounts; null: never asked. */
 export async function readAgreedDay(db: Queryable): Promise<Day | null> {
   const row = await db.maybeOne<{ day: Day | null }>(sql`select agreed_day as day from upkeep_state`);
   return row?.day ?? null;
@@ -52,7 +52,7 @@ export async function hasActsBefore(database: Queryable, moment: Instant): Promi
   return oldest !== null && oldest.at < moment;
 }
 
-/** @returns how many records of acts went, the oldest first; only in a transaction that said so may any of them go */
+/** @returns how many audit entries were deleted, oldest first; only a transaction that declares it may delete any */
 export async function deleteActsBefore(tx: Transaction, moment: Instant, limit: number): Promise<number> {
   await tx.run(sql`select set_config('turnario.audit_kept_since', ${moment}, true)`);
   return tx.run(sql`
@@ -60,7 +60,7 @@ export async function deleteActsBefore(tx: Transaction, moment: Instant, limit: 
       select id from audit_log where at < ${moment} order by at, id limit ${limit} for update skip locked))`);
 }
 
-/** Whether nothing that is still open rests on entry `s` of before a day. `offset 0`: asked by index, entry by entry. */
+/** Whether entry `s` is before a day and nothing open depends on it. `offset 0`: index lookups, entry by entry. */
 const isOver = (day: Day): Sql => sql`s.day < ${day}
   and not exists (select from exchange_requests r where r.offered_shift_id = s.id and r.status = 'aperta' offset 0)
   and not exists (select from pre_acceptances p where p.offered_shift_id = s.id and p.status = 'offerta' offset 0)`;
@@ -71,7 +71,7 @@ export const listWorksitesWithDaysBefore = (database: Queryable, day: Day): Prom
     where exists (select from shifts s where s.worksite_id = w.id and ${isOver(day)})
     order by w.id`);
 
-/** @returns how many of a worksite's entries of before `day` went, the oldest first */
+/** @returns how many of a worksite's entries before `day` were deleted, oldest first */
 export const deleteDaysBefore = (
   tx: Transaction,
   worksiteId: string,

@@ -23,7 +23,7 @@ const recorded = async (): Promise<string[]> =>
     ({ at }) => at,
   );
 
-test('days older than 24 months and acts older than 5 years go, sick days too, after a backup', async () => {
+test('days older than 24 months, sick days too, and audit entries older than 5 years are deleted, after a backup', async () => {
   clock.set('2026-11-16T09:00:00.000Z');
   const person = await buildUser(context);
   const days = ['2023-01-10', '2024-11-15', '2024-11-16', '2026-11-15', '2026-12-01'];
@@ -42,7 +42,7 @@ test('days older than 24 months and acts older than 5 years go, sick days too, a
   expect(server.takeErrors().length).toBeGreaterThan(0);
   isFull = false;
   await upkeep.run();
-  // nothing is past its term any more: no backup is made
+  // nothing left to delete: no backup is made
   isFull = true;
   await upkeep.run();
   await upkeep.stop();
@@ -51,7 +51,7 @@ test('days older than 24 months and acts older than 5 years go, sick days too, a
   expect(await recorded()).toEqual(['2021-11-15T23:00:00.000Z']);
 });
 
-test('the terms are settings; many rows go in several transactions, in several processes at once', async () => {
+test('the periods are settings; many rows are deleted in several transactions, by concurrent processes', async () => {
   const person = await buildUser(context);
   await database.run(sql`
     insert into shifts (worksite_id, user_id, day, work_location)
@@ -67,7 +67,7 @@ test('the terms are settings; many rows go in several transactions, in several p
   expect(await recorded()).toEqual(['2021-11-15T23:00:00.000Z']);
 });
 
-test('swaps stay as they were when their days go, and what is still open keeps its day', async () => {
+test('swaps survive the deletion of their days, and anything open keeps its day', async () => {
   clock.set('2026-11-16T09:00:00.000Z');
   const { giulia, marco } = await pair(server);
   await swap(giulia, marco);
@@ -86,7 +86,7 @@ test('swaps stay as they were when their days go, and what is still open keeps i
   expect(await daysOf(luca)).toEqual([swapDay]);
 });
 
-test('no other way takes an act off the record', async () => {
+test('audit entries cannot be deleted in any other way', async () => {
   await record(new Date().toISOString());
   const refused = { constraint: 'audit_append_only' };
   const attempt = (since: string) =>
@@ -95,7 +95,7 @@ test('no other way takes an act off the record', async () => {
       await tx.run(sql`delete from audit_log where action = 'aged'`);
     });
   await record('2019-01-01T00:00:00.000Z');
-  // what is younger than a year stays whatever is said
+  // entries younger than a year stay, whatever the setting
   for (const since of ['2999-01-01T00:00:00.000Z', '2000-01-01T00:00:00.000Z'])
     await expect(attempt(since)).rejects.toMatchObject(refused);
 });

@@ -27,7 +27,7 @@ async function readUpkeep({ database, clock }: AppContext): Promise<UpkeepAnswer
   const lastDay = lastDayToForget(dayInRome(now));
   const { idle, accounts } = await countIdlePeople(database, lastDay);
   const agreed = await readAgreedDay(database);
-  // by a clock that may be wrong nobody counts who is idle
+  // no idle accounts are counted by a clock that may be wrong
   const asks = status === 'steady' && mustAskFirst(idle, accounts) && (agreed === null || agreed < lastDay);
   return { clock: { status, now }, idleAccounts: asks ? { count: idle, of: accounts } : null };
 }

@@ -19,7 +19,7 @@ const counts = (): Promise<object> =>
     select (select count(*) from sessions) as sessions, (select count(*) from password_links) as links,
       (select count(*) from attempt_counters) as counters`);
 
-test('links and counters leave once they are of no more use, and not before', async () => {
+test('links and counters are deleted once they are useless, and not before', async () => {
   const giulia = await server.signIn();
   await giveLink(server, giulia.id);
   await nobody.call('POST /api/auth/login', { body: { email: giulia.email, password: 'Sbagliata!1' } });
@@ -52,7 +52,7 @@ test('a browser stays known for 180 days after its last sign-in', async () => {
   expect(left).toEqual([{ hash: Buffer.from(known!).toString('hex') }]);
 });
 
-test('one round does all that is due: requests end, approvers are reminded, old backups go', async () => {
+test('one round does everything due: requests end, approvers are reminded, old backups are deleted', async () => {
   clock.set(testNow);
   const { anna } = await awaiting(server);
   const giulia = await signInOnDuty(server, early, {}, { day: '2026-11-17' });
@@ -81,7 +81,7 @@ test('one round does all that is due: requests end, approvers are reminded, old 
 describe('a clock that jumped', () => {
   beforeEach(() => clock.set(testNow));
 
-  /** Time that nobody sets. */
+  /** A monotonic clock. */
   let steady = 0;
   const tools = {
     backUp: async () => undefined,
@@ -97,7 +97,7 @@ describe('a clock that jumped', () => {
   const isForgotten = async ({ id }: { id: string }): Promise<boolean> =>
     (await forgottenOf(database, [id])).length === 1;
 
-  test('800 days ahead for a moment removes nothing, closes nothing and is said aloud', async () => {
+  test('800 days ahead for a moment deletes nothing, closes nothing and is logged', async () => {
     await settleClock(server.context);
     const ceo = await server.signInCeo();
     const giulia = await signInOnDuty(server, early);
@@ -118,7 +118,7 @@ describe('a clock that jumped', () => {
     expect(server.takeErrors()).toHaveLength(1);
     expect((await giulia.readRequest(requestId)).body.status).toBe('aperta');
     expect(await statusOf(ceo)).toBe('suspected');
-    // a restart forgets nothing
+    // a restart keeps the state
     await upkeep.stop();
     const again = startUpkeep(server.context, tools);
     for (let quarters = 0; quarters < 95; quarters += 1) {
@@ -136,7 +136,7 @@ describe('a clock that jumped', () => {
     expect(await statusOf(await server.signInAs(ceo))).toBe('steady');
   });
 
-  test('a weekend off is no fault: what can be undone goes on, the rest waits a day', async () => {
+  test('a weekend off is no fault: reversible work continues, the rest waits a day', async () => {
     await settleClock(server.context);
     const idle = await buildUser(server.context);
     await database.run(sql`update users set last_active_on = '2020-01-01' where id = ${idle.id}`);
@@ -153,7 +153,7 @@ describe('a clock that jumped', () => {
     await upkeep.run();
     await upkeep.run();
     expect(server.takeErrors()).toEqual([]);
-    // once, and not in every round of that day
+    // logged once, not in every round of that day
     const said = 'off for more than a day: nobody is made anonymous for 24 h';
     expect(warnings().filter((text) => text === said)).toHaveLength(1);
     expect((await (await server.signInAs(giulia)).readRequest(requestId)).body.status).not.toBe('aperta');
@@ -168,7 +168,7 @@ describe('a clock that jumped', () => {
     expect(await isForgotten(idle)).toBe(true);
   });
 
-  test('a CEO’s word ends it, on the record', async () => {
+  test('a CEO’s confirmation ends it, audited', async () => {
     await settleClock(server.context);
     clock.advance(10 * 24 * 3600);
     await startUpkeep(server.context, tools).stop();
@@ -186,7 +186,7 @@ describe('a clock that jumped', () => {
   });
 });
 
-test('many idle accounts at once wait for a CEO, and a backup comes before them', async () => {
+test('many idle accounts wait for a CEO, and are backed up first', async () => {
   const ceo = await server.signInCeo();
   const { count: others } = await database.one<{ count: number }>(
     sql`select count(*) as count from users where anonymised_at is null and role <> 'admin'`,
@@ -207,7 +207,7 @@ test('many idle accounts at once wait for a CEO, and a backup comes before them'
   expect([await forgotten(), backups]).toEqual([0, 0]);
   const waiting = (await ceo.ask('GET /api/ceo/upkeep')).idleAccounts;
   expect(waiting).toEqual({ count: 6, of: others + 6 });
-  // fewer than there are now: the CEO read another number
+  // fewer than now: the CEO read another number
   const agree = (count: number) => ceo.call('POST /api/ceo/upkeep/agree-idle-accounts', { body: { count } });
   expect((await agree(5)).outcome).toBe('409 idle_count_changed');
   expect((await agree(6)).status).toBe(204);

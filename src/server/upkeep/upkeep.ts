@@ -19,25 +19,25 @@ import { enforceRetention } from './commands.retention.ts';
 import { noteClock } from './commands.ts';
 import { readAgreedDay } from './queries.ts';
 
-/** Longest pause between two rounds: what is published meanwhile is shown by its own time anyway. */
+/** Longest pause between two rounds; expiry is shown in time anyway. */
 const longestPauseMilliseconds = 15 * 60 * 1000;
 const keptSeconds = 24 * 3600;
 
-/** Work nobody waits for: closes expired requests, removes expired sessions, links and counters, forgets idle people, old days. */
+/** Background work: closes expired requests; deletes expired sessions, links, counters and old days; anonymises idle people. */
 export interface Upkeep {
   run(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface UpkeepTools {
-  /** Before anything is removed for good. */
+  /** Called before anything is deleted permanently. */
   backUp: () => Promise<void>;
   removeAgedBackups: (now: Instant) => Promise<void>;
-  /** Seconds of a clock that nobody sets. */
+  /** Seconds of a monotonic clock. */
   steadySeconds?: () => number;
 }
 
-/** Runs a round at once, then whenever the next request expires. Several processes may do so on one database. */
+/** Runs a round at once, then whenever the next request expires. Several processes may share one database. */
 export function startUpkeep(context: AppContext, tools: UpkeepTools): Upkeep {
   const { steadySeconds = ownSeconds } = tools;
   let timer: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ async function runRound(
   const { clock, log, metrics } = given;
   try {
     const now = clock.now();
-    // the moment that was judged, whatever the clock shows by the time a job reads it
+    // the time that was checked, whatever the clock shows when a job reads it
     const context: AppContext = { ...given, clock: { ...given.clock, now: () => now } };
     await reEncryptDuringRotation(context);
     const status = await noteClock(context, now, elapsedSeconds);
@@ -101,7 +101,7 @@ async function runRound(
   }
 }
 
-/** What nobody can undo: only by a clock that can be trusted. */
+/** Irreversible work: only with a trusted clock. */
 async function removeForGood(context: AppContext, { backUp, removeAgedBackups }: UpkeepTools): Promise<void> {
   await anonymiseInactiveAccounts(context, await readAgreedDay(context.database), backUp);
   await enforceRetention(context, backUp);

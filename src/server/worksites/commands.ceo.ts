@@ -30,7 +30,7 @@ import {
   updateWorksite,
 } from './queries.ceo.ts';
 
-/** What has to follow when another cut-off counts, in the same transaction; see `moveCutoff`. */
+/** Called in the same transaction when the cut-off changes; see `moveCutoff`. */
 type CutoffFollower = (
   tx: Transaction,
   worksiteId: string,
@@ -52,12 +52,12 @@ export function worksiteOf(row: CeoWorksiteRow): Worksite {
 }
 
 /**
- * Changes what is named of a worksite; the screens of its people show the new name. Inactive, it takes no registrations;
- * its people go on. Whatever its new access code is, its variant stays: people's shifts follow its rules; the wall's
- * invitation, which stood for the code, ends. Another cut-off
- * counts for what is open too, other kinds only for what is published from now on.
+ * Changes the given fields of a worksite; its people's screens show the new name. If inactive, it takes no
+ * registrations, but its people continue. Its variant never changes with the access code, since people's shifts follow
+ * its rules; the public invitation, which replaces the code, ends. A new cut-off also applies to open requests, new
+ * kinds only to later ones.
  * @throws RefusalError not_found, invalid_data for a kind of swaps that its variant does not have
- * @throws DatabaseError on a taken name (answered as `worksite_name_taken`)
+ * @throws DatabaseError for a taken name (answered as `worksite_name_taken`)
  */
 export async function changeWorksite(
   context: WorksiteContext,
@@ -86,13 +86,13 @@ export async function changeWorksite(
     if (hoursEarlier !== 0) await context.cutoffMoved(tx, id, hoursEarlier, now);
     const people = await listPeopleOf(tx, id);
     await tellRules(tx, people, [worksiteOf(before), worksiteOf(after)], now);
-    // what can be swapped until when is on every card
+    // every card shows what can be swapped until when
     announce(tx, people, ['session', 'exchange-requests', 'shifts']);
     return worksiteOf(after);
   });
 }
 
-/** Everybody of the worksite hears which rules of swaps are others now. */
+/** Notifies everybody in the worksite which swap rules changed. */
 async function tellRules(
   tx: Transaction,
   people: readonly string[],
@@ -138,7 +138,7 @@ function changed(row: StoredWorksite, change: WorksiteChange): StoredWorksite {
   };
 }
 
-/** The access code opens the worksite: it is on no record. */
+/** The access code grants access: it is never audited. */
 const recordOf = ({ restRules, variant, ...row }: StoredWorksite) => ({
   name: row.name,
   description: row.description,
@@ -150,8 +150,8 @@ const recordOf = ({ restRules, variant, ...row }: StoredWorksite) => ({
 });
 
 /**
- * Deletes a worksite with its people, shifts, swaps and codes, in one transaction; every open page of its people ends
- * at the login.
+ * Deletes a worksite with its people, shifts, swaps and codes, in one transaction; its people's open pages return to
+ * sign-in.
  * @throws RefusalError not_found, worksite_name_mismatch, worksite_holds_admin
  */
 export const removeWorksite = async (

@@ -12,8 +12,8 @@ import type { SignedIn } from '../platform/session/session.ts';
 import { insertWorksite } from './queries.ts';
 
 /**
- * Makes a worksite; its access code decides, once, whether it is a taxi one.
- * @throws DatabaseError on a taken name (answered as `worksite_name_taken`)
+ * Creates a worksite; its access code decides, once, whether it is a taxi worksite.
+ * @throws DatabaseError for a taken name (answered as `worksite_name_taken`)
  */
 export async function createWorksite(
   context: AppContext,

@@ -21,7 +21,7 @@ const columns = (now: Instant): Sql => sql`w.id, w.name, w.description, w.access
 export const listWorksites = (database: Queryable, now: Instant): Promise<CeoWorksiteRow[]> =>
   database.many(sql`select ${columns(now)} from worksites w order by lower(w.name)`);
 
-/** A worksite's row, locked against every other command until the transaction ends. */
+/** Locks a worksite's row against every other command until the transaction ends. */
 export const lockWholeWorksite = (tx: Transaction, id: string, now: Instant) =>
   tx.maybeOne<CeoWorksiteRow>(sql`select ${columns(now)} from worksites w where w.id = ${id} for update`);
 
@@ -35,12 +35,12 @@ export async function updateWorksite(tx: Transaction, worksite: CeoWorksiteRow):
     where id = ${worksite.id}`);
 }
 
-/** Ends the invitation that stands for the access code. */
+/** Ends the public invitation, which replaces the access code. */
 export async function endWallInvitation(tx: Transaction, worksiteId: string): Promise<void> {
   await tx.run(sql`delete from invitations where worksite_id = ${worksiteId} and person_id is null`);
 }
 
-/** The active ones. */
+/** The active people of a worksite. */
 export async function listPeopleOf(database: Queryable, worksiteId: string): Promise<string[]> {
   const rows = await database.many<{ id: string }>(
     sql`select id from users where worksite_id = ${worksiteId} and is_active`,
@@ -48,7 +48,7 @@ export async function listPeopleOf(database: Queryable, worksiteId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** What goes with a worksite that is deleted; null if there is no such worksite. */
+/** What would be deleted with a worksite; null if there is no such worksite. */
 export const findContents = (database: Queryable, worksiteId: string): Promise<WorksiteContents | null> =>
   database.maybeOne(sql`
     select
@@ -63,8 +63,8 @@ export const findContents = (database: Queryable, worksiteId: string): Promise<W
     from worksites w where w.id = ${worksiteId}`);
 
 /**
- * Removes a worksite with everything in it. What refers to shifts goes before them: an open request without its shift
- * would break a constraint, and every row left to find again would be looked for once a shift.
+ * Deletes a worksite with everything in it. Rows that reference shifts are deleted first: an open request without its
+ * shift would violate a constraint, and each shift would search for remaining references.
  */
 export async function deleteWorksite(tx: Transaction, worksiteId: string): Promise<void> {
   await tx.run(sql`delete from completed_swaps where worksite_id = ${worksiteId}`);

@@ -18,10 +18,10 @@ export interface WorksiteRow extends StoredSwapPolicy {
   restRules: RestRules | null;
 }
 
-/** What a worksite asks of swaps: rest, and the rest. */
+/** A worksite's swap rules: rest limits, cut-off, kinds and approval. */
 export const swapRuleColumns: Sql = sql`rest_rules, swap_cutoff_hours, swap_kinds, swap_approval`;
 
-/** Worksites that take registrations, by name. */
+/** Worksites open for registration, by name. */
 export const listOpenWorksites = (database: Queryable): Promise<WorksiteRow[]> =>
   database.many(sql`
     select id, name, description, access_code, email, is_active, variant, ${swapRuleColumns}
@@ -39,7 +39,7 @@ export interface NewWorksite {
   now: Instant;
 }
 
-/** @returns the new worksite's id; a taken name breaks the constraint `worksites_one_name` */
+/** @returns the new worksite's id; a taken name violates `worksites_one_name` */
 export async function insertWorksite(database: Queryable, worksite: NewWorksite): Promise<string> {
   const { id } = await database.one<{ id: string }>(sql`
     insert into worksites (name, description, access_code, email, is_active, variant, is_registration_open, created_at)
@@ -55,12 +55,12 @@ export const findWorksiteByName = (database: Queryable, name: string): Promise<{
 type LockedWorksite = Pick<WorksiteRow, 'name' | 'email' | 'restRules'> & StoredSwapPolicy;
 
 /**
- * The one lock of every command that touches swaps of a worksite: taken first, so that two commands of a worksite
- * never meet half-way and never deadlock. The clock is read after it, since the wait for it may be long. It counts them too: what was
- * read of the worksite holds as long as the count stays.
+ * The lock of every command that affects a worksite's swaps. It is taken first, so that two commands never interleave
+ * or deadlock. Reads the clock afterwards, since the wait may be long. Increments the revision: cached data of the
+ * worksite is valid as long as that stays the same.
  */
 export async function lockWorksite(tx: Transaction, worksiteId: string): Promise<LockedWorksite> {
-  // deleted while the call waited: there is nothing left to do for anybody in it
+  // deleted while the call waited: nothing left to do
   return requireFound(
     await tx.maybeOne<LockedWorksite>(sql`
       update worksites set revision = revision + 1 where id = ${worksiteId}

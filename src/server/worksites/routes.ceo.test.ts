@@ -36,7 +36,7 @@ test('the CEO lists all worksites with their codes and people, by name', async (
 });
 
 describe('a change of a worksite', () => {
-  test('shows at once, and is on record without the code; inactive, it takes nobody new', async () => {
+  test('shows at once, and is audited without the code; an inactive worksite takes nobody new', async () => {
     const { id } = await buildWorksite(context, { description: 'Vecchia' });
     const giulia = await server.signIn({ worksiteId: id });
     await ceo.changeWorksite(id, { name: 'Cantiere Nuovo', accessCode: 'SEGRETO-NUOVO' });
@@ -77,7 +77,7 @@ describe('a change of a worksite', () => {
     expect(await stored()).toEqual([{ ...before, ...body }, other]);
   });
 
-  test('is refused with a taken name, rubbish, or an unknown worksite', async () => {
+  test('is refused with a taken name, bad data, or an unknown worksite', async () => {
     const [{ id }, { name }] = [await buildWorksite(context), await buildWorksite(context)];
     expect((await ceo.changeWorksite(id, { name })).outcome).toBe('409 worksite_name_taken');
     expect((await ceo.changeWorksite(id, { accessCode: 'abc' })).status).toBe(400);
@@ -85,7 +85,7 @@ describe('a change of a worksite', () => {
   });
 });
 
-test('a person registers, publishes or is managed while the worksite goes: a clear no, never a fault', async () => {
+test('a person who registers, publishes or is managed while the worksite is deleted gets a refusal, never an error', async () => {
   const { id, name, accessCode } = await buildWorksite(context);
   const giulia = await server.signIn({ worksiteId: id });
   const record = (date: string) =>

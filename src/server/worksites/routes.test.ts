@@ -26,7 +26,7 @@ const create = (change: object = {}): Promise<Answer<Worksite>> =>
   });
 
 describe('a new worksite', () => {
-  test('is shown to the CEO whole, and is on record without the access code', async () => {
+  test('is shown to the CEO completely, and audited without the access code', async () => {
     const answer = await create({ name: body.name });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -46,12 +46,12 @@ describe('a new worksite', () => {
     expect(act?.['after']).toEqual({ name: body.name, email: body.email, isActive: true });
   });
 
-  test('is a taxi worksite by the taxi code as it is written', async () => {
+  test('is a taxi worksite only with the exact taxi code', async () => {
     expect((await create({ accessCode: testTaxiAccessCode })).body.variant).toBe('taxi');
     expect((await create({ accessCode: testTaxiAccessCode.toLowerCase() })).body.variant).toBe('standard');
   });
 
-  test('takes people at once, unless it is inactive', async () => {
+  test('accepts people at once, unless it is inactive', async () => {
     const { body: open } = await create({ description: null });
     const { body: closed } = await create({ isActive: false });
     expect(open.description).toBe('');
@@ -66,7 +66,7 @@ describe('a new worksite', () => {
     expect(await create({ name: 'uno\ndue' })).toMatchObject({ status: 400, body: refusal });
   });
 
-  test('has a name of its own, whatever its case, also of five at once; a refused one leaves no record', async () => {
+  test('has a unique name, ignoring case, even of five concurrent ones; a refused one is not audited', async () => {
     const name = 'Cantiere Doppio';
     const made = await Promise.all(Array.from({ length: 5 }, () => create({ name })));
     expect(made.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
@@ -82,7 +82,7 @@ describe('a new worksite', () => {
     expect(await database.many(sql`select 1 from audit_log`)).toHaveLength(before.length);
   });
 
-  test('is not to be made by somebody with a listed address and without the role', async () => {
+  test('cannot be created by somebody with a listed address but without the role', async () => {
     const other = await startTestServer({ env: { CEO_EMAILS: 'finta@example.it' } });
     const pretender = await other.signInAs(await buildUser(other.context, { email: 'finta@example.it' }));
     expect(pretender.signedIn.user.isCeo).toBe(false);
@@ -90,7 +90,7 @@ describe('a new worksite', () => {
     await other.close();
   });
 
-  test('is not the CEO’s to make while acting, be it as themselves', async () => {
+  test('cannot be created by a CEO while impersonating, not even as themselves', async () => {
     const asCeo = await server.signInCeo();
     await database.run(sql`
       update sessions set parent_session_id = ${ceo.signedIn.sessionId} where id = ${asCeo.signedIn.sessionId}`);
@@ -100,7 +100,7 @@ describe('a new worksite', () => {
   });
 });
 
-test('the worksites to register at are listed for everybody, by name, and nothing more of them; not the CEOs’ own', async () => {
+test('worksites open for registration are listed publicly, by name only, without the CEOs’ own', async () => {
   await ensureCeoAccounts({ ...context, settings: { ...context.settings, ceoEmails: ['altro@example.it'] } });
   await buildWorksite(context, { name: 'zeta', accessCode: 'ZETA-2026' });
   const { id } = await buildWorksite(context, { name: 'Alfa', description: 'Prima' });
@@ -113,7 +113,7 @@ test('the worksites to register at are listed for everybody, by name, and nothin
   );
 });
 
-test('an access code is in no answer to anybody but the CEO', async () => {
+test('an access code is returned to nobody but the CEO', async () => {
   const secret = 'CODICE-SEGRETISSIMO';
   const { id: worksiteId } = await buildWorksite(context, { accessCode: secret });
   const { giulia, marco } = await pair(server, { giulia: { worksiteId } });
@@ -135,7 +135,7 @@ test('an access code is in no answer to anybody but the CEO', async () => {
   expect(answers.filter(({ status }) => status < 300)).toHaveLength(8);
   for (const { status, text } of answers) {
     expect(text).not.toContain(secret);
-    // a refusal may name the field
+    // refusals may name the field
     if (status < 300) expect(text).not.toMatch(/access_?code/i);
   }
 });

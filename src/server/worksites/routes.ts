@@ -10,7 +10,7 @@ import { listOpenWorksites } from './queries.ts';
 export function worksiteRoutes(app: App, context: WorksiteContext): void {
   addRoute(app, 'GET /api/worksites/available', { access: 'public' }, async () => {
     const rows = await listOpenWorksites(context.database);
-    // named one by one: the access code must not leave the server
+    // listed one by one: the access code must not leave the server
     return rows.map((row) => ({
       id: row.id,
       name: row.name,

@@ -3,7 +3,7 @@ import { registrationAt } from '../../../tests/support/accounts.ts';
 import { startTestServer, testServer, testTaxiAccessCode } from '../../../tests/support/server.ts';
 import type { Worksite } from '../../domain/worksites/schema.ts';
 
-// What makes a worksite a taxi one: the code it was made with, and nothing that happens later.
+// A worksite's variant depends on the code it was created with, and on nothing later.
 
 const server = await testServer();
 const renamedCode = 'TAXI-NUOVO-2027';
@@ -20,7 +20,7 @@ const registerAt = (worksiteId: string, accessCode: string) => {
   return server.nobody.call('POST /api/auth/register', { body });
 };
 
-/** What every part of the product says of a worksite. */
+/** The worksite's variant according to every part of the product. */
 async function variantsOf(id: string, at = server): Promise<string[]> {
   const admin = await at.signIn({ role: 'admin' });
   const lists = [
@@ -33,7 +33,7 @@ async function variantsOf(id: string, at = server): Promise<string[]> {
   return [...new Set([...variants, (await person.ask('GET /api/auth/user')).worksite.variant])];
 }
 
-test('a taxi worksite gets another access code and stays one: drivers register with it, the former one is refused', async () => {
+test('a taxi worksite with a new access code stays one: drivers register with it, the old one is refused', async () => {
   const { id } = await create(testTaxiAccessCode);
   expect((await registerAt(id, testTaxiAccessCode)).status).toBe(201);
   const changed = await ceo.changeWorksite(id, { accessCode: 'AUTISTI-2027' });
@@ -46,7 +46,7 @@ test('a taxi worksite gets another access code and stays one: drivers register w
   expect(await variantsOf(id)).toEqual(['taxi']);
 });
 
-test('worksites stay what they are when the setting is another', async () => {
+test('worksites keep their variant when the setting changes', async () => {
   const [taxi, standard] = [await create(testTaxiAccessCode), await create(renamedCode)];
   const database = await server.database.connect();
   const restarted = await startTestServer({ database, env: { TAXI_ACCESS_CODE: renamedCode } });
