@@ -5,22 +5,22 @@ import { createLog, endProcess } from './platform/log.ts';
 import { describeSettings, readSettings, type Settings, SettingsError } from './platform/settings.ts';
 import type { RunningServer } from './start.ts';
 
-/** Once drained, everything is closed within this time, or the process ends anyway. */
+/** Timeout for closing everything once drained; the process then ends anyway. */
 const shutdownMilliseconds = 4_800;
 
 const settings = settingsOrExit();
 const log = createLog(settings);
 log.info({ settings: describeSettings(settings) }, 'starting');
-// a terminal that is closed says SIGHUP
+// closing a terminal sends SIGHUP
 const endings = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-// by `exit`, which takes an embedded database along
+// via `exit`, which also stops an embedded database
 const giveUp = (): void => process.exit(1);
 for (const signal of endings) process.on(signal, giveUp);
 const server = await startOrExit();
 const hurry = new AbortController();
 let isStopping = false;
 for (const signal of endings) process.off(signal, giveUp).on(signal, () => void shutDown(signal));
-// last: a caller who reads it may ask the server to stop at once
+// last: a caller who reads it may stop the server at once
 process.stdout.write(`\nTurnario: ${server.url}\n${server.notices.map((line) => `${line}\n`).join('')}\n`);
 
 function settingsOrExit(): Settings {
@@ -44,7 +44,7 @@ async function startOrExit(): Promise<RunningServer> {
   }
 }
 
-/** One line for what a person can mend; the whole error for the rest. */
+/** One line for errors the operator can fix; the whole error for others. */
 function startError(error: unknown): string {
   if (error instanceof DataFolderError || error instanceof MigrationError || error instanceof SecretError)
     return error.message;

@@ -10,7 +10,7 @@ const { context, clock } = server;
 test('jobs and swaps are counted where they happen', async () => {
   const { giulia, marco } = await pair(server);
   const id = await swap(giulia, marco);
-  // a second tap completes nothing
+  // a second tap completes no swap
   expect((await giulia.confirm(id)).status).toBe(409);
   const upkeep = await startSteadyUpkeep(context);
   await upkeep.run();

@@ -5,7 +5,7 @@ import { contract } from '../domain/contract.ts';
 
 const server = await testServer();
 
-// That answers have the published shape: tests/server/fuzz/fuzz.test.ts.
+// That responses match the published schemas: tests/server/fuzz/fuzz.test.ts.
 
 interface Operation {
   responses: Record<string, { content?: object }>;
@@ -17,7 +17,7 @@ interface Document {
   components: { securitySchemes: object };
 }
 
-/** `METHOD /path` of every route, read from the tree that the server prints. */
+/** `METHOD /path` of every route, parsed from the server's printed route tree. */
 function listRoutes(): string[] {
   const path: string[] = [];
   const lines = server.app.printRoutes({ commonPrefix: false }).split('\n');
@@ -38,7 +38,7 @@ const operationOf = (call: Call): Operation =>
   paths[pathOf(call).replaceAll(/:(\w+)/g, '{$1}')]![methodOf(call).toLowerCase()]!;
 
 describe('the published description', () => {
-  test('has every route, and every call of the contract is a route', () => {
+  test('contains every route, and every contract call is a route', () => {
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
@@ -50,7 +50,7 @@ describe('the published description', () => {
     expect(openapi).toBe('3.1.0');
   });
 
-  test('says who needs no session', () => {
+  test('marks calls that need no session', () => {
     expect(components.securitySchemes).toEqual({
       session: { type: 'apiKey', in: 'cookie', name: 'turnario' },
     });
@@ -58,7 +58,7 @@ describe('the published description', () => {
     expect(operationOf('GET /api/shifts').security).toEqual([{ session: [] }]);
   });
 
-  test('says what is no JSON', () => {
+  test('describes responses that are not JSON', () => {
     const typesOf = (call: Call): string[] => Object.keys(operationOf(call).responses['200']?.content ?? {});
     expect(typesOf('GET /api/events')).toEqual(['text/event-stream']);
     expect(typesOf('GET /api/ceo/audit/export')).toEqual(['text/csv']);
@@ -66,7 +66,7 @@ describe('the published description', () => {
     expect(typesOf('GET /api/shifts')).toEqual(['application/json']);
   });
 
-  test('is read again only when it changed', async () => {
+  test('is revalidated with an ETag', async () => {
     const { etag = '', 'cache-control': caching } = read.headers;
     expect(caching).toBe('public, no-cache');
     const again = await server.nobody.call('GET /api/openapi.json', { headers: { 'if-none-match': etag } });

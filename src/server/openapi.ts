@@ -17,7 +17,7 @@ import { addRoute } from './platform/http/route.ts';
 import { cookieNameOf } from './platform/session/cookie.ts';
 import type { Settings } from './platform/settings.ts';
 
-/** `GET /api/openapi.json`: the contract as OpenAPI 3.1, made when it is first asked for. To be called before all routes. */
+/** `GET /api/openapi.json`: the contract as OpenAPI 3.1, built on first request. Call it before adding routes. */
 export function publishContract(app: App, settings: Settings): void {
   const accessOf = new Map<string, Access | undefined>();
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -30,7 +30,7 @@ export function publishContract(app: App, settings: Settings): void {
     void reply.headers({ 'cache-control': 'public, no-cache', etag: tag });
     const isKnown = request.headers['if-none-match']?.includes(tag) ?? false;
     if (isKnown) return reply.status(304).send();
-    // a text of this type is sent as it is
+    // strings are sent as they are
     return reply.type('application/json; charset=utf-8').send(text);
   });
 }

@@ -5,11 +5,11 @@ import type { Settings } from './platform/settings.ts';
 
 export interface Opening {
   database: Promise<Database>;
-  /** From now on every statement that is over is told to this. */
+  /** Sets the callback that receives every finished statement. */
   watch(report: ReportStatement): void;
 }
 
-/** Begins to open the database of the settings, so that the rest of the server can be read meanwhile. */
+/** Starts opening the configured database while the rest of the server loads. */
 export function beginOpening(settings: Settings, log: Log): Opening {
   let report: ReportStatement | null = null;
   const database = openDatabase({
@@ -19,7 +19,7 @@ export function beginOpening(settings: Settings, log: Log): Opening {
     pool: { connectionTimeoutMillis: settings.limits.databaseWaitMs },
     onStatement: (statement) => report?.(statement),
   });
-  // it is reported where the database is awaited, which may be later
+  // errors are reported where the database is awaited, possibly later
   database.catch(() => undefined);
   const watch = (given: ReportStatement): void => {
     report = given;

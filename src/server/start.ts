@@ -22,22 +22,22 @@ import { startUpkeep } from './upkeep/upkeep.ts';
 import { ensureCeoAccounts } from './users/commands.ceoAccounts.ts';
 
 export interface RunningServer {
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  /** The address it listens on, e.g. `http://127.0.0.1:3000`. */
   url: string;
-  /** Lines for the person at the terminal: demo sign-ins, one-time links. */
+  /** Lines for the terminal: demo sign-ins, one-time links. */
   notices: string[];
-  /** Tells proxies to send no more calls here and goes on answering for the time of the settings. */
+  /** Reports not ready to proxies and keeps serving for the configured time. */
   drain(hurry: AbortSignal): Promise<void>;
-  /** Lets calls in progress end, closes everything. */
+  /** Lets calls in progress finish, then closes everything. */
   stop(): Promise<void>;
 }
 
-/** How long calls in progress may take to end at shutdown before their connections are cut; the database may take 3 s. */
+/** How long calls in progress may take at shutdown before their connections are cut; the database may take 3 s. */
 const closeMilliseconds = 1_500;
 
 /**
- * Migrates the database, makes the CEO accounts, fills the demo, listens and sends mail. What needs no database is done
- * while it opens and works.
+ * Migrates the database, creates the CEO accounts, loads the demo, listens and sends mail. Does everything that needs
+ * no database while it opens.
  */
 export async function startServer(settings: Settings, log: Log, opening: Opening): Promise<RunningServer> {
   const metrics = createMetrics();
@@ -104,7 +104,7 @@ async function close(app: App): Promise<void> {
   clearTimeout(cut);
 }
 
-/** The address for the person at the terminal. */
+/** The address to show in the terminal. */
 export function urlOf(host: string, port: number): string {
   if (host === '127.0.0.1' || host === '0.0.0.0') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -5,7 +5,7 @@ import { lockActiveUser } from '../platform/session/queries.people.ts';
 import type { SignedIn } from '../platform/session/session.ts';
 
 /**
- * The worksite for which somebody loads who may (access `loader`): the CEO names one, the others do so for their own.
+ * The worksite a loader loads for (access `loader`): the CEO names one, others load for their own.
  * @throws RefusalError roster_not_loader, roster_worksite_required
  */
 export function worksiteToLoad({ user }: SignedIn, worksiteId: string | undefined): string {
@@ -19,7 +19,7 @@ export function worksiteToLoad({ user }: SignedIn, worksiteId: string | undefine
   return user.worksiteId;
 }
 
-/** Who loads still may, once the worksite is locked: the permission may have been taken meanwhile. */
+/** Requires, once the worksite is locked, that the caller may still load: the permission may have been revoked meanwhile. */
 export async function requireStillLoader(tx: Transaction, { user }: SignedIn): Promise<void> {
   const { role, mayLoadShifts } = await lockActiveUser(tx, user.id);
   const may = user.isCeo ? role === 'admin' : mayLoadShifts;

@@ -22,7 +22,7 @@ import { answerRows } from './queries.write.ts';
 
 type JudgedRow = JudgedDay & WaitingRow;
 
-/** What waits for this person, held against their calendar as it is. */
+/** The proposals that wait for this person, compared with their current calendar. */
 export async function readProposals(
   context: AppContext,
   { user, worksite }: SignedIn,
@@ -54,9 +54,9 @@ export async function readProposals(
 }
 
 /**
- * Takes proposals over: all that need no choice, or the chosen days. Each is judged by today's rules; what they refuse
- * waits on. Repeated, it changes nothing more.
- * @throws RefusalError roster_changed (other proposals than were read)
+ * Accepts proposals: all that need no choice, or the chosen days. Each is checked by today's rules; refused ones keep
+ * waiting. Idempotent.
+ * @throws RefusalError roster_changed (the proposals differ from those read)
  */
 export const acceptProposals = (
   context: RosterContext,
@@ -69,7 +69,7 @@ export const acceptProposals = (
     const asked = all.filter((row) =>
       answer.days ? answer.days.includes(row.day) && isAcceptable(row) : isPlain(row),
     );
-    // by themselves: what is not taken over fills no week
+    // judged alone: proposals not accepted must not fill the week
     const judged = (await judgeWaiting(tx, user.id, owner, asked, now)).filter(isAcceptable);
     const changes = judged.map((row) => ({ ...changeOf(row), row }));
     if (changes.length > 0) {
@@ -88,7 +88,7 @@ export const acceptProposals = (
     return { accepted: judged.length, waiting: all.filter(isAcceptable).length - judged.length };
   });
 
-/** The calendar stays as it is: of all days, or of the chosen ones. */
+/** Declines proposals, for all days or the chosen ones: the calendar stays as it is. */
 export const declineProposals = (
   context: RosterContext,
   signedIn: SignedIn,
@@ -101,8 +101,8 @@ export const declineProposals = (
   });
 
 /**
- * Calendars were written by their owners or by a swap: of whom nothing is left that differs is asked no more. The caller holds
- * the worksite's lock.
+ * Settles proposals after owners or swaps wrote calendars: people without remaining differences are no longer asked.
+ * The caller holds the worksite's lock.
  */
 export async function settleProposals(
   tx: Transaction,
@@ -114,7 +114,7 @@ export async function settleProposals(
   for (const { id, ...contract } of await listAskedPeople(tx, userIds, today)) {
     const waiting = await listWaitingRows(tx, id, today);
     const judged = await judgeWaiting(tx, id, { ...contract, variant }, waiting, now);
-    // what is over has expired
+    // past proposals have expired
     if (judged.length === 0 || !judged.every(isSettled)) continue;
     await answerRows(tx, id, 'same', judged.map(unwritten), now);
     announce(tx, [id], ['notifications']);
@@ -167,10 +167,10 @@ async function judgeWaiting(
   });
 }
 
-/** Whether the calendar says something else. */
+/** Whether the calendar differs. */
 const isDifference = ({ kind }: JudgedDay): boolean => kind !== 'same' && kind !== 'past';
 
-/** What is there already, or stays because it was swapped, is no question any more. */
+/** Whether nothing is left to ask: the day is already there, or stays because it was swapped. */
 const isSettled = (judged: JudgedDay): boolean => !isDifference(judged) || judged.kind === 'swapped';
 
 const newestOf = (waiting: readonly WaitingRow[]): WaitingRow | null =>

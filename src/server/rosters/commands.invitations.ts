@@ -24,7 +24,7 @@ import {
 import { rememberNames } from './queries.names.ts';
 import { deleteUnclaimed, findUnclaimed, listUnclaimed, listUnclaimedShifts } from './queries.unclaimed.ts';
 
-/** The invitations of a worksite, and who could be invited. @throws RefusalError not_found */
+/** The invitations of a worksite, and the people who could be invited. @throws RefusalError not_found */
 export async function readInvitations(
   { database, clock }: AppContext,
   worksiteId: string,
@@ -45,9 +45,9 @@ export async function readInvitations(
 }
 
 /**
- * Makes an invitation, to be told once: the one before ends.
- * @param personId somebody of the rosters without an account; undefined: for the wall
- * @throws RefusalError not_found (also a worksite that takes no registrations)
+ * Creates an invitation, whose URL is returned only once; the previous one ends.
+ * @param personId an unclaimed person of the rosters; undefined: a public invitation
+ * @throws RefusalError not_found (also for a worksite closed to registration)
  */
 export async function makeInvitation(
   { database, clock, settings }: AppContext,
@@ -74,7 +74,7 @@ export async function makeInvitation(
     await insertInvitation(tx, invitation);
     const action = isRenewed ? 'invitation_renewed' : 'invitation_made';
     await recordInvitation(tx, ceo, { action, worksiteId, isPersonal: personId !== undefined, now });
-    // behind '#': it is sent to no server, and stands in no log
+    // after '#': it is never sent to a server or logged
     return { url: `${settings.publicUrl}/register#${token}`, expiresAt };
   });
 }
@@ -116,10 +116,10 @@ const recordInvitation = (
   });
 
 /**
- * What somebody's registration does to the invitation it was made with: a personal one is used up, and the shifts that
- * waited become their proposal; the wall's goes on and gives no shift. All of it under the worksite's lock.
- * @param register makes the account, if the invitation can still be used
- * @returns null where it cannot: nothing was written
+ * Registers with an invitation, under the worksite's lock. A personal one is used up, and its waiting shifts become a
+ * proposal; the public one stays valid and gives no shifts.
+ * @param register creates the account, if the invitation is still valid
+ * @returns null if it is not; nothing was written
  */
 export async function claimInvitation(
   tx: Transaction,
@@ -137,7 +137,7 @@ export async function claimInvitation(
   if (personId !== null) {
     const waiting = await findUnclaimed(tx, worksiteId, personId);
     if (waiting) await rememberNames(tx, worksiteId, [meaning(waiting.name, userId)], now);
-    // and its invitation with it
+    // which also deletes its invitation
     await deleteUnclaimed(tx, personId);
   }
   return userId;

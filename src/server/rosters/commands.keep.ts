@@ -6,15 +6,14 @@ import { deleteOldInvitations, deleteUnclaimedBefore } from './queries.unclaimed
 import { forgetReplacedUnclaimed } from './queries.unclaimedReplaced.ts';
 import { deleteRostersBefore, forgetReplaced } from './queries.write.ts';
 
-/** Days for which a roster is kept after its last one. */
+/** How many days a roster is kept after its last one. */
 const keptDays = 31;
-/** Days for which a name is kept that no file has had since. */
+/** How many days a name is kept after it last appeared in a file. */
 const namesKeptDays = 400;
 
 /**
- * Deletes: rosters and people without an account 31 days
- * after their last day; what a roster replaced, once it can no longer be undone; names that no file has had for 400 days,
- * or that stood for somebody without an account who is gone.
+ * Deletes rosters and unclaimed people 31 days after their last day; what a roster replaced, once it can no longer be
+ * undone; and names that no file has had for 400 days, or that meant unclaimed people since deleted.
  */
 export async function keepRosters(database: Database, now: Instant): Promise<void> {
   const today = dayInRome(now);

@@ -24,7 +24,7 @@ import {
 import { rememberNames } from './queries.names.ts';
 import { insertRoster, insertRosterRows, type NewRosterRow, rememberOfFiles } from './queries.write.ts';
 
-/** Who follows is said at the server's root: rosters know nothing of swaps. */
+/** The follower is set at the server's root: rosters know nothing of swaps. */
 export type RosterContext = AppContext & { follower: DutyFollower };
 
 interface Row extends NewRosterRow {
@@ -33,11 +33,11 @@ interface Row extends NewRosterRow {
 }
 
 /**
- * Stores what a roster says that was not said of a person's day before, but for days that the rules refuse: as proposals,
- * or, where the worksite wants it, in the calendars. Then also holidays, illness, what swaps rest on and work that the roster does not
- * have wait for their owners.
+ * Stores the days of a roster that are new or changed for a person and that the rules accept: as proposals or, if the
+ * worksite wants it, in the calendars. In the latter case, holidays, sick days, days that swaps depend on, and work
+ * missing from the roster still wait for their owners.
  *
- * What it says of people without an account waits until somebody turns out to be them.
+ * Days of people without an account wait until somebody claims them.
  * @throws RefusalError roster_not_loader, roster_worksite_required, not_found, unclaimed_full
  */
 export async function loadRoster(
@@ -73,7 +73,7 @@ export async function loadRoster(
   });
 }
 
-/** What was not loaded before, or otherwise, and is not refused. Past days are nobody's concern. */
+/** Rows that are new or changed and not refused. Past days are skipped. */
 const newRows = ({ people, worksite }: JudgedRoster): Row[] =>
   people.flatMap(({ userId, days }) =>
     days.flatMap((judged): Row[] => {
@@ -134,7 +134,7 @@ async function write(
     action: 'roster_loaded',
     targetType: 'roster',
     targetId: id,
-    // who was away is on no record: counts as a colleague may know them
+    // absences are never audited: only counts that colleagues may know
     after: {
       title,
       days,
@@ -159,7 +159,7 @@ interface Telling extends Omit<Loading, 'signedIn' | 'unclaimed'> {
   news: ReadonlyMap<string, readonly Row[]>;
 }
 
-/** Who has news hears of it, once a roster. */
+/** Notifies people with news, once per roster. */
 async function tell(tx: Transaction, { roster, judged, rows, news, now }: Telling): Promise<void> {
   const isEntered = judged.worksite.mode === 'subito';
   const notifications = [...news].flatMap(([userId, own]) => {
@@ -169,7 +169,7 @@ async function tell(tx: Transaction, { roster, judged, rows, news, now }: Tellin
     const shifts = told.filter(({ duty, judged: { kind } }) => duty !== null && kind !== 'changed').length;
     const questions = real.length - told.length;
     const facts = {
-      // with nothing left to choose nobody is asked
+      // no question if there is nothing left to choose
       fact: isEntered && questions === 0 ? 'roster_entered' : 'roster_arrived',
       title: roster.title,
       shifts,

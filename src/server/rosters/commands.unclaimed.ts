@@ -32,17 +32,17 @@ import {
 import { passOnUnclaimed, replaceUnclaimedDays, takeReplaced } from './queries.unclaimedReplaced.ts';
 import { insertRosterRows } from './queries.write.ts';
 
-/** What a roster changes of the days that wait for people without an account. */
+/** What a roster changes for people without an account. */
 export interface UnclaimedNews {
   gone: { key: string; day: Day }[];
   kept: NewUnclaimedShift[];
-  /** Shifts that wait under the roster's names once it is loaded. */
+  /** Shifts waiting under the roster's names once it is loaded. */
   shifts: number;
 }
 
 /**
- * Compares what a roster says of people without an account with what waits under their names: day by day the newer file
- * counts. Of names that are somebody's by now nothing of these days waits any more.
+ * Compares a roster's days of people without an account with those waiting under their names: for each day the newer
+ * file counts. For names that now belong to an account, none of these days waits any more.
  */
 export async function readUnclaimedNews(
   database: Queryable,
@@ -89,7 +89,7 @@ export async function keepUnclaimed(
     throw new RefusalError(refuse('unclaimed_full', { most: mostRosterPeople }));
 }
 
-/** What a roster kept goes with it, and what had waited there before it waits again. */
+/** Deletes the unclaimed days of a roster and restores those it replaced. */
 export async function undoUnclaimed(
   tx: Transaction,
   place: { worksiteId: string; rosterId: string; now: Instant },
@@ -104,9 +104,9 @@ export async function undoUnclaimed(
 }
 
 /**
- * A loader, or the CEO, says whose the days of somebody without an account are: they become that person's proposal, all of
- * them or none, judged as when a roster is loaded.
- * @throws RefusalError roster_not_loader, not_found (of nobody, another worksite's, claimed meanwhile), unclaimed_not_allowed
+ * A loader or the CEO assigns an unclaimed person's days to somebody: they become that person's proposal, all or none, judged
+ * as when a roster is loaded.
+ * @throws RefusalError roster_not_loader, not_found (unknown, another worksite's, claimed meanwhile), unclaimed_not_allowed
  */
 export async function assignUnclaimed(
   context: AppContext,
@@ -145,7 +145,7 @@ export async function assignUnclaimed(
   });
 }
 
-/** In the next file the name is this person's. */
+/** Remembers that the name means this person in later files. */
 export const meaning = (name: string, userId: string): RememberedName => ({
   name: keyOfName(name),
   userId,
@@ -163,12 +163,12 @@ async function worksiteOfUnclaimed(database: Queryable, signedIn: SignedIn, id: 
 
 interface Proposed {
   shifts: readonly UnclaimedShift[];
-  /** What each day means for the person; left out, all are new. */
+  /** The kind of each day for the person; omitted: all are new. */
   kinds?: ReadonlyMap<Day, JudgedDay['kind']>;
   now: Instant;
 }
 
-/** Makes the shifts a person's proposal, in the rosters that brought them; the person hears of it. */
+/** Makes the shifts a person's proposal, in the rosters they came from, and notifies the person. */
 export async function proposeShifts(
   tx: Transaction,
   userId: string,

@@ -18,9 +18,9 @@ import { listUndoable } from './queries.rows.ts';
 import { findRoster, giveBack, markUndone, passOnReplaced } from './queries.write.ts';
 
 /**
- * Takes a roster back as a whole, within 24 hours: what it wrote and still stands as it was written goes, what had stood
- * there comes back, what waits is gone. What was changed, swapped or offered since stays, as do past days. Repeated, it
- * changes nothing more. Of two that wrote the same day both can go, in either order.
+ * Undoes a whole roster within 24 hours: deletes its unchanged entries, restores those it replaced, and deletes what
+ * still waits. Entries changed, swapped or offered since stay, as do past days. Idempotent. Two rosters that wrote the
+ * same day can both be undone, in either order.
  * @throws RefusalError roster_not_loader, not_found (also another worksite's), roster_undo_over
  */
 export async function undoRoster(context: RosterContext, signedIn: SignedIn, id: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function undoRoster(context: RosterContext, signedIn: SignedIn, id:
     const free = written.filter(({ userId, day }) => !held.has(`${userId} ${day}`));
     const changes = [...Map.groupBy(free, ({ userId }) => userId)].map(([userId, rows]) => ({
       userId,
-      // a roster writes work alone
+      // rosters write only work
       leaving: rows.flatMap(({ shiftId, day: date }) =>
         shiftId === null ? [] : [{ id: shiftId, date, workLocation: 'sede' as const }],
       ),
@@ -70,7 +70,7 @@ export async function undoRoster(context: RosterContext, signedIn: SignedIn, id:
   });
 }
 
-/** Who had heard of it hears that it is gone. */
+/** Tells everybody who was notified of it that it is gone. */
 async function tellUndone(
   tx: Transaction,
   { id, title, now }: { id: string; title: string; now: Instant },

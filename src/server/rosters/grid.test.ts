@@ -14,7 +14,7 @@ const gridOf = async (loader: SignedInCaller): Promise<string[]> => {
   return text.replace('\uFEFF', '').trimEnd().split('\r\n');
 };
 
-test('the grid of a worksite has its working shifts; ferie, malattia, libero and no entry look alike', async () => {
+test('the grid of a worksite shows working shifts; ferie, malattia, libero and no entry look alike', async () => {
   const { worksiteId, loader, person } = await rosterSite(server);
   const giulia = await person('EfmL', { firstName: 'Giulia', lastName: 'Ferri' });
   await person('r.LE', { firstName: 'Marco', lastName: 'Bianchi' });
@@ -26,7 +26,7 @@ test('the grid of a worksite has its working shifts; ferie, malattia, libero and
     'Ferri Giulia;06:00–14:00;;;14:00–22:00',
     `${lastName} ${firstName};;;;`,
   ]);
-  // in a sheet an empty text would still tell an absence from no entry
+  // in a sheet an empty string would still distinguish an absence from no entry
   const shifts = await listWorkingShifts(server.database, worksiteId, span);
   expect(shifts.flatMap(({ userId, date }) => (userId === giulia.id ? [date] : [])).toSorted()).toEqual([
     firstDay,
@@ -34,7 +34,7 @@ test('the grid of a worksite has its working shifts; ferie, malattia, libero and
   ]);
 });
 
-test('as .xlsx it is a sheet of text, names that begin a formula included', async () => {
+test('the .xlsx is a sheet of text, even names that look like formulas', async () => {
   const { loader, person } = await rosterSite(server);
   await person('E', { firstName: 'Giulia', lastName: '=Ferri' });
   const answer = await server.app.inject({
@@ -48,7 +48,7 @@ test('as .xlsx it is a sheet of text, names that begin a formula included', asyn
   expect(sheet?.rows).toContainEqual(['=Ferri Giulia', '06:00–14:00', null, null, null]);
 });
 
-test('on the screen a loader reads working shifts alone; the CEO reads every entry, and that they did is on record', async () => {
+test('on screen a loader sees only working shifts; the CEO sees every entry, which is audited', async () => {
   const { worksiteId, loader, person } = await rosterSite(server);
   const giulia = await person('EfmL', { firstName: 'Giulia', lastName: 'Ferri' });
   const daysOf = async (caller: SignedInCaller, query: object) => {

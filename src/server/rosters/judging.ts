@@ -31,7 +31,7 @@ export interface JudgedPerson {
 export interface JudgedRoster {
   worksite: RosterWorksite;
   people: JudgedPerson[];
-  /** Nobody's ids in this worksite, or of people without a calendar. */
+  /** Ids that are not of this worksite, or of people without a calendar. */
   unknown: string[];
 }
 
@@ -41,7 +41,7 @@ export const requireRosterWorksite = async (
   worksiteId: string,
 ): Promise<RosterWorksite> => requireFound(await findRosterWorksite(database, worksiteId));
 
-/** Reads all calendars that a roster is about, in five statements, and judges its days person by person. */
+/** Reads all calendars a roster affects, in five statements, and judges its days person by person. */
 export async function judgeWorksite(
   database: Queryable,
   worksite: RosterWorksite,
@@ -57,7 +57,7 @@ export async function judgeWorksite(
   for (const { userId, days } of roster.people) {
     const person = known.get(userId);
     if (!person) continue;
-    // a whole roster takes as long as hundreds of calls
+    // a whole roster takes as long as hundreds of calls: lets others run
     await otherCalls();
     const { contractHours, enableFlexibleShifts } = person;
     const owner = { contractHours, enableFlexibleShifts, variant: worksite.variant };
@@ -101,7 +101,7 @@ export function countsOf(people: readonly JudgedPerson[]): RosterCounts {
   return counts;
 }
 
-/** What a loader reads before anything is written. */
+/** What a loader sees before anything is written. */
 export const previewOf = ({ people, unknown }: JudgedRoster): RosterPreview => ({
   people: people.map(({ userId, days }) => ({
     userId,
@@ -113,7 +113,7 @@ export const previewOf = ({ people, unknown }: JudgedRoster): RosterPreview => (
   unknown,
 });
 
-/** The entry that a judged day takes away, and the one that takes its place; notes on work stay with it. */
+/** The entry a judged day removes, and its replacement; notes on work are kept. */
 export function changeOf({ day, entry, stored }: JudgedDay & RosterDay) {
   const notes = entry && isWorking(entry) ? entry.notes : null;
   return {
@@ -122,6 +122,6 @@ export function changeOf({ day, entry, stored }: JudgedDay & RosterDay) {
   };
 }
 
-/** An entry as it is written again when a roster is undone, and by which the roster that had written it knows it. */
+/** An entry to restore when a roster is undone; also identifies it to the roster that wrote it. */
 export const replacedOf = (entry: MetEntry | null): ReplacedByRoster | null =>
   entry && { ...entryOf(entry), id: entry.id, notes: entry.notes, updatedAt: entry.updatedAt };

@@ -12,14 +12,14 @@ const lastDay = dayAt(2);
 const evening = `${lastDay}T22:30:00.000Z`;
 const nextDay = `${lastDay}T23:30:00.000Z`;
 
-/** Whether news of a roster wait for an answer of this person. */
+/** Whether this person has roster news to answer. */
 const isAsked = async (person: SignedInCaller, at: Instant): Promise<boolean> =>
   (await listWaiting(database, { ...person, role: 'operatore', mayApproveSwaps: false }, [], at)).length > 0;
 
-test('news of a roster wait as long as a day of it does, and where a newer one has later days', async () => {
+test('roster news wait as long as one of its days does, even if a newer roster has later days', async () => {
   const { person, load, loadWith } = await rosterSite(server);
   const [giulia, marco] = [await person(), await person()];
-  // it goes on without her
+  // the roster continues without her
   await load([giulia, 'EEE'], [marco, 'EEEE']);
   expect([await isAsked(giulia, evening), await isAsked(marco, evening)]).toEqual([true, true]);
   expect([await isAsked(giulia, nextDay), await isAsked(marco, nextDay)]).toEqual([false, true]);

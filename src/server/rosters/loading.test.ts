@@ -18,8 +18,8 @@ const server = await testServer();
 const { database, context } = server;
 const ceo = await server.signInCeo();
 
-describe('who may load', () => {
-  test('are those with the permission for their own worksite and the CEO for any that they name', async () => {
+describe('loaders', () => {
+  test('are people with the permission, for their own worksite, and the CEO, for any they name', async () => {
     const { worksiteId, loader, person } = await rosterSite(server);
     const giulia = await person();
     const { id: other } = await buildWorksite(context);
@@ -40,7 +40,7 @@ describe('who may load', () => {
 });
 
 describe('a loaded roster', () => {
-  test('leaves out people of another worksite and unknown ones alike', async () => {
+  test('ignores people of another worksite and unknown ones alike', async () => {
     const { person, load, preview } = await rosterSite(server);
     const stranger = await server.signIn();
     const nobody = { id: crypto.randomUUID() };
@@ -50,7 +50,7 @@ describe('a loaded roster', () => {
     expect(await proposalsOf(stranger)).toEqual([]);
   });
 
-  test('is set up with people by name, usual shifts, what was remembered and the mode', async () => {
+  test('is prepared with people by name, usual shifts, remembered settings and the mode', async () => {
     const { worksiteId, loader, person, load, loadWith } = await rosterSite(server);
     const name = { firstName: 'Anna', lastName: 'Àlberti' };
     const anna = await person('EELrfm', name);
@@ -66,7 +66,7 @@ describe('a loaded roster', () => {
     expect(await setup()).toMatchObject(remembered);
   });
 
-  test('is previewed day by day, and nothing is written', async () => {
+  test('is previewed day by day, without writing anything', async () => {
     const { person, load, preview } = await rosterSite(server);
     const [giulia, marco] = [await person('.LEE.'), await person()];
     const { people, counts } = await preview([giulia, 'EEE--'], [marco, 'ES']);
@@ -83,12 +83,12 @@ describe('a loaded roster', () => {
     expect(counts).toMatchObject({ new: 2, changed: 1, same: 2, missing: 1, refused: 1 });
     expect(await calendarOf(giulia, 5)).toBe('.LEE.');
     expect(await proposalsOf(giulia)).toEqual([]);
-    // a refused day stays out, a person's other days do not
+    // a refused day is skipped, the person's other days are not
     expect(await load([giulia, 'EEE--'], [marco, 'ES'])).toMatchObject({ people: 2, counts });
     expect(await proposalsOf(marco)).toEqual(['0 new']);
   });
 
-  test('tells what is on offer and what came from a swap, and goes over neither', async () => {
+  test('reports offered and swapped days, and overwrites neither', async () => {
     const { person, load, preview } = await rosterSite(server, 'subito');
     const [giulia, marco] = [await person('E'), await person('L')];
     const outcomesOf = async (hers: string, his: string) => {
@@ -109,7 +109,7 @@ describe('a loaded roster', () => {
     expect([await calendarOf(giulia, 1), await calendarOf(marco, 1)]).toEqual(['L', 'E']);
   });
 
-  test('tells both days of a swap of days as on offer, to both, while somebody offers one', async () => {
+  test('reports both days of a swap of days as on offer, to both people, while an offer stands', async () => {
     const { worksiteId, load } = await rosterSite(server);
     const giulia = await signInWorker(server, 'E', { worksiteId });
     const marco = await signInWorker(server, '.E', { worksiteId });
@@ -128,7 +128,7 @@ describe('a loaded roster', () => {
     expect(await proposals()).toEqual(alone);
   });
 
-  test('leaves past days alone; too many days or a day twice are refused', async () => {
+  test('skips past days; refuses too many days or a day twice', async () => {
     const { loader, person } = await rosterSite(server);
     const giulia = await person();
     const past = { day: '2026-11-10', duty: dutyOn('E') };
@@ -147,7 +147,7 @@ describe('a loaded roster', () => {
 });
 
 test.each(['proposta', 'subito'] as const)(
-  'loaded again, a roster changes nothing, whatever its person has made of it (%s)',
+  'loaded again, a roster changes nothing, whatever the person did with it (%s)',
   async (mode) => {
     const { person, load, preview } = await rosterSite(server, mode);
     const giulia = await person();
@@ -163,7 +163,7 @@ test.each(['proposta', 'subito'] as const)(
     const { people, counts } = await preview(row);
     expect([people[0]?.days, counts['same']]).toEqual([[], 7]);
     expect(await load(row)).toMatchObject({ id: null, people: 0, counts });
-    // another one is compared with it where nobody works
+    // another roster is compared with it on unworked days
     const other = [giulia, 'LLLL-E-'] as const;
     const changed = await preview(other);
     const told = changed.people[0]!.days;

@@ -7,7 +7,7 @@ import { mostNames, type RememberedName } from '../../domain/rosters/remembered.
 import { anonymiseAccount } from '../users/commands.anonymise.ts';
 import { keepRosters } from './commands.keep.ts';
 
-// Whom names in a worksite's files mean: remembered once somebody said it.
+// Which person a name in a worksite's files means: remembered once somebody said so.
 
 const server = await testServer();
 const { database, clock } = server;
@@ -35,7 +35,7 @@ const stored = async (): Promise<string[]> =>
     ({ name }) => name,
   );
 
-test('what was loaded last of a name counts, no preview; another worksite knows nothing of it', async () => {
+test('the last loaded meaning of a name counts, not a preview; another worksite knows nothing of it', async () => {
   const { loader, mario } = await build();
   const other = await build();
   const body = rosterOf([[mario, 'E']], { names: [named('rossi m.', mario.id)] });
@@ -48,12 +48,12 @@ test('what was loaded last of a name counts, no preview; another worksite knows 
   await loadWell(loader, mario, [named('rossi m.', loader.id)]);
   expect(await namesOf(loader)).toEqual([named('rossi m.', loader.id), named('squadra b', null)]);
   expect(await namesOf(other.loader)).toEqual([]);
-  // and nobody of it is meant
+  // and its people cannot be meant
   await loadWell(loader, mario, [named('di altri', other.mario.id)]);
   expect(await stored()).not.toContain('di altri');
 });
 
-test('those who are meant find the name in the file of their own data', async () => {
+test('people find their names in the export of their own data', async () => {
   const { loader, mario } = await build();
   await loadWell(loader, mario, [named('rossi m.', mario.id), named('squadra b', null)]);
   const dataOf = (person: SignedInCaller) =>
@@ -71,7 +71,7 @@ test.each([
   expect((await load(loader, mario, names)).status).toBe(400);
 });
 
-test('the oldest make room', async () => {
+test('the oldest names make room', async () => {
   const { loader, mario } = await build();
   await loadWell(loader, mario, [named('la prima', null)]);
   clock.set(addHours(testNow, 1));
@@ -82,7 +82,7 @@ test('the oldest make room', async () => {
   expect(names.map(({ name }) => name)).not.toContain('la prima');
 });
 
-test('the name of an account that has ended is forgotten, and that of a deactivated one not told', async () => {
+test('the name of a deleted account is forgotten, and that of a deactivated one not returned', async () => {
   const { loader, mario, worksiteId } = await build();
   const anna = await server.signIn({ worksiteId });
   await loadWell(loader, mario, [named('rossi di qui', mario.id), named('anna di qui', anna.id)]);
@@ -94,7 +94,7 @@ test('the name of an account that has ended is forgotten, and that of a deactiva
   expect([names.includes('anna di qui'), names.includes('rossi di qui')]).toEqual([true, false]);
 });
 
-test('people who wait for an account are known by name; the account that is theirs gets it', async () => {
+test('unclaimed people are known by name, which passes to the account that claims them', async () => {
   const { loader, mario } = await build();
   const waiting = named('verdi pia', null, { withoutAccount: true });
   const names = [waiting, named('nessuna', null, { withoutAccount: true })];
@@ -108,7 +108,7 @@ test('people who wait for an account are known by name; the account that is thei
   expect(await namesOf(loader)).toEqual([named('verdi pia', mario.id)]);
 });
 
-test('names of nobody go with their shifts, and what no file has had for long', async () => {
+test('names of unclaimed people are deleted with their shifts, and names that no file has had for long', async () => {
   const { loader, mario } = await build();
   await loadWell(loader, mario, [
     named('nessuna piu', null, { withoutAccount: true }),

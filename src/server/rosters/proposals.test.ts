@@ -16,7 +16,7 @@ const asks = async (person: SignedInCaller): Promise<boolean> =>
   (await person.notifications()).some(needsAction);
 const decline = (person: SignedInCaller) => person.ask('POST /api/rosters/proposals/decline', { body: {} });
 
-test('a proposal that is accepted is in the calendar; again it changes nothing; nobody else hears of it', async () => {
+test('an accepted proposal is in the calendar; repeating changes nothing; nobody else is notified', async () => {
   const { loader, person, load } = await rosterSite(server);
   const [giulia, marco] = [await person('.LE.'), await person()];
   expect(await load([giulia, 'EE-L'])).toMatchObject({ people: 1 });
@@ -38,7 +38,7 @@ test('a proposal that is accepted is in the calendar; again it changes nothing; 
   expect(await violatedInvariants(database)).toEqual([]);
 });
 
-test('holidays and what a request offers are kept until their owner chooses otherwise', async () => {
+test('holidays and offered shifts stay until their owner chooses otherwise', async () => {
   const { person, load } = await rosterSite(server);
   const giulia = await person('fmE.');
   const offered = await giulia.entryOn(dayAt(2));
@@ -57,7 +57,7 @@ test('holidays and what a request offers are kept until their owner chooses othe
   expect(await violatedInvariants(database)).toEqual([]);
 });
 
-test('the same file changes nothing and tells nobody; a newer one shows the differences alone', async () => {
+test('the same file changes nothing and notifies nobody; a newer one shows only the differences', async () => {
   const { person, load } = await rosterSite(server);
   const [giulia, marco] = [await person(), await person()];
   const loadFor = (hers: string) => load([giulia, hers], [marco, 'LL-']);
@@ -78,7 +78,7 @@ test('the same file changes nothing and tells nobody; a newer one shows the diff
   expect((await giulia.notifications()).filter(({ isOver }) => !isOver)).toEqual([]);
 });
 
-test('of what is entered at once only what needs its owner waits', async () => {
+test('in direct mode only days that need their owner wait', async () => {
   const { person, load } = await rosterSite(server, 'subito');
   const [giulia, marco] = [await person('rfEL.'), await person()];
   await load([giulia, 'EEL-L'], [marco, 'E']);
@@ -90,7 +90,7 @@ test('of what is entered at once only what needs its owner waits', async () => {
   expect([await asks(giulia), await asks(marco)]).toEqual([true, false]);
 });
 
-test('the bell asks until a proposal is accepted, declined or undone, and every open page hears of it', async () => {
+test('the bell asks until a proposal is accepted, declined or undone, and every open page refreshes', async () => {
   const { person, load, undo } = await rosterSite(server);
   const [giulia, luca, anna] = [await person(), await person(), await person()];
   const people = [giulia, luca, anna];
@@ -107,7 +107,7 @@ test('the bell asks until a proposal is accepted, declined or undone, and every 
   for (const one of people) expect(await asks(one)).toBe(false);
 });
 
-test('the bell stops asking once the calendar says the same, no matter who wrote it', async () => {
+test('the bell stops asking once the calendar matches, whoever wrote it', async () => {
   const { person, load } = await rosterSite(server);
   const [giulia, luca, anna] = [await person(), await person('E'), await person('E')];
   await load([giulia, 'EL'], [luca, 'L'], [anna, '-']);
@@ -124,7 +124,7 @@ test('the bell stops asking once the calendar says the same, no matter who wrote
   expect((await anna.notifications())[0]?.message).toContain('Hai già risposto');
 });
 
-test('a person who looks for such a shift is told when it is accepted', async () => {
+test('a person who wants such a shift is notified when it is accepted', async () => {
   const { person, load } = await rosterSite(server);
   const [giulia, marco] = [await person('E'), await person()];
   await giulia.publishedId((await giulia.entryOn(firstDay))!.id, { requestedDate: firstDay });

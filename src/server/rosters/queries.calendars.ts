@@ -17,15 +17,15 @@ const listEntriesOf = (
     from users u join shifts s on s.user_id = u.id and s.day between ${from} and ${to} ${which}
     where u.worksite_id = ${worksiteId} and u.is_active and u.role <> 'admin' and u.anonymised_at is null`);
 
-/** What loaders may know of the worksite's people. */
+/** The working shifts: all that loaders may know of people's calendars. */
 export const listWorkingShifts = (database: Queryable, worksiteId: string, days: Week) =>
   listEntriesOf(database, worksiteId, days, sql`and s.work_location in ('sede', 'smart_working')`);
 
-/** Absences included: for the CEO alone. */
+/** All entries, absences included: for the CEO only. */
 export const listAllEntries = (database: Queryable, worksiteId: string, days: Week) =>
   listEntriesOf(database, worksiteId, days, empty);
 
-/** The working shifts that people of a worksite have had most since a day, the most frequent first. */
+/** The most frequent working shifts of a worksite since a day, in descending order. */
 export const listUsualDuties = (database: Queryable, worksiteId: string, since: Day): Promise<RosterDuty[]> =>
   database.many(sql`
     select ${dutyNames} from shifts
@@ -48,7 +48,7 @@ const weekDays = (saturday: Sql): Sql =>
   sql`generate_series(0, 6) step, lateral (select ${saturday} + step as day) held`;
 
 /**
- * Days on which these people's open requests and standing offers rest: what they offer, the weeks they are about, and days
+ * Days that these people's open requests and standing offers depend on: the offered ones, the weeks involved, and days
  * that must stay free.
  */
 export function listHeldDays(
@@ -82,7 +82,7 @@ export function listHeldDays(
       where p.request_id = any(array(select id from own where kind = 'giorno')) and p.status = 'offerta'`);
 }
 
-/** Days of which these people have given their shift away in a swap. */
+/** Days whose shift these people gave away in a swap. */
 export function listGivenDays(
   database: Queryable,
   userIds: readonly string[],

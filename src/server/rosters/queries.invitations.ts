@@ -11,7 +11,7 @@ export const listInvitations = (
   database.many(sql`
     select person_id, expires_at from invitations where worksite_id = ${worksiteId} and expires_at > ${now}`);
 
-/** Ends the wall's invitation, or that of a person. @returns whether there was one */
+/** Deletes the public invitation, or a person's. @returns whether there was one */
 export async function deleteInvitation(
   tx: Transaction,
   worksiteId: string,

@@ -3,15 +3,12 @@ import type { Instant } from '../../domain/calendar/day.ts';
 import { mostNames, type RememberedName } from '../../domain/rosters/remembered.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-/** Whether somebody waits for an account under a name: a lookup each, whatever the planner thinks of it. */
+/** Whether an unclaimed person has this name: written to force an index lookup per name. */
 const waitingOf = (name: Sql): Sql => sql`
   select true as waits from unclaimed_people p
   where p.worksite_id = ${name}.worksite_id and p.name_key = ${name}.name_key offset 0`;
 
-/**
- * Whom names of a worksite's files mean: colleagues who are there still, and names that wait for an account as long as
- * they do.
- */
+/** Which people the names in a worksite's files mean: current colleagues, and people who still wait for an account. */
 export const listNames = (database: Queryable, worksiteId: string): Promise<RememberedName[]> =>
   database.many(sql`
     select n.name_key as name, n.user_id, n.is_without_account as without_account, n.others
@@ -22,7 +19,7 @@ export const listNames = (database: Queryable, worksiteId: string): Promise<Reme
     where n.worksite_id = ${worksiteId} and (n.user_id is null or u.is_here) and (not n.is_without_account or p.waits)
     order by n.name_key`);
 
-/** Remembers what was said of names, last said counts; of people of the worksite alone. The oldest make room. */
+/** Stores the meanings of names, the last one winning, only for people of the worksite. The oldest make room. */
 export async function rememberNames(
   tx: Transaction,
   worksiteId: string,
@@ -47,12 +44,12 @@ export async function rememberNames(
       order by said_at desc, name_key offset ${mostNames}))`);
 }
 
-/** Names that no file has had since. */
+/** Deletes names that no file has had since. */
 export async function deleteNamesBefore(database: Queryable, saidBefore: Instant): Promise<void> {
   await database.run(sql`delete from roster_names where said_at < ${saidBefore}`);
 }
 
-/** Names that waited for an account and wait no longer. */
+/** Deletes names of unclaimed people that no longer wait. */
 export async function deleteNamesOfNobody(tx: Queryable): Promise<void> {
   await tx.run(sql`
     delete from roster_names

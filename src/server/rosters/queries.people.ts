@@ -15,14 +15,14 @@ export const nameOf = ({ id, firstName, lastName }: RosterPersonRow): RosterSetu
   lastName,
 });
 
-/** Who has a calendar in a worksite, by name. */
+/** People with a calendar in a worksite, by name. */
 export const listRosterPeople = (database: Queryable, worksiteId: string): Promise<RosterPersonRow[]> =>
   database.many(sql`
     select id, first_name, last_name, role, contract_hours, enable_flexible_shifts
     from users where worksite_id = ${worksiteId} and is_active and role <> 'admin' and anonymised_at is null
     order by last_name, first_name, id`);
 
-/** Of these people those for whom something of a roster waits, with their contract. */
+/** Those of these people with waiting roster days, with their contracts. */
 export const listAskedPeople = (
   database: Queryable,
   userIds: readonly string[],

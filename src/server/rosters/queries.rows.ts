@@ -5,7 +5,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { latestRows } from '../platform/latestRows.ts';
 import type { UnwrittenEntry } from '../shifts/queries.ts';
 
-/** The latest that was loaded of a person's day. */
+/** The latest loaded row of a person's day. */
 export interface LatestRow extends RosterDay {
   userId: string;
 }
@@ -21,7 +21,7 @@ export const listLatestRows = (
       sql`r.user_id = any(${[...userIds]}::uuid[]) and r.day between ${from} and ${to}`,
     )}) l`);
 
-/** What waits for an answer of this person, by day, from `today` on. */
+/** A row that waits for this person's answer, by day, from `today` on. */
 export interface WaitingRow extends RosterDay {
   rosterId: string;
   number: number;
@@ -34,20 +34,20 @@ export const listWaitingRows = (database: Queryable, userId: string, today: Day)
     where l.status = 'waiting'
     order by l.day`);
 
-/** What stood on a day before a roster. */
+/** The previous entry of a day that a roster replaced. */
 export type ReplacedByRoster = UnwrittenEntry & { id: string; updatedAt: Instant };
 
 export interface WrittenRow {
   userId: string;
   day: Day;
-  /** Null where it removed one. */
+  /** Null if it removed an entry. */
   shiftId: string | null;
   replaced: ReplacedByRoster | null;
 }
 
 /**
- * What a roster wrote from `today` on and still stands as it was written, part of no swap; and what it removed, where
- * nothing stands since.
+ * Entries a roster wrote from `today` on that are unchanged and part of no swap, and entries it removed whose day is
+ * still empty.
  */
 export const listUndoable = (database: Queryable, rosterId: string, today: Day): Promise<WrittenRow[]> =>
   database.many(sql`

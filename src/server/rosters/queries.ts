@@ -20,7 +20,7 @@ export const findRosterWorksite = (database: Queryable, id: string): Promise<Ros
     select id, name, variant, roster_mode as mode, roster_legend as legend, roster_layout as layout
     from worksites where id = ${id}`);
 
-/** The roster of this number, as its people are told of it. */
+/** The roster with this id, as its people are notified of it. */
 export const findRosterHead = (
   database: Queryable,
   rosterId: string,
@@ -36,7 +36,7 @@ type ListedRoster = Omit<RosterSummary, 'undoUntil' | 'days' | 'mode'> & {
   to: Day;
 };
 
-/** The latest rosters of a worksite, the newest first. */
+/** The latest rosters of a worksite, newest first. */
 export const listRosters = (database: Queryable, worksiteId: string, most: number): Promise<ListedRoster[]> =>
   database.many(sql`
     select o.id, o.title, o.first_day as "from", o.last_day as "to", o.created_at as loaded_at, o.undone_at,

@@ -15,7 +15,7 @@ export const listUnclaimed = (database: Queryable, worksiteId: string, today: Da
     where p.worksite_id = ${worksiteId} and s.shifts > 0
     order by p.name_key`);
 
-/** What waits for one of them from `today` on; null where nothing is left. */
+/** The days waiting for an unclaimed person from `today` on; null if none are left. */
 export const findWaiting = (
   database: Queryable,
   personId: string,
@@ -26,7 +26,7 @@ export const findWaiting = (
     from unclaimed_shifts where person_id = ${personId} and day >= ${today}
     having count(*) > 0`);
 
-/** The shifts of one of them. */
+/** A shift of an unclaimed person. */
 export interface UnclaimedShift extends RosterShift {
   rosterId: string;
   title: string;
@@ -57,7 +57,7 @@ export const listUnclaimedShifts = (
     where s.person_id = ${personId} and s.day >= ${today}
     order by o.number, s.day`);
 
-/** What waits under some names; a name without shifts counts too. */
+/** A shift waiting under a name; names without shifts are included. */
 export interface NamedShift {
   key: string;
   day: Day | null;
@@ -79,7 +79,7 @@ export interface NewUnclaimedShift extends RosterShift {
   name: string;
 }
 
-/** Keeps shifts under their names, written as in the newest file. */
+/** Stores shifts under their names, spelled as in the newest file. */
 export async function insertUnclaimed(
   tx: Transaction,
   { worksiteId, rosterId, now }: { worksiteId: string; rosterId: string; now: Instant },
@@ -98,7 +98,7 @@ export async function insertUnclaimed(
     join unclaimed_people p on p.worksite_id = ${worksiteId} and p.name_key = n.key`);
 }
 
-/** Removes those who have no shift left. @returns how many people of the worksite still wait */
+/** Deletes unclaimed people without shifts. @returns how many of the worksite still wait */
 export async function forgetEmptyPeople(tx: Transaction, worksiteId: string): Promise<number> {
   await tx.run(sql`
     delete from unclaimed_people p
@@ -112,7 +112,7 @@ export async function deleteUnclaimed(tx: Transaction, id: string): Promise<void
   await tx.run(sql`delete from unclaimed_people where id = ${id}`);
 }
 
-/** A roster that is undone takes its shifts along. */
+/** Deletes the unclaimed shifts of a roster that is undone. */
 export async function deleteUnclaimedOf(tx: Transaction, rosterId: string): Promise<void> {
   await tx.run(sql`delete from unclaimed_shifts where roster_id = ${rosterId}`);
 }

@@ -9,7 +9,7 @@ interface Place {
   now: Instant;
 }
 
-/** Days under some names that a newer roster says otherwise: what waited there is kept for who undoes it. */
+/** Replaces days under names with a newer roster's; the replaced ones are kept to undo it. */
 export async function replaceUnclaimedDays(
   tx: Transaction,
   { worksiteId, rosterId, now }: Place,
@@ -26,10 +26,7 @@ export async function replaceUnclaimedDays(
     select ${rosterId}, roster_id, name, name_key, day, duty, ${now} from gone`);
 }
 
-/**
- * Of what a newer roster replaced of this one, nothing comes back any more; what this one had replaced there is for the
- * newer one to bring back.
- */
+/** Stops a newer roster from restoring this one's days; it will restore what this one had replaced. */
 export async function passOnUnclaimed(tx: Transaction, rosterId: string): Promise<void> {
   const passed = await tx.many<{ replacedBy: string; key: string; day: Day }>(sql`
     delete from unclaimed_replaced where roster_id = ${rosterId} returning replaced_by, name_key as key, day`);
@@ -41,7 +38,7 @@ export async function passOnUnclaimed(tx: Transaction, rosterId: string): Promis
 
 export type ReplacedUnclaimed = NewUnclaimedShift & { rosterId: string };
 
-/** What a roster replaced and is free since, from `today` on; it is kept no longer. */
+/** Takes the days a roster replaced, from `today` on, that are free since; they are no longer stored. */
 export const takeReplaced = (
   tx: Transaction,
   { worksiteId, rosterId }: Omit<Place, 'now'>,

@@ -25,13 +25,13 @@ export async function insertRoster(tx: Transaction, roster: NewRoster): Promise<
 export interface NewRosterRow extends RosterDay {
   userId: string;
   status: 'waiting' | 'same' | 'accepted';
-  /** To who loads it; for its person it may say nothing new. */
+  /** For the loader; the person may already know it. */
   isNews: boolean;
   shiftId: string | null;
   replaced: ReplacedByRoster | null;
 }
 
-/** Writes all of them in one statement. */
+/** Inserts all of them in one statement. */
 export async function insertRosterRows(
   tx: Transaction,
   rosterId: string,
@@ -48,7 +48,7 @@ export async function insertRosterRows(
     on conflict (roster_id, user_id, day) do nothing`);
 }
 
-/** What the page that reads files has learned; what is not given stays. */
+/** Stores what was learned from reading files; omitted fields stay. */
 export async function rememberOfFiles(
   tx: Transaction,
   worksiteId: string,
@@ -68,7 +68,7 @@ export interface AnsweredRow {
   replaced: ReplacedByRoster | null;
 }
 
-/** Notes a person's answer to rows that waited. */
+/** Stores a person's answer to waiting rows. */
 export async function answerRows(
   tx: Transaction,
   userId: string,
@@ -97,10 +97,7 @@ export const findRoster = (database: Queryable, id: string): Promise<LockedRoste
   database.maybeOne(sql`
     select id, title, worksite_id, created_at, undone_at from rosters where id = ${id}`);
 
-/**
- * Of days from `today` on that a later roster has written anew, what stood before this one is for the later one to bring
- * back.
- */
+/** Passes what this roster replaced, on days from `today` on that a later one rewrote, to the later one to restore. */
 export async function passOnReplaced(tx: Transaction, rosterId: string, today: Day): Promise<void> {
   await tx.run(sql`
     update roster_rows later set replaced = r.replaced
@@ -112,7 +109,7 @@ export async function passOnReplaced(tx: Transaction, rosterId: string, today: D
         else later.replaced ->> 'id' = r.shift_id::text and (later.replaced ->> 'updatedAt')::timestamptz = r.answered_at end`);
 }
 
-/** Entries that are back belong again to the rosters that had written them. */
+/** Links restored entries to the rosters that wrote them. */
 export async function giveBack(
   tx: Transaction,
   entries: readonly { userId: string; day: Day; id: string; updatedAt: Instant }[],
@@ -124,7 +121,7 @@ export async function giveBack(
     where r.user_id = n."userId" and r.day = n.day and r.shift_id = n.id and r.answered_at = n."updatedAt"`);
 }
 
-/** @returns the people to whom it had brought something */
+/** @returns the people it had rows for */
 export async function markUndone(
   tx: Transaction,
   rosterId: string,
@@ -141,7 +138,7 @@ export async function deleteRostersBefore(database: Queryable, day: Day): Promis
   await database.run(sql`delete from rosters where last_day < ${day}`);
 }
 
-/** What stood on days before a roster is kept as long as it can be undone. */
+/** Deletes replaced entries of rosters that can no longer be undone. */
 export async function forgetReplaced(database: Queryable, loadedBefore: Instant): Promise<void> {
   await database.run(sql`
     update roster_rows r set replaced = null

@@ -20,7 +20,7 @@ import { listRosterPeople } from './queries.people.ts';
 
 const loaders = { access: 'loader' } as const;
 
-/** The shifts of a worksite, people by days: on the screen and as a file. */
+/** The shifts of a worksite, people by days, on screen and as a file. */
 export function gridRoutes(app: App, context: AppContext): void {
   const { database } = context;
 
@@ -48,7 +48,7 @@ export function gridRoutes(app: App, context: AppContext): void {
   });
 }
 
-/** The CEO sees why somebody is away: that they looked is recorded for good. */
+/** The CEO sees the reasons for absences, so every look is audited. */
 const seeAllEntries = (
   { database, clock }: AppContext,
   ceo: SignedIn,
@@ -84,7 +84,7 @@ async function gridOf(
   }));
 }
 
-/** @throws RefusalError `invalid_data` if the days are turned round or more than a roster has */
+/** @throws RefusalError `invalid_data` if the range is reversed or longer than a roster */
 function requireGridDays({ from, to }: Week): void {
   const days = daysBetween(from, to) + 1;
   if (days >= 1 && days <= mostRosterDays) return;

@@ -15,7 +15,7 @@ import { gridRoutes } from './routes.grid.ts';
 import { unclaimedRoutes } from './routes.unclaimed.ts';
 import { readTable } from './table/readTable.ts';
 
-/** Usual are the shifts since so many days ago. */
+/** How many past days the usual shifts are taken from. */
 const usualDays = 62;
 const mostListed = 30;
 
@@ -88,15 +88,15 @@ function loaderRoutes(app: App, context: RosterContext): void {
   );
 }
 
-/** Makes a table of a file that holds the roster of a worksite, or somebody's own row. Nothing of it is kept. */
+/** Converts a file with a worksite's roster, or a person's own row, to a table. Nothing of it is stored. */
 function tableRoute(app: App, { children }: RosterContext): void {
-  // a CEO who acts as somebody reads their own files alone
+  // an impersonating CEO may not read files for that person
   addRoute(
     app,
     'POST /api/rosters/table',
     { access: 'own-account', limit: 'file' },
     async ({ caller, body, callUnderWay }, reply) => {
-      // files have a line of their own
+      // files have their own queue
       callUnderWay?.pause();
       const file = Buffer.from(body.file, 'base64');
       const tables = await readTable(children, caller.user.id, file, callUnderWay?.leaving);

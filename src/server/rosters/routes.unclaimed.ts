@@ -28,7 +28,7 @@ export function unclaimedRoutes(app: App, context: AppContext): void {
   );
 }
 
-/** Invitations to register at a worksite: only the CEO makes them. */
+/** Invitations to register at a worksite, created only by the CEO. */
 function invitationRoutes(app: App, context: AppContext): void {
   const access = { access: 'ceo' } as const;
 

@@ -22,7 +22,7 @@ import {
   weekOf,
 } from '../../../tests/support/taxi.ts';
 
-// What has changed hands is written by no roster a second time.
+// No roster rewrites days that were swapped.
 
 const server = await testServer();
 const { database } = server;
@@ -32,7 +32,7 @@ const withShifts = async (person: SignedInCaller): Promise<Worker> => {
   return Object.assign(person, { shiftIds: entries.map((entry) => entry?.id ?? '') });
 };
 
-/** Giulia gives her first day for Marco's second. */
+/** Swaps Giulia's first day for Marco's second. */
 async function swapDays(giulia: SignedInCaller, marco: SignedInCaller): Promise<void> {
   const requestId = await publishedDay(await withShifts(giulia), 0, [1]);
   await offerDay(await withShifts(marco), requestId, 1);
@@ -57,7 +57,7 @@ test.each([
   expect(await listWorkingDuties(database)).toEqual(before);
 });
 
-test('a roster that is loaded again after it was undone gives back nothing that was swapped', async () => {
+test('a roster loaded again after being undone returns nothing that was swapped', async () => {
   const { person, load, undo } = await rosterSite(server, 'subito');
   const [giulia, marco] = [await person(), await person()];
   const loadWith = (letters: string) => load([giulia, letters], [marco, '-E']);
@@ -84,7 +84,7 @@ test('a day given away in a swap of holidays stays empty', async () => {
   const after = ['MMMMMM.', 'fffff..', 'fffff..', 'MMMMMM.'];
   expect(await weeks()).toEqual(after);
   const duty = { workLocation: 'sede', startTime: '06:00', endTime: '13:00' } as const;
-  // what the roster had said before: A drives the Thursday of the later week
+  // the earlier roster: A drives on the Thursday of the later week
   await loader.ask('POST /api/rosters', {
     body: {
       title: 'turni',
@@ -98,7 +98,7 @@ test('a day given away in a swap of holidays stays empty', async () => {
   expect(await weeks()).toEqual(after);
 });
 
-/** Giulia and Marco of a site of their own, who are about to swap their first days. */
+/** Giulia and Marco of a new worksite, about to swap their first days. */
 async function agreed() {
   const site = await rosterSite(server);
   const [giulia, marco] = [await site.person('E'), await site.person('L')];
@@ -108,7 +108,7 @@ async function agreed() {
   return { ...site, giulia, marco, request };
 }
 
-test('a roster of which a swapped day alone is left asks for nothing', async () => {
+test('a roster with only a swapped day left asks for nothing', async () => {
   const { giulia, load, request } = await agreed();
   expect((await giulia.confirm(request)).status).toBe(200);
   await load([giulia, 'EE']);
@@ -118,11 +118,11 @@ test('a roster of which a swapped day alone is left asks for nothing', async () 
   expect(await openNews(giulia)).toBe(0);
 });
 
-test('a roster asks for nothing more once a swap has brought what it says', async () => {
+test('a roster stops asking once a swap has created its shift', async () => {
   const { giulia, marco, load, request } = await agreed();
   await load([giulia, 'L'], [marco, 'EE']);
   expect([await openNews(giulia), await openNews(marco)]).toEqual([1, 1]);
   expect((await giulia.confirm(request)).status).toBe(200);
-  // of his a day waits that no swap has brought
+  // one of his days waits that no swap created
   expect([await openNews(giulia), await openNews(marco)]).toEqual([0, 1]);
 });

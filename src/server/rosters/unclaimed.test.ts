@@ -30,7 +30,7 @@ const waitingOf = async (loader: SignedInCaller) =>
   (await loader.ask('GET /api/rosters/unclaimed', { query: {} })).waiting;
 const textsOf = async (loader: SignedInCaller): Promise<string[]> =>
   (await waitingOf(loader)).map(({ name, shifts, from, to }) => `${name}: ${shifts}, ${from} ${to}`);
-/** What waits in a worksite: the place of each day, and when it begins. */
+/** The waiting shifts of a worksite: index of the day, and start time. */
 const startsOf = async (loader: SignedInCaller): Promise<string[]> => {
   const shifts = await database.many<{ place: number; start: string }>(sql`
     select s.day - ${firstDay}::date as place, s.duty ->> 'startTime' as start
@@ -42,7 +42,7 @@ const idOf = async (loader: SignedInCaller): Promise<string> => (await waitingOf
 const assign = (loader: SignedInCaller, id: string, userId: string) =>
   loader.call('POST /api/rosters/unclaimed/:id/assign', { params: { id }, body: { userId } });
 describe('people of a file without an account', () => {
-  test('wait with their working shifts from today on, and with nothing else', async () => {
+  test('have only their working shifts from today on waiting', async () => {
     const { loader, worksiteId, loadNamed } = await build();
     const loaded = await loadNamed(['ROSSI  M.', 'E-L..'], ['Verdi Pia', '--']);
     expect(loaded).toMatchObject({ people: 0, unclaimed: 2 });
@@ -52,7 +52,7 @@ describe('people of a file without an account', () => {
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
-  test('are replaced day by day by a newer file, however their name is written; the same file changes nothing', async () => {
+  test('are replaced day by day by a newer file, however their name is spelled; the same file changes nothing', async () => {
     const { loader, loadNamed } = await build();
     await loadNamed(['Nicolò Rossi', 'EEE.E']);
     expect((await loadNamed(['NICOLO  ROSSI', 'EEE.E'])).id).toBeNull();
@@ -61,7 +61,7 @@ describe('people of a file without an account', () => {
     expect(await startsOf(loader)).toEqual(['0 14:00', '2 06:00', '3 14:00', '4 06:00']);
   });
 
-  test('wait no more on the days of a file that names a colleague, and again once it is undone', async () => {
+  test('no longer wait on the days of a file that names a colleague, but do again once it is undone', async () => {
     const { loader, person, loadWith, loadNamed, undo } = await build();
     const giulia = await person();
     await loadNamed(['ROSSI M.', 'EEEE'], ['Ferri G.', 'EEE']);
@@ -94,14 +94,14 @@ describe('people of a file without an account', () => {
     }
   });
 
-  test('do not wait again on past days, nor where something waits since; a day later nothing is kept', async () => {
+  test('do not wait again on past days, nor on days replaced since; a day later nothing is kept', async () => {
     const now = `${firstDay}T22:30:00.000Z`;
     clock.set(now);
     const { loader, loadNamed, undo } = await build();
     await loadNamed(['ROSSI M.', 'EEE']);
     const { id } = await loadNamed(['ROSSI M.', '---']);
     expect(await waitingOf(loader)).toEqual([]);
-    // the second of its days has begun
+    // its second day has begun
     const nextDay = `${firstDay}T23:30:00.000Z`;
     clock.set(nextDay);
     await loadNamed(['ROSSI M.', '.L']);
@@ -119,7 +119,7 @@ describe('people of a file without an account', () => {
     expect(await keptFor(later)).toEqual([]);
   });
 
-  test('go 31 days after their last day, also where the roster goes on, and the roster 31 days after its own', async () => {
+  test('are deleted 31 days after their last day, even if the roster continues, and the roster 31 days after its own', async () => {
     const { worksiteId, person, loadWith } = await build();
     await loadWith(unclaimedOf(['ROSSI M.', 'EE']), [await person(), 'E']);
     const left = () =>
@@ -153,7 +153,7 @@ describe('people of a file without an account', () => {
     expect((await loader.callUntyped('POST /api/rosters', { body })).status).toBe(400);
   });
 
-  test('are at most 400 in a worksite', async () => {
+  test('number at most 400 per worksite', async () => {
     const { loader, loadNamed } = await build();
     const names = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => [`Persona ${from + index}`, 'E'] as const);
@@ -168,7 +168,7 @@ describe('people of a file without an account', () => {
 });
 
 describe('days that a loader assigns', () => {
-  test('become that person’s proposal, and wait for nobody else', async () => {
+  test('become that person’s proposal, and no longer wait unclaimed', async () => {
     const { loader, person, loadNamed } = await build();
     const giulia = await person('.E.f');
     await loadNamed(['FERRI G.', 'EEEE']);
@@ -182,7 +182,7 @@ describe('days that a loader assigns', () => {
     expect(await violatedInvariants(database)).toEqual([]);
   });
 
-  test('are no news where they stand in the calendar already, but an open page hears of them', async () => {
+  test('are no news if already in the calendar, but open pages refresh', async () => {
     const { loader, person, loadNamed } = await build();
     const giulia = await person('E');
     await loadNamed(['FERRI G.', 'E']);
@@ -194,7 +194,7 @@ describe('days that a loader assigns', () => {
     expect(await giulia.notificationTypes()).toEqual([]);
   });
 
-  test('are refused as a whole where the rules refuse one, with the reason, and wait on', async () => {
+  test('are all refused if the rules refuse one, with the reason, and keep waiting', async () => {
     const { loader, person, loadNamed } = await build();
     const giulia = await person();
     await loadNamed(['FERRI G.', 'ES']);
@@ -204,7 +204,7 @@ describe('days that a loader assigns', () => {
     expect(await proposalsOf(giulia)).toEqual([]);
   });
 
-  test('do not show whether the person is on holiday', async () => {
+  test('do not reveal whether the person is on holiday', async () => {
     const { loader, person, loadNamed } = await build();
     const answers = [];
     for (const letters of ['ff', '..']) {
@@ -215,7 +215,7 @@ describe('days that a loader assigns', () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  test('are of their own worksite and go to its people; the CEO assigns anywhere', async () => {
+  test('belong to their worksite and go to its people; the CEO assigns anywhere', async () => {
     const { loader, worksiteId, person, loadNamed } = await build();
     const other = await build();
     const [giulia, stranger] = [await person(), await other.person()];
@@ -229,7 +229,7 @@ describe('days that a loader assigns', () => {
     expect((await assign(ceo, id, giulia.id)).status).toBe(404);
   });
 
-  test('count less than a newer roster that speaks of the person', async () => {
+  test('yield to a newer roster that names the person', async () => {
     const { loader, person, load, loadNamed } = await build();
     const giulia = await person();
     await loadNamed(['FERRI G.', 'EE']);

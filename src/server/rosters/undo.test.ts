@@ -7,13 +7,13 @@ import { acceptDays, proposalsOf, rosterSite } from '../../../tests/support/rost
 import { testNow, testServer } from '../../../tests/support/server.ts';
 import { addHours } from '../../domain/calendar/day.ts';
 
-// A roster that is taken back.
+// Undoing a roster.
 
 const server = await testServer();
 const { database, clock } = server;
 const ceo = await server.signInCeo();
 
-test('what stands as it was written goes, what was there comes back, what waits goes', async () => {
+test('deletes unchanged entries, restores replaced ones, and deletes what waits', async () => {
   const { loader, person, load, undo } = await rosterSite(server);
   const [giulia, marco] = [await person('L.Er'), await person()];
   const { id } = await load([giulia, 'EE-E'], [marco, 'E']);
@@ -24,7 +24,7 @@ test('what stands as it was written goes, what was there comes back, what waits 
   await giulia.changeShift(changed!.id, { startTime: '14:00', endTime: '22:00' });
   const listed = () => loader.ask('GET /api/rosters', { query: {} });
   expect(await listed()).toMatchObject([{ undoUntil: addHours(testNow, 24), undoneAt: null }]);
-  // a second time nothing changes
+  // repeating changes nothing
   for (let times = 0; times < 2; times += 1) {
     await undo(id);
     expect(await calendarOf(giulia, 4)).toBe('LLEr');
@@ -41,7 +41,7 @@ test('what stands as it was written goes, what was there comes back, what waits 
   expect(await violatedInvariants(database)).toEqual([]);
 });
 
-// of the first day: what stood there, and what each roster says of it
+// for the first day: the previous entry, and what each roster says
 test.each([
   ['.', 'E', 'L'],
   ['L', 'E', 'L'],
@@ -69,7 +69,7 @@ test.each([
   }
 });
 
-test('what was changed between two rosters is what the second brings back', async () => {
+test('an entry changed between two rosters is restored by undoing the second', async () => {
   const { person, load, undo } = await rosterSite(server);
   const giulia = await person('r');
   const older = await load([giulia, 'E']);
@@ -84,7 +84,7 @@ test('what was changed between two rosters is what the second brings back', asyn
   expect(await giulia.ask('GET /api/shifts', { query: {} })).toMatchObject([{ id: shift!.id, ...changed }]);
 });
 
-test('a person who was deactivated since hears nothing, and nobody of their shifts that come back', async () => {
+test('a person deactivated since is not notified, and nobody is of their restored shifts', async () => {
   const { worksiteId, person, load, undo } = await rosterSite(server);
   const giulia = await signInWorker(server, 'E', { worksiteId });
   const [marco, luca] = [await person('..L'), await person('..L')];
@@ -105,7 +105,7 @@ test('a person who was deactivated since hears nothing, and nobody of their shif
   expect(await calendarOf(await server.signInAs(marco), 3)).toBe('..L');
 });
 
-test('what was swapped or offered since stays; after 24 hours everything; of another worksite there is none', async () => {
+test('entries swapped or offered since stay; after 24 hours all do; another worksite’s roster is not found', async () => {
   const { worksiteId, person, load } = await rosterSite(server, 'subito');
   const [giulia, marco, sara] = [await person(), await person(), await person()];
   const { id } = await load([giulia, 'EE'], [marco, 'L.'], [sara, 'E']);
@@ -125,7 +125,7 @@ test('what was swapped or offered since stays; after 24 hours everything; of ano
   const calendars = [giulia, marco, sara].map((one) => calendarOf(one, 3));
   expect(await Promise.all(calendars)).toEqual(['L..', 'E.E', 'E..']);
   clock.set(addHours(testNow, 25));
-  // the loader's session has ended
+  // the loader's session has expired
   const again = await server.signIn({ worksiteId, mayLoadShifts: true });
   expect(await undoAs(again, later.id)).toBe('409 roster_undo_over');
   expect(await violatedInvariants(database)).toEqual([]);

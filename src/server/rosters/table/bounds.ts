@@ -1,6 +1,6 @@
 import { TaskRefusal } from '../../platform/child/answerParent.ts';
 
-/** 400 people × 62 days as a list, or a year of grids; the answer stays below some megabytes. */
+/** 400 people × 62 days as a list, or a year of grids; the response stays within a few megabytes. */
 export const most = {
   sheets: 40,
   rows: 26_000,
@@ -10,7 +10,7 @@ export const most = {
   cellCharacters: 500,
 };
 
-/** What a file is refused for. */
+/** Reasons to refuse a file. */
 export const fileRefusals = [
   'roster_file_unreadable',
   'roster_file_too_large',

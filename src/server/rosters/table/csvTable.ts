@@ -7,14 +7,14 @@ const sampleLength = 65_536;
 const mostRowLength = 100_000;
 
 /**
- * The cells of a text file, in UTF-8, UTF-16 or Windows-1252, whatever separates them. Of more rows than `mostRows` one
- * more is read, so that a caller that counts them sees that there are too many.
+ * The cells of a text file in UTF-8, UTF-16 or Windows-1252, with any separator. Reads up to one row more than
+ * `mostRows`, so that callers notice when there are too many.
  * @throws TaskRefusal
  */
 export function readCsv(file: Buffer, mostRows: number): string[][] {
   const text = decode(file);
   if (text.includes('\0') || /^\s*<(!|html|\?xml)/i.test(text)) throw refuseFile('roster_file_unreadable');
-  // Excel may say it itself
+  // Excel may name the separator
   const told = /^sep=(.)\r?\n/i.exec(text);
   const body = told ? text.slice(told[0].length) : text;
   const table = parsed(body, told?.[1] ?? separatorOf(body), mostRows + 1);
@@ -22,7 +22,7 @@ export function readCsv(file: Buffer, mostRows: number): string[][] {
   return table;
 }
 
-/** By the beginning of a text: reading all of a large one costs a second and more for each. */
+/** Judged from the start of the text: parsing a large one completely takes over a second per separator. */
 function separatorOf(text: string): string {
   const lines = text.slice(0, sampleLength);
   const sample = lines.length < text.length ? lines.slice(0, lines.lastIndexOf('\n') + 1) : lines;
@@ -33,7 +33,7 @@ function separatorOf(text: string): string {
   return widths.toSorted((one, other) => other.width - one.width)[0]?.separator ?? ';';
 }
 
-/** @returns null if it is no table, or has a row longer than any */
+/** @returns null if it is no table or has an overlong row */
 function parsed(text: string, delimiter: string, to: number): string[][] | null {
   try {
     return parse(text, {
@@ -49,7 +49,7 @@ function parsed(text: string, delimiter: string, to: number): string[][] | null 
   }
 }
 
-/** Of the widest tenth of the rows: titles and blank lines are narrow whatever separates cells. */
+/** Width of the widest tenth of the rows: titles and blank lines are narrow with any separator. */
 const usualWidth = (rows: readonly string[][]): number =>
   rows.map((row) => row.filter((text) => text.trim() !== '').length).toSorted((one, other) => other - one)[
     Math.floor(rows.length / 10)

@@ -20,7 +20,7 @@ const smallTable = {
   ],
 };
 
-test('any signed-in person may have a file read, but not in somebody else’s account', async () => {
+test('any signed-in person may read a file, but not while impersonating', async () => {
   const giulia = await server.signIn();
   const loader = await server.signIn({ mayLoadShifts: true });
   const ceo = await server.signInCeo();
@@ -32,7 +32,7 @@ test('any signed-in person may have a file read, but not in somebody else’s ac
   expect((await ask(acting, small)).refusal.code).toBe('not_while_impersonating');
 });
 
-test('a person has at most thirty files read in a quarter of an hour, a loader a hundred; others go on', async () => {
+test('a person may read thirty files in a quarter of an hour, a loader a hundred; others are unaffected', async () => {
   const giulia = await server.signIn();
   for (let count = 0; count < 29; count += 1) await takeAttempts(server.context, ['file', giulia.id]);
   expect((await ask(giulia, small)).status).toBe(200);
@@ -44,23 +44,23 @@ test('a person has at most thirty files read in a quarter of an hour, a loader a
   expect((await ask(loader, small)).refusal.code).toBe('files_read_often');
 });
 
-test('a file of 5 MB is taken, a larger one is refused with the reason', async () => {
+test('a file of 5 MB is accepted, a larger one is refused with the reason', async () => {
   const loader = await server.signIn({ mayLoadShifts: true });
   const { status, refusal } = await ask(loader, Buffer.alloc(5 * 1024 * 1024, 'x'));
   expect([status, refusal.code]).not.toContain('body_too_large');
   expect((await ask(loader, Buffer.alloc(6 * 1024 * 1024, 'x'))).status).toBe(413);
 });
 
-test('a cell is read as far as anybody reads it', async () => {
+test('long cells are truncated', async () => {
   const { body } = await ask(await server.signIn(), Buffer.from(`${'x'.repeat(2_000)};M\n`));
   expect(body.sheets[0]?.rows[0]?.map((text) => text.length)).toEqual([500, 1]);
 });
 
-/** What passes all that is looked at beforehand, and takes minutes: a text of blanks in very many cells. */
+/** Passes all prior checks and takes minutes to read: a text of spaces in very many cells. */
 const endless = workbookOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(300)}</row>`.repeat(120), {
   'xl/sharedStrings.xml': `<sst><si><t>${' '.repeat(1_000_000)}</t></si></sst>`,
 });
-/** And this takes gigabytes. */
+/** Takes gigabytes. */
 const greedy = workbookOf('', {
   'xl/sharedStrings.xml': `<sst>${Array.from({ length: 2_000_000 }, (_, index) => `<a${index}/>`).join('')}</sst>`,
 });
@@ -82,7 +82,7 @@ test.each([
   expect(endings).toHaveLength(/minutes|gigabytes/.test(name) ? 1 : 0);
 });
 
-test('one person’s hostile files keep nobody else waiting', async () => {
+test('one person’s hostile files block nobody else', async () => {
   const [hostile, other] = [await server.signIn(), await server.signIn()];
   const order: string[] = [];
   const noted = async (name: string, file: Buffer, caller: Caller) => {
@@ -96,7 +96,7 @@ test('one person’s hostile files keep nobody else waiting', async () => {
   expect(order).toEqual(['other 200', `hostile ${tooLarge}`, `hostile ${tooLarge}`]);
 });
 
-/** Processes that read a file for this one. */
+/** The child processes that read files for this one. */
 const readers = (): string[] =>
   readdirSync('/proc').filter((pid) => {
     try {
@@ -110,7 +110,7 @@ const readers = (): string[] =>
     }
   });
 
-test('a reader that is killed is a file that is not read, and the next is', async () => {
+test('a killed reader fails its file only; the next one is read', async () => {
   const loader = await server.signIn();
   const answer = ask(loader, endless);
   await expect.poll(readers).toHaveLength(1);
@@ -120,7 +120,7 @@ test('a reader that is killed is a file that is not read, and the next is', asyn
   expect((await ask(loader, small)).status).toBe(200);
 });
 
-test('who leaves has no reader any more', async () => {
+test('the reader ends when its caller leaves', async () => {
   const loader = await server.signIn();
   const url = await server.listen();
   const leaving = new AbortController();

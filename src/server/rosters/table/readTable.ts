@@ -6,8 +6,8 @@ import { fileRefusals } from './bounds.ts';
 const program = new URL('./tableTask.ts', import.meta.url);
 
 /**
- * Reads a file into tables, in a process of its own: whatever the file makes of its reader, this process goes on.
- * @param leaving ends the reader
+ * Reads a file into tables in a child process: whatever the file does to its reader, this process is unaffected.
+ * @param leaving kills the reader
  * @returns `RosterTables` as JSON
  * @throws RefusalError roster_file_unreadable, roster_file_old, roster_file_too_large, and those of the queue
  */

@@ -17,7 +17,7 @@ import { readCsv } from './csvTable.ts';
 import { tablesOf } from './tables.ts';
 import { readXlsx } from './xlsxTable.ts';
 
-/** As somebody writes it with a spreadsheet: the title merged over all columns, weekends in red, numbers as numbers. */
+/** A typical spreadsheet: the title merged over all columns, weekends in red, numbers as numbers. */
 async function xlsxOf({ sheet, table }: WrittenRoster): Promise<Buffer> {
   const width = Math.max(...table.map((row) => row.length));
   const red = table[3]?.map((text) => text === 'S' || text === 'D') ?? [];
@@ -44,7 +44,7 @@ const csvOf = ({ table }: WrittenRoster): string =>
   table.map((row) => row.map((text) => (/[",\n;]/.test(text) ? `"${text}"` : text)).join(',')).join('\n');
 
 async function readBack(file: Buffer, truth: Truth, written: WrittenRoster) {
-  // without a process of its own: it takes longer to start than to read
+  // without a child process, which takes longer to start than to read
   const isXlsx = file.subarray(0, 2).toString('latin1') === 'PK';
   const sheets = isXlsx ? await readXlsx(file) : [{ name: '', rows: readCsv(file, 26_000) }];
   const [sheet, ...others] = sheets;
@@ -81,7 +81,7 @@ const cases = rosters.flatMap(([name, truth]) =>
   ),
 );
 
-test('what is struck through says so; hidden rows and sheets are told', async () => {
+test('struck-through text is marked; hidden rows and sheets are reported', async () => {
   const file = new URL('../../../../tests/data/tables/21-struck-and-hidden-row.xlsx', import.meta.url);
   const [sheet] = (await tablesOf(await readFile(file))).sheets;
   expect(sheet?.rows[2]?.slice(0, 3)).toEqual(['Rossi Piero', '6-14 (barrato)', '6-14']);
@@ -100,7 +100,7 @@ test.each(cases)('%s, written as %s into a %s, is read without a wrong day', asy
 const oneSheet = async (data: SheetData): Promise<string[][]> =>
   (await readXlsx(await writeExcelFile(data, { sheet: 'Uno' }).toBuffer()))[0]?.rows ?? [];
 
-test('days, times and numbers of cells are text as the cells show it, hours beyond a day too', async () => {
+test('days, times and numbers become text as shown in the cell, even hours beyond a day', async () => {
   const day = { value: new Date('2026-12-01'), type: Date, format: 'dddd d' } as const;
   const time = (value: number) => ({ value, type: Number, format: '[h]:mm' }) as const;
   const numbers = [7.5, 8].map((value) => ({ value, type: Number }) as const);
@@ -109,7 +109,7 @@ test('days, times and numbers of cells are text as the cells show it, hours beyo
   ]);
 });
 
-test('merged cells have their text everywhere, also over several rows', async () => {
+test('merged cells repeat their text, even over several rows', async () => {
   const rows = await oneSheet([
     [{ value: 'Nome', rowSpan: 2 }, { value: 'FERIE', columnSpan: 3 }, null, null, { value: 'x' }],
     [null, { value: 'M' }, null, null, { value: 'y' }],
@@ -120,7 +120,7 @@ test('merged cells have their text everywhere, also over several rows', async ()
   ]);
 });
 
-test('errors and formulas without a result are no empty cells', async () => {
+test('errors and formulas without a result are not empty cells', async () => {
   const cells =
     '<c r="A1" t="inlineStr"><is><t>Rossi</t></is></c><c r="B1" t="e"><v>#REF!</v></c><c r="C1"><f>A1</f></c><c r="D1"><v>1</v></c><c r="E1" t="str"><f>A1</f><v></v></c>';
   expect(await readXlsx(workbookOf(`<row r="1">${cells}</row>`))).toEqual([
@@ -128,13 +128,13 @@ test('errors and formulas without a result are no empty cells', async () => {
   ]);
 });
 
-test('cells with nothing in them count for nothing, however far out they lie', async () => {
+test('empty cells do not count, however far out they are', async () => {
   const rows =
     '<row r="1"><c r="A1"><v>1</v></c><c r="XFD1" s="1"/></row><row r="1048576"><c r="A1048576"/></row>';
   expect(await readXlsx(workbookOf(rows))).toEqual([{ name: 'Uno', rows: [['1']] }]);
 });
 
-test('a sheet that is a chart does not keep the others from being read', async () => {
+test('a chart sheet does not prevent reading the others', async () => {
   const parts = workbookParts('<row r="1"><c r="A1"><v>1</v></c></row>');
   const file = workbookOf('<row r="1"><c r="A1"><v>1</v></c></row>', {
     'xl/workbook.xml': parts['xl/workbook.xml']!.replace(
@@ -166,7 +166,7 @@ test.each([
 });
 
 const megabyte = 1024 * 1024;
-/** The archive with another size for an entry, in its directory and before the entry itself. */
+/** The archive with a false size for an entry, in the directory and in the entry's header. */
 function lying(file: Buffer, name: string, size: number): Buffer {
   file.writeUInt32LE(size, file.indexOf(name) - 30 + 22);
   file.writeUInt32LE(size, file.lastIndexOf(name) - 46 + 24);

@@ -3,13 +3,13 @@ import { TaskRefusal } from '../../platform/child/answerParent.ts';
 import { most, refuseFile } from './bounds.ts';
 import { readCsv } from './csvTable.ts';
 
-/** A PDF, and pictures: what people take for a table because they see one. */
+/** Signatures of PDFs and pictures, which people mistake for tables. */
 const otherKinds = ['%PDF', '\xff\xd8\xff', '\x89PNG', 'GIF8'];
 
-/** The sheets of an .xlsx file, or what a text file holds. @throws TaskRefusal */
+/** The sheets of an .xlsx file, or the table in a text file. @throws TaskRefusal */
 export async function tablesOf(file: Buffer): Promise<RosterTables> {
   const signature = file.toString('latin1', 0, 4);
-  // the format before .xlsx, and .xlsx with a password
+  // the old .xls format, or an .xlsx with a password
   if (signature === '\xd0\xcf\x11\xe0') throw refuseFile('roster_file_old');
   if (otherKinds.some((kind) => signature.startsWith(kind))) throw refuseFile('roster_file_other_kind');
   const sheets =
@@ -32,7 +32,7 @@ export async function tablesOf(file: Buffer): Promise<RosterTables> {
 }
 
 async function readWorkbook(file: Buffer): Promise<RosterTables['sheets']> {
-  // a text file needs no reader of workbooks
+  // loaded only for workbooks
   const { readXlsx } = await import('./xlsxTable.ts');
   try {
     return await readXlsx(file);

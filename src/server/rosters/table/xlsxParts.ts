@@ -3,22 +3,22 @@ import { most, refuseFile } from './bounds.ts';
 
 const mostEntries = 2_000;
 const mostUnpackedBytes = 24 * 1024 * 1024;
-/** Of what is long; sheets of spreadsheets come to some 15. */
+/** Highest compression ratio of long entries; sheets have about 15. */
 const mostRatio = 200;
 const longBytes = 1024 * 1024;
-/** Cells that a sheet spans, empty ones included, of all sheets. */
+/** Most cells spanned by all sheets together, including empty ones. */
 const mostSpanned = 4_000_000;
-/** Of widths; each may speak of all columns. */
+/** Most tags of column widths; each may cover all columns. */
 const mostColumnTags = 2_000;
 
-/** Sheets and what they need: no pictures, charts, remarks, properties. */
+/** Whether the reader needs this entry: sheets and their dependencies, not pictures, charts, comments or properties. */
 const isNeeded = (name: string): boolean =>
   /\.(xml|rels)$/i.test(name) &&
   !/(^|\/)(docProps|customXml|drawings|charts|theme|externalLinks|pivotCache|worksheets\/_rels)\//.test(name);
 
 /**
- * The part of a workbook that is read, as an archive of what was looked at here: the reader cannot be given anything
- * else. Takes time in proportion to what it unpacks.
+ * The needed parts of a workbook, as a new archive of only what was checked here. Takes time in proportion to what it
+ * unpacks.
  * @throws TaskRefusal roster_file_too_large, roster_file_unreadable
  */
 export function boundedWorkbook(file: Buffer): Uint8Array {
@@ -39,14 +39,14 @@ export function boundedWorkbook(file: Buffer): Uint8Array {
     const text = Buffer.from(content).toString('utf8');
     spanned += spanOf(text);
     if (spanned > mostSpanned) throw refuseFile('roster_file_too_large');
-    // a sheet that is a chart is one without cells
+    // a chart sheet has no cells
     if (name.endsWith('.rels'))
       parts[name] = Buffer.from(text.replace(/\/(chart|dialog)sheet(?=["'])/g, '/worksheet'));
   }
   return zipSync(parts, { level: 0 });
 }
 
-/** How many cells the sheet in this text spans; cells with nothing in them may lie further out. */
+/** How many cells the sheet in this text spans; empty cells may be further out. */
 function spanOf(text: string): number {
   let [row, column, rows, columns, cells, widths] = [0, 0, 0, 0, 0, 0];
   for (const [tag, name] of text.matchAll(/<(?:\w{1,20}:)?(row|col|c)(?=[\s/>])[^<>]*/g)) {
@@ -65,7 +65,7 @@ function spanOf(text: string): number {
   return rows * columns;
 }
 
-/** Row and column of a cell's tag, from 1. */
+/** Row and column of a cell's tag, one-based. */
 function placeOf(tag: string): [row: number, column: number] | null {
   const [, letters, digits] = /\sr=["']([A-Za-z]{1,9})(\d{1,9})["']/.exec(tag) ?? [];
   if (letters === undefined) return null;

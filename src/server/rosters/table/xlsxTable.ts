@@ -3,10 +3,10 @@ import type { RosterTables } from '../../../domain/rosters/schema.table.ts';
 import { most, refuseFile } from './bounds.ts';
 import { boundedWorkbook } from './xlsxParts.ts';
 
-/** Cells outside have nothing in them. */
+/** Cells outside this range are empty. */
 const range = `A1:KN${most.rows}`;
 
-/** The sheets of an .xlsx file as text; merged cells all have the text that is seen in them. @throws Error, TaskRefusal */
+/** The sheets of an .xlsx file as text; merged cells all get the visible text. @throws Error, TaskRefusal */
 export async function readXlsx(file: Buffer): Promise<RosterTables['sheets']> {
   const { sheets } = await readWorkbook(boundedWorkbook(file), { range, readStyles: true });
   return sheets.map((sheet) => {
@@ -20,7 +20,7 @@ export async function readXlsx(file: Buffer): Promise<RosterTables['sheets']> {
   });
 }
 
-/** Struck-through text no longer holds, but is still in the table: it is marked for its reader. */
+/** Marks struck-through text, which is no longer valid but still in the table. */
 function markStruck(rows: string[][], { cells }: Sheet): void {
   for (const [place, { style }] of cells ?? []) {
     if (style?.font?.strikethrough !== true) continue;
@@ -42,7 +42,7 @@ function hiddenOf(
   return hidden.rows.length + hidden.columns.length > 0 ? hidden : undefined;
 }
 
-/** Up to 12 digits, a comma before fractions: as a cell shows it, without what floating point adds. */
+/** Up to 12 digits with a decimal comma: as a cell shows it, without floating-point noise. */
 const shownNumber = (value: number): string => String(Number(value.toPrecision(12))).replace('.', ',');
 
 function shownCell(cell: CellValue): string {
@@ -55,12 +55,12 @@ function shownCell(cell: CellValue): string {
     .toISOString()
     .split('T');
   const clock = time.slice(0, 5);
-  // a time alone is a moment of the days from which spreadsheets count
+  // a time alone is stored as a date at the spreadsheet epoch
   if (day < '1905') return clock;
   return clock === '00:00' ? day : `${day} ${clock}`;
 }
 
-/** Cells that show an error, and formulas whose result the file has not, are not empty. */
+/** Marks cells with an error, or with a formula whose result is not in the file: they are not empty. */
 function markUncomputed(rows: string[][], { cells }: Sheet): void {
   for (const [place, { type, value, formula }] of cells ?? []) {
     if (type !== 'error' && (formula === undefined || value !== null)) continue;
