@@ -38,7 +38,7 @@ test.each([
   ['12345678901', '12345678901'],
   ['0', '0'],
   ['OP007', 'OP007'],
-])('digits %s are written %s', (digits, written) => {
+])('digits %s are written as %s', (digits, written) => {
   expect(read(csvLine([digits]))).toEqual([[written]]);
 });
 

@@ -30,6 +30,6 @@ test.each([
   '/exchanges/receipt/7',
   '/x/exchanges/receipt/0197a2b4-5c6d-7e8f-9012-3456789abcde',
   '/exchanges/receipt/0197a2b4-5c6d-7e8f-9012-3456789abcde/',
-])('%j is none', (path) => {
+])('%j is not a screen', (path) => {
   expect(isScreen(path)).toBe(false);
 });

@@ -41,10 +41,10 @@ describe('typedText', () => {
     ['control characters', '\u0000\u0008\u000b\u000c\u001b\u007f'],
     ['control characters of the second set', '\u0080\u0085\u009b\u009f'],
     ['directions', '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'],
-    ['what has no width', '\u00ad\u034f\u180e\u200b\u200c\u200d\u2060\u2064\ufe0f\ufeff'],
+    ['zero-width characters', '\u00ad\u034f\u180e\u200b\u200c\u200d\u2060\u2064\ufe0f\ufeff'],
     ['fillers', '\u115f\u1160\u2800\u3164\uffa0'],
     ['tags and notes between lines', '\u{e0001}\u{e0041}\u{e0100}\ufff9\ufffb'],
-  ])('%s are refused within a text, alone and beside an emoji', (_what, characters) => {
+  ])('%s are refused within a text, alone and next to an emoji', (_what, characters) => {
     for (const character of characters) {
       for (const text of [`Anna${character}Rossi`, `é${character}🌙`]) {
         expect(schema.safeParse(text).error?.issues[0]?.message, JSON.stringify(text)).toBe(unseen);
@@ -131,7 +131,7 @@ describe('the name of a person', () => {
     'प्रियंका',
     'สมชาย ก๋วยเตี๋ยว',
     'Rossi 2°',
-  ])('%s is one', (name) => {
+  ])('%s is valid', (name) => {
     expect(schema.parse(name)).toBe(name.normalize());
     expect(typedName(80).parse(name)).toBe(name.normalize());
   });
@@ -143,18 +143,18 @@ describe('the name of a person', () => {
 
   const mixed = 'Usa le lettere di un solo alfabeto, senza segni sovrapposti';
   test.each([
-    ['sixty signs on a letter', `Anna${'\u0301'.repeat(60)}`],
-    ['three signs on a letter', 'Zal\u0321\u0323\u0324\u0325go'],
-    ['a sign before any letter', '\u0301Anna'],
+    ['sixty marks on a letter', `Anna${'\u0301'.repeat(60)}`],
+    ['three marks on a letter', 'Zal\u0321\u0323\u0324\u0325go'],
+    ['a mark before any letter', '\u0301Anna'],
     ['a Cyrillic letter among Latin ones', 'Mari\u043e'],
     ['a Greek one', '\u039caria'],
     ['Latin and Cyrillic words', 'Anna Сергеевна'],
     ['a Cherokee one', '\u13aaario'],
     ['a Lisu one', '\ua4d0runo'],
-    ['letters that change the direction', 'Anna محمد'],
-    ['letters of formulas', '\u{1d4d0}\u{1d4f7}\u{1d4f7}\u{1d4ea}'],
+    ['right-to-left letters', 'Anna محمد'],
+    ['mathematical letters', '\u{1d4d0}\u{1d4f7}\u{1d4f7}\u{1d4ea}'],
     ['wide letters', 'Ｍａｒｉｏ'],
-  ])('%s: none', (_what, name) => {
+  ])('%s is refused', (_what, name) => {
     expect(faults(name)).toEqual([mixed]);
     expect(typedName(80).safeParse(name).success).toBe(false);
   });
@@ -164,8 +164,12 @@ describe('the name of a person', () => {
     ['signs alone', '--', ['Scrivilo con le lettere']],
     ['nothing', ' ', [missing]],
     ['one letter', 'A', [missing]],
-    ['what cannot be seen', 'An\u202ena', ['Contiene caratteri invisibili o non ammessi: riscrivilo a mano']],
-  ])('%s: none', (_what, name, told) => expect(faults(name)).toEqual(told));
+    [
+      'invisible characters',
+      'An\u202ena',
+      ['Contiene caratteri invisibili o non ammessi: riscrivilo a mano'],
+    ],
+  ])('%s is refused', (_what, name, told) => expect(faults(name)).toEqual(told));
 
   test('of a worksite may be a number', () => expect(typedName(80).parse('118')).toBe('118'));
 
@@ -198,7 +202,7 @@ test.each([
   ['a b c d e f g h i', 'abcdefgh'.replaceAll(/./g, `'$&':* & `).slice(0, -3)],
   ['RM-1234', `'rm':* & '1234':*`],
   [`D'Angelo'); drop`, `'d':* & 'angelo':* & 'drop':*`],
-])('the words of %j are looked for as beginnings', (typed, query) => {
+])('the words of %j are searched as prefixes', (typed, query) => {
   expect(wordQueryOf(typed)).toBe(query);
 });
 

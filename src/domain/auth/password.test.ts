@@ -34,7 +34,7 @@ describe('a new password', () => {
   });
 
   test.each(['Abcdef1!', 'Abcdef1@', 'Abcdef1#', 'Abcdef1$', 'Abcdef1%', 'Abcdef1^', 'Abcdef1&', 'Abcdef1*'])(
-    '%s is taken',
+    '%s is accepted',
     (password) => {
       expect(passwordSchema.parse(password)).toBe(password);
       expect(passwordStrength(password)).toBe('green');

@@ -63,7 +63,7 @@ test.each([
 test.each([
   ['2026-11-20T22:59:59.999Z', '23:59'],
   ['2026-07-10T22:00:00.000Z', '00:00'],
-])('at %s the clock in Rome shows %s', (instant, time) => {
+])('at %s it is %s in Rome', (instant, time) => {
   expect(timeInRome(instant)).toBe(time);
 });
 

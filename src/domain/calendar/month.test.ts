@@ -18,7 +18,7 @@ describe('monthGrid', () => {
     // both clock changes and the turn of a year
     ['2026-10', '2026-09-28', '2026-11-08', 31],
     ['2026-12', '2026-11-30', '2027-01-10', 31],
-  ])('%s goes from %s to %s', (month, first, last, length) => {
+  ])('%s spans %s to %s', (month, first, last, length) => {
     const cells = monthGrid(month);
     expect(cells).toHaveLength(42);
     expect(cells[0]?.day).toBe(first);

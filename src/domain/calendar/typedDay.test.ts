@@ -29,7 +29,7 @@ describe('a day that somebody types', () => {
     '5/3/2027 o 6',
     'x05032027',
     '050320271',
-  ])("'%s' is none", (text) => {
+  ])("'%s' is not a day", (text) => {
     expect(typedDay(text)).toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe('slashes', () => {
     ['05/03/2027', '05/03/2027'],
     ['5/3/2027', '5/3/2027'],
     ['5/03/2027', '5/03/2027'],
-  ])('come by themselves: %s', (keys, text) => {
+  ])('are added automatically: %s', (keys, text) => {
     expect(type(keys)).toBe(text);
   });
 

@@ -51,7 +51,7 @@ describe('the days for which a day is given', () => {
     [['2026-11-27', '2026-11-19'], null, 'exchange_days_required'],
     [['2026-11-27'], 7, 'exchange_no_free_day'],
   ] as [Day[], AskedDays['withinDays'], string | undefined][])(
-    'kept for another offered day need one that is still open: %j',
+    'kept for another offered day need one still open: %j',
     (acceptableDays, withinDays, code) => {
       const verdict = judgeKeptDays({ acceptableDays, withinDays }, [work, rest], today);
       expect(verdict.ok ? undefined : verdict.code).toBe(code);

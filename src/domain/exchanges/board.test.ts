@@ -46,9 +46,9 @@ describe('the tab of a colleague’s request', () => {
       marco(his),
       'rifiutati',
     ],
-    ['closed, and they had nothing to do with it', request({ status: 'annullata' }), marco(his), null],
+    ['closed, without their involvement', request({ status: 'annullata' }), marco(his), null],
     [
-      'expired before a job closed it',
+      'expired, not yet closed by the job',
       request({ expiresAt: now, offers: [offer()] }),
       marco(his),
       'rifiutati',
@@ -60,20 +60,20 @@ describe('the tab of a colleague’s request', () => {
       'completati',
     ],
     [
-      'a day for a day: they work then and not on the offered one',
+      'a day for a day: they work then, not on the offered one',
       dayRequest(),
       marco([morning(other)]),
       'disponibili',
     ],
     ['a day for a day: they work on the offered one', dayRequest(), marco([morning(other), evening()]), null],
     [
-      'a day for a day: away on the offered one, which is theirs to know',
+      'a day for a day: away on the offered one, which others cannot know',
       dayRequest(),
       marco([morning(other), away()]),
       'disponibili',
     ],
     [
-      'a day for a day: she works then by now',
+      'a day for a day: she now works then',
       dayRequest({ work: [{ ...morning(other), userId: 'giulia' }] }),
       marco([morning(other)]),
       null,
@@ -105,7 +105,7 @@ describe('available requests have three ranks', () => {
     ['2: another type is wanted', request({ requestedShiftType: 'notte' }), marco([evening()]), `2 ${day}`],
     ['3: another role', request({ requesterRole: 'coordinatore' }), marco([evening()]), `3 ${day}`],
     [
-      '3: a swap of it waits for approval',
+      '3: it awaits approval',
       request({ offers: [offer({ userId: 'x', reservedUntil: '2026-11-20T00:00:00.000Z' })] }),
       marco([evening()]),
       `3 ${day}`,
@@ -177,7 +177,7 @@ describe('mirror images', () => {
     ['of another role', request(), back({ requesterRole: 'coordinatore' }), false],
     ['days', dayRequest(), dayBack(), true],
     [
-      'days, but she works then by now',
+      'days, but she now works then',
       dayRequest({ work: [{ ...morning(other), userId: 'giulia' }] }),
       dayBack(),
       false,

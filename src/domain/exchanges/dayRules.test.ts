@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['ends as the other begins', [], [night('2026-11-24')]],
   ['is given away', [duty(thursday, '06:00', '14:00')], []],
-])('adjacent duties are allowed: one that %s', (_what, hers, his) => {
+])('adjacent or given duties do not overlap: one that %s', (_what, hers, his) => {
   expect(judgeDaySwap(offer(hers, his))).toMatchObject({ ok: true, colleagueGives: [given] });
 });
 

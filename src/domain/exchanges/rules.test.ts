@@ -340,15 +340,12 @@ describe('the cut-off before a shift', () => {
     [0, '2026-11-20T04:59:59.999Z', '2026-11-20T05:00:00.000Z'],
     [2, '2026-11-20T02:59:59.999Z', '2026-11-20T03:00:00.000Z'],
     [72, '2026-11-17T04:59:59.999Z', '2026-11-17T05:00:00.000Z'],
-  ])(
-    'of %i hours is the end of a request, and the first moment at which none is published',
-    (hours, last, end) => {
-      expect(publishedAt(last, hours)).toEqual({ ok: true, gives: [shift], expiresAt: end });
-      expect(publishedAt(end, hours)).toEqual(
-        hours === 0 ? refuse('exchange_shift_begun') : refuse('exchange_past_cutoff', { hours }),
-      );
-    },
-  );
+  ])('of %i hours is when requests expire and publishing is first refused', (hours, last, end) => {
+    expect(publishedAt(last, hours)).toEqual({ ok: true, gives: [shift], expiresAt: end });
+    expect(publishedAt(end, hours)).toEqual(
+      hours === 0 ? refuse('exchange_shift_begun') : refuse('exchange_past_cutoff', { hours }),
+    );
+  });
 
   test.each([
     // clocks go back in the night before 25 October: that night has one more hour

@@ -84,7 +84,7 @@ describe('publishing the named shift of a week', () => {
     ['2026-11-21T04:59:59.999Z', 'MMMMM..'],
     ['2026-11-21T05:00:00.000Z', '.MMMM..'],
     ['2026-11-24T11:00:00.000Z', '....M..'],
-  ])('at %s offers what is left: %s', (moment, letters) => {
+  ])('at %s offers the remaining days: %s', (moment, letters) => {
     const verdict = judgePublication({ ...publication, now: moment });
     expect(verdict.ok && lettersOf(verdict.gives)).toBe(letters);
   });
@@ -95,7 +95,7 @@ describe('publishing the named shift of a week', () => {
     ['2026-11-21T05:00:00.000Z', '..MMM..'],
     ['2026-11-24T04:59:59.999Z', '....M..'],
     ['2026-11-24T05:00:00.000Z', 'exchange_past_cutoff'],
-  ])('with a cut-off of a day, at %s offers what is left: %s', (moment, left) => {
+  ])('with a cut-off of a day, at %s offers the remaining days: %s', (moment, left) => {
     const requester = { ...tiziana, cutoffHours: 24 };
     const verdict = judgePublication({ ...publication, requester, now: moment });
     expect(verdict.ok ? lettersOf(verdict.gives) : verdict.code).toBe(left);
@@ -162,16 +162,19 @@ describe('pre-accepting a week', () => {
     ['MMMM.rr', 'NNNNNrr', 'MMMM...', 'NNNNN..', 'NNNN.rr', 'MMMMMrr'],
     ['MMMMMrr', 'rrfmrNN', 'MMMMM..', '.....NN', 'NNNNNrr', 'rrfmrMM'],
     ['.Mf.m.r', 'SSSSSSS', '.M.....', 'SSSSSSS', '.Sf.m.r', 'MMMMMMM'],
-  ])('%s by %s: each takes the other’s shift on the own days', (hers, his, gives, takes, herNew, hisNew) => {
-    const verdict = offerOf(hers, his);
-    if (!verdict.ok) throw new Error(messageOf(verdict));
-    const { requesterGives, colleagueGives } = verdict;
-    expect([lettersOf(requesterGives), lettersOf(colleagueGives)]).toEqual([gives, takes]);
-    expect([lettersOf(weekAfter(hers, verdict)), lettersOf(weekAfter(his, mirrored(verdict)))]).toEqual([
-      herNew,
-      hisNew,
-    ]);
-  });
+  ])(
+    '%s by %s: each takes the other’s shift on their own days',
+    (hers, his, gives, takes, herNew, hisNew) => {
+      const verdict = offerOf(hers, his);
+      if (!verdict.ok) throw new Error(messageOf(verdict));
+      const { requesterGives, colleagueGives } = verdict;
+      expect([lettersOf(requesterGives), lettersOf(colleagueGives)]).toEqual([gives, takes]);
+      expect([lettersOf(weekAfter(hers, verdict)), lettersOf(weekAfter(his, mirrored(verdict)))]).toEqual([
+        herNew,
+        hisNew,
+      ]);
+    },
+  );
 
   const wrong: [string, string, Change, string][] = [
     ['the own request', 'NNNNNrr', { colleague: { id: 'tiziana' } }, 'exchange_own_request'],
@@ -179,7 +182,7 @@ describe('pre-accepting a week', () => {
     ['a closed request', 'NNNNNrr', { terms: { status: 'annullata' } }, 'exchange_closed'],
     ['an inactive colleague', 'NNNNNrr', { colleague: { isActive: false } }, 'exchange_person_inactive'],
     [
-      'a worksite that is no taxi worksite any more',
+      'a worksite that is no longer a taxi worksite',
       'NNNNNrr',
       { colleague: { variant: 'standard' } },
       'exchange_kind_not_offered',
@@ -331,7 +334,7 @@ describe('holidays', () => {
   });
 
   test.each(['NN.NNrr', 'NNrNNrr', 'NNfNN..', 'NNmNNff'])(
-    'change hands on the days on which one of the two works, and nothing else of %s',
+    'are swapped on days on which one of the two works, and nothing else of %s',
     (his) => {
       const verdict = answer(his, 'f.fffff');
       expect(lettersIn(verdict, 'requesterGives')).toBe('rf.ff.. MMMMM..');

@@ -25,9 +25,9 @@ test('each kind of mail has its own text and subject in the list', () => {
 
 test.each<[string, MailSource]>([
   ['a missing swap', { kind: 'swap_completed', swap: null, minutes: 30, news: null }],
-  ['a link without an end', { kind: 'password_reset', swap, minutes: null, news: null }],
+  ['a link without a validity', { kind: 'password_reset', swap, minutes: null, news: null }],
   ['a kind of another version', { kind: 'other', swap, minutes: 30, news: null }],
-])('of %s there is no text, and the list says only whose mail it is', (_what, source) => {
+])('for %s there is no text and only a general subject', (_what, source) => {
   expect(writeMail(source)).toBeNull();
   expect(subjectOfMail(source)).toBe('Email di Turnario');
 });

@@ -94,7 +94,7 @@ test.each([
   [65_535, true],
   [65_536, false],
   [25.5, false],
-])('port %d is one: %s', (port, isOne) => {
+])('port %d is valid: %s', (port, isOne) => {
   const settings = { account: 'turni@example.it', host: 'smtp.example.it', isTls: true };
   expect(mailSettingsSchema.safeParse({ ...settings, port }).success).toBe(isOne);
 });

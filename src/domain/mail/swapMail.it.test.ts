@@ -135,23 +135,20 @@ test.each([
     'ferie, settimane sabato 21 – venerdì 27 novembre 2026 e sabato 28 novembre – venerdì 4 dicembre 2026',
     'hanno scambiato ferie e turni delle settimane sabato 21 – venerdì 27 novembre 2026 e sabato 28 novembre – venerdì 4 dicembre 2026.',
   ],
-] as const)(
-  'a swap of kind %s names whole weeks, and every day that changed hands',
-  (kind, days, plain, sentence) => {
-    const gave = (times: string, type: Entry['shiftType']) => days.map((day) => duty(day, times, type));
-    const { subject, text } = writeSwapMail({
-      ...facts,
-      kind,
-      requester: { ...anna, gave: gave('06:00-13:00', 'mattina') },
-      accepter: { ...marco, gave: gave('20:00-03:00', 'seminotte') },
-    });
-    expect(subject).toBe(`Scambio di turno completato: Anna Verdi e Marco Bianchi, ${plain}`);
-    expect(text).toContain(`Anna Verdi e Marco Bianchi ${sentence}`);
-    expect(text).toContain(
-      'domenica 22 novembre 2026: seminotte 20:00–03:00 (finisce lunedì 23 novembre 2026)',
-    );
-  },
-);
+] as const)('a swap of kind %s names whole weeks, and every day swapped', (kind, days, plain, sentence) => {
+  const gave = (times: string, type: Entry['shiftType']) => days.map((day) => duty(day, times, type));
+  const { subject, text } = writeSwapMail({
+    ...facts,
+    kind,
+    requester: { ...anna, gave: gave('06:00-13:00', 'mattina') },
+    accepter: { ...marco, gave: gave('20:00-03:00', 'seminotte') },
+  });
+  expect(subject).toBe(`Scambio di turno completato: Anna Verdi e Marco Bianchi, ${plain}`);
+  expect(text).toContain(`Anna Verdi e Marco Bianchi ${sentence}`);
+  expect(text).toContain(
+    'domenica 22 novembre 2026: seminotte 20:00–03:00 (finisce lunedì 23 novembre 2026)',
+  );
+});
 
 test('oneLine leaves clean text unchanged', () => {
   expect(oneLine("  Nicolò D'Àvila-Özgür 李 ")).toBe("Nicolò D'Àvila-Özgür 李");

@@ -218,7 +218,7 @@ test.each<[NotificationFacts, string]>([
   [{ fact: 'requests_match', time: day }, 'Scambio perfetto con Marco · ven 20 nov'],
   [{ fact: 'shift_recorded', duty: morning }, 'Marco · ven 20 nov: fa 6–14, come cerchi'],
   [{ fact: 'shift_offered', duty: morning }, 'Marco · ven 20 nov: accetta e ti dà 6–14'],
-])('the title of %j says who, when and what', (facts, title) => {
+])('the title of %j contains who, when and what', (facts, title) => {
   const type = typeOfFacts(facts);
   expect(notificationText({ type, facts, person: 'Marco Bianchi', end: null }).title).toBe(title);
   expect(notificationText({ type, facts, person: null, end: null }).title).toBe(

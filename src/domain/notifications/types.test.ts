@@ -141,6 +141,6 @@ test.each([
   { time: day },
   null,
   'offer_accepted',
-])('%j are no facts', (facts) => {
+])('%j are not valid facts', (facts) => {
   expect(notificationFactsSchema.safeParse(facts).success).toBe(false);
 });

@@ -121,7 +121,7 @@ describe('a verdict', () => {
     ['rejected', '', null],
     ['approved', '', null],
     ['approved', null, null],
-  ])('%s for the reason %j is taken', (status, reason, stored) => {
+  ])('%s with the reason %j is accepted', (status, reason, stored) => {
     expect(reviewOperationSchema.parse({ status, reason })).toEqual({ status, reason: stored });
     expect(reviewOperationsSchema.parse({ status, reason, ids })).toEqual({ status, reason: stored, ids });
   });

@@ -39,7 +39,7 @@ describe('the rest between two days of work', () => {
     ['8 hours', '14:00-22:00', '06:00-14:00', 480],
     ['one minute too few', '14:00-22:00', '08:59-16:59', 659],
     ['after a split shift from the end of its second part', '08:00-12:00 18:00-22:00', '06:00-14:00', 480],
-    ['after a shift over midnight', '22:00-06:00', '14:00-22:00', 480],
+    ['after a shift past midnight', '22:00-06:00', '14:00-22:00', 480],
     ['none where the shifts overlap', '22:00-06:00', '05:00-13:00', 0],
   ])('is broken by %s', (_, friday, saturday, minutes) => {
     const before = { '2026-11-27': friday };
@@ -84,8 +84,8 @@ describe('the rest between two days of work', () => {
   });
 
   it.each([
-    ['spring, when an hour is missing', '2027-03-27', '2027-03-28', 600],
-    ['autumn, when an hour comes twice', '2026-10-24', '2026-10-25', 720],
+    ['spring, with an hour skipped', '2027-03-27', '2027-03-28', 600],
+    ['autumn, with an hour repeated', '2026-10-24', '2026-10-25', 720],
   ])('counts elapsed time in %s', (_, saturday, sunday, minutes) => {
     const before = { [saturday]: '14:00-22:00' };
     const limits = { ...defaultRestLimits, dailyRestHours: 13 };

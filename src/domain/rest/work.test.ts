@@ -43,11 +43,11 @@ test('a rest is counted from the end of the previous work', () => {
 
 test.each([
   ['a week without work', [], day, 7],
-  ['a week without work, in long rests, the last of which goes on', [], 2 * day, 4],
+  ['a week without work, in long rests, the last of which continues', [], 2 * day, 4],
   ['work on each day', [23, 24, 25, 26, 27, 28, 29], 16 * 60 + 1, 1],
   ['rests that are just long enough', [23, 24, 25, 26, 27, 28, 29], 16 * 60, 7],
   ['work at both ends', [23, 29], 5 * day, 2],
-  ['what is left of a rest that began before', [24], 32 * 60, 5],
+  ['the remainder of a rest that began before', [24], 32 * 60, 5],
 ])('rests of a length are counted: %s', (_, dates, length, count) => {
   const work = workOf(dates.map((date) => duty(`2026-11-${date}`, '08:00', '16:00')));
   expect(countRests(work, week, length)).toBe(count);

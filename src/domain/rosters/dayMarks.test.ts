@@ -35,7 +35,7 @@ describe('a head of a column', () => {
     ['10/02/2027 00:00', { date: 10, month: 2, year: 2027 }],
     ['2027-02-10 00:00:00', { date: 10, month: 2, year: 2027 }],
     ['01/12 (mar)', { date: 1, month: 12, weekdays: [2] }],
-  ])('%j names a day', (text, mark) => expect(readDayMark(text)).toEqual(mark));
+  ])('%j is a day', (text, mark) => expect(readDayMark(text)).toEqual(mark));
 
   test.each([
     '',
@@ -57,7 +57,7 @@ describe('a head of a column', () => {
     '12xyz',
     '1 2',
     '1/12/202',
-  ])('%j names none', (text) => expect(readDayMark(text)).toBeNull());
+  ])('%j is not a day', (text) => expect(readDayMark(text)).toBeNull());
 
   test('has its weekday as a word, or cut to three, two or one letter, which may be ambiguous', () => {
     const words = ['Lunedì', 'LUN.', 'lu', 'l', 'M', 'mercoledì', 'gio', 'V', 'sa', 'domenica:'];

@@ -23,7 +23,7 @@ test.each([
   ['weekdays before', `dic 2026\nNome | mar 1 | mer 2 | gio 3 | ven 4 | sab 5\nRossi Mario | ${cells}`],
   ['weekdays after', `12/2026\nNome | 1 mar | 2 mer | 3 gio | 4 ven | 5 sab\nRossi Mario | ${cells}`],
   ['weekdays above', `Dicembre '26\n | M | M | G | V | S\nNome | 1 | 2 | 3 | 4 | 5\nRossi Mario | ${cells}`],
-])('days of a grid are known by %s', (_, text) => {
+])('days of a grid are recognised by %s', (_, text) => {
   expect(loaded(readText(text))).toEqual({ 'Mario Rossi': rossi(1, week) });
 });
 
@@ -53,16 +53,16 @@ test.each([
     'no_month',
   ],
   [
-    'days turn and no weekday says at which',
+    'the month changes and no weekday decides',
     `dicembre 2026\nNome | 29 | 30 | 31 | 1 | 2\nRossi Mario | ${cells}`,
     'no_month',
   ],
   [
-    'the title of the month before is left',
+    'the title is still last month’s',
     `novembre 2026\nNome | 1 M | 2 M | 3 G | 4 V | 5 S\nRossi Mario | ${cells}`,
     'month_disagrees',
   ],
-])('nothing is loaded where %s; the month that is chosen counts', (_, text, problem) => {
+])('nothing is loaded if %s; a chosen month applies', (_, text, problem) => {
   expect(readText(text)).toMatchObject({ mapping: { problem }, roster: null });
   const chosen = readText(text, { edits: { month: '2026-12' } });
   expect(Object.keys(loaded(chosen))).toEqual(['Mario Rossi']);

@@ -29,7 +29,7 @@ test.each([
   ['6-10/14-18', '06:00-10:00 14:00-18:00'],
   ['6.00-10.00\n14.00-18.00', '06:00-10:00 14:00-18:00'],
   ['6-10 e 14-18', '06:00-10:00 14:00-18:00'],
-])('%j says its times itself', (text, times) => {
+])('%j contains its times', (text, times) => {
   expect(timesOf(text)).toBe(times);
 });
 
@@ -47,7 +47,7 @@ test.each([
   '6:75-14',
   '',
   'M',
-])('%j is not taken for times without asking', (text) => {
+])('%j is not read as times without asking', (text) => {
   expect(timesOf(text)).toBeNull();
   expect(itemOf(text)).toMatchObject({ meaning: null });
 });
@@ -60,7 +60,7 @@ test.each([
   ['M', 'mattina o malattia?'],
   ['R', 'riposo o reperibilità?'],
   ['F', 'ferie, festivo o fuori?'],
-])('%s is asked without a proposal, whatever people usually record', (text, doubt) => {
+])('%s is asked about without a proposal, regardless of usual duties', (text, doubt) => {
   const usual = [{ workLocation: 'sede', startTime: '06:00', endTime: '14:00' }] as const;
   expect(itemOf(text, [], { usual })).toMatchObject({ meaning: null, proposal: null, doubt });
 });
@@ -137,7 +137,7 @@ test.each([
   ['14,5-22,5', { kind: 'work', duty: { startTime: '14:30', endTime: '22:30' } }],
   ['Ferie 06–14', { kind: 'off' }],
   ['6-14 malattia', { kind: 'off' }],
-])('%s leaves no doubt', (text, meaning) => expect(itemOf(text)?.meaning).toMatchObject(meaning));
+])('%s is unambiguous', (text, meaning) => expect(itemOf(text)?.meaning).toMatchObject(meaning));
 
 test.each([
   'no 6-14',
@@ -147,7 +147,7 @@ test.each([
   '6-14 (barrato)',
   'Notte 6-14',
   '6-14 14-22',
-])('%s is asked, and no answer to it is near', (text) => {
+])('%s is asked about without a proposal', (text) => {
   const item = itemOf(text);
   expect(item?.meaning).toBeNull();
   if (!/Notte|14-22/.test(text)) expect(item?.proposal?.kind).not.toBe('work');
@@ -158,7 +158,7 @@ test.each(['F - congedo', 'F: congedo', 'F = congedo'])('%s is a legend', (legen
 });
 
 test.each(['m', 'r', 'F', 'p.', 'S', 'l', 'A'])(
-  '%s may be two things: no proposal, but the doubt',
+  '%s is ambiguous: shows the doubt, without a proposal',
   (text) => {
     expect(itemOf(text)).toMatchObject({
       meaning: null,

@@ -41,12 +41,12 @@ test.each([
   ['Rossi Mari', 'Mario Rossi'],
   ['M. Rosi', 'Mario Rossi'],
   ['Rosi', 'Mario Rossi'],
-])('%s may be %s: it is asked', (name, userId) => {
+])('%s may be %s: asks', (name, userId) => {
   expect(matchOf(name)).toEqual(['likely', userId]);
 });
 
 test.each(['Bianchi', 'Rosi Maro X', 'Mrio Rsso', 'Luc', 'Verdi Carlo', 'B. L.', 'R M', 'Totale', '', '12'])(
-  '%j is nobody without being asked',
+  '%j matches nobody without asking',
   (name) => {
     expect(matchOf(name)).toEqual(['open', null]);
   },
@@ -62,7 +62,7 @@ test('two names for one colleague are unclear, except the colleague’s whole na
 });
 
 test.each(['sig.', 'sig.ra', 'dott.', 'dott.ssa', 'dr', 'inf.', 'OSS', 'ing.', 'geom.', 'cap.', 'resp.'])(
-  'a title is no part of a name: %s',
+  'a title is not part of a name: %s',
   (title) => expect(matchOf(`${title} Rossi Mario`)).toEqual(['sure', 'Mario Rossi']),
 );
 
@@ -74,7 +74,7 @@ test.each([
   ['Anna Benedettinoo', 'open'],
   // too short to be a slip
   ['Ana Benedetti', 'open'],
-])('%s has so few slips in a long name that it is %s', (name, certainty) => {
+])('%s, with slips in a long name, is %s', (name, certainty) => {
   expect(matchName(name, [{ id: 'one', name: 'Anna Benedetti' }]).certainty).toBe(certainty);
 });
 

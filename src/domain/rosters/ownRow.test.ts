@@ -73,7 +73,7 @@ test('a letter explained in the file is proposed, but still asked about', () => 
 });
 
 test.each(['maternità', 'congedo', 'smonto notte', 'permesso'])(
-  'what the calendar has no kind for is asked: %s',
+  'reasons without a kind in the calendar are asked about: %s',
   (text) => {
     const { reading, drafts } = read(
       [heads, ['ROSSI MARIO', text, '6-14', '', '', '', '']],
@@ -118,7 +118,7 @@ test.each([
     ],
   ],
   ['two rows of that name', [row, ['Bianchi Lucia', ...row.slice(1)], ['Mario Rossi', ...row.slice(1)]]],
-])('%s is not taken before the person says so', (_, rows) => {
+])('%s is not used unless the person chooses it', (_, rows) => {
   const asked = read([heads, ...rows]);
   expect(asked.name).toBeNull();
   expect(asked.drafts).toEqual([]);

@@ -56,19 +56,19 @@ describe('a day of a roster is, for its person', () => {
   test.each([
     ['new over nothing', morning, null, 'new'],
     ['new over rest', morning, rest, 'new'],
-    ['the same as what stands there', morning, entry(), 'same'],
+    ['the same as the calendar', morning, entry(), 'same'],
     ['the same without work on either side', null, rest, 'same'],
     ['a change of other work', afternoon, entry(), 'changed'],
     ['a change of the place', { ...morning, workLocation: 'smart_working' }, entry(), 'changed'],
-    ['missing where it has no work', null, entry(), 'missing'],
+    ['missing if it has no work', null, entry(), 'missing'],
     ['an absence over an illness', morning, illness, 'absence'],
-    ['the same where it has no work for who is ill', null, illness, 'same'],
-    ['swapped where a swap brought other work', afternoon, entry({ isSwapped: true }), 'swapped'],
-    ['swapped where a swap brought work and it has none', null, entry({ isSwapped: true }), 'swapped'],
-    ['swapped where a swap brought rest', morning, { ...rest, isSwapped: true }, 'swapped'],
+    ['the same if it has no work during illness', null, illness, 'same'],
+    ['swapped if a swap brought other work', afternoon, entry({ isSwapped: true }), 'swapped'],
+    ['swapped if a swap brought work and it has none', null, entry({ isSwapped: true }), 'swapped'],
+    ['swapped if a swap brought rest', morning, { ...rest, isSwapped: true }, 'swapped'],
     ['the same as what a swap brought', morning, entry({ isSwapped: true }), 'same'],
     [
-      'swapped where only the second half differs',
+      'swapped if only the second half differs',
       { ...morning, ...split },
       entry({ ...split, secondEndTime: '19:00', isSwapped: true }),
       'swapped',
@@ -164,7 +164,7 @@ describe('the outcome shown to a colleague who loads the roster', () => {
     ['changed', afternoon, loaded(morning), morning],
     ['missing', null, loaded(morning), morning],
     ['new', morning, loaded(null), null],
-  ] as const)('is %s: %j where nobody works, whatever stands there', (outcome, duty, calendar, seen) => {
+  ] as const)('is %s: %j without work, regardless of the entry', (outcome, duty, calendar, seen) => {
     for (const met of absences) {
       expect(judge(duty, met, calendar)).toMatchObject({ outcome, seen });
     }

@@ -13,10 +13,10 @@ const roster = (from: string, to: string) => ({
 test.each([
   ['62 days', '2026-12-01', '2027-01-31', []],
   ['63 days', '2026-12-01', '2027-02-01', ['days']],
-  ['days turned round', '2026-12-02', '2026-12-01', ['days']],
-  ['a day that is none', '2026-12-01', '2026-12-32', ['days.to']],
-  ['what is no day', '<script>', '2026-12-31', ['days.from']],
-])('a roster of %s is refused where it is wrong', (_, from, to, wrong) => {
+  ['a reversed range', '2026-12-02', '2026-12-01', ['days']],
+  ['an invalid day', '2026-12-01', '2026-12-32', ['days.to']],
+  ['text instead of a day', '<script>', '2026-12-31', ['days.from']],
+])('a roster with %s is refused at the field', (_, from, to, wrong) => {
   const { error } = rosterSchema.safeParse(roster(from, to));
   expect((error?.issues ?? []).map(({ path }) => path.join('.'))).toEqual(wrong);
 });
@@ -82,7 +82,7 @@ test.each([
     'Un giorno compare due volte o è fuori dal periodo',
   ],
   [
-    'the day after, of who has no account',
+    'the day after, without an account',
     { unclaimed: [{ name: 'Rossi', days: [day('2027-01-01')] }] },
     'unclaimed',
     'Un giorno compare due volte o è fuori dal periodo',
@@ -92,13 +92,13 @@ test.each([
   ['a title of one character', { title: 'x' }, null, null],
   ['a title of 81 characters', { title: 'x'.repeat(81) }, 'title', 'Al massimo 80 caratteri'],
   [
-    'what is remembered of one name twice',
+    'one remembered name twice',
     { names: [remembered('rossi'), remembered('rossi')] },
     'names',
     'Un nome compare due volte',
   ],
-  ['what is remembered of two', { names: [remembered('rossi'), remembered('bianchi')] }, null, null],
-  ['a legend that fills its room', { legend: { ['x'.repeat(19_980)]: { kind: 'off' } } }, null, null],
+  ['two remembered names', { names: [remembered('rossi'), remembered('bianchi')] }, null, null],
+  ['a legend of the maximum length', { legend: { ['x'.repeat(19_980)]: { kind: 'off' } } }, null, null],
   ['a longer one', { legend: 'x'.repeat(19_999) }, 'legend', 'Troppo lungo da ricordare'],
 ])('a roster with %s', (_, changes, path, message) => {
   const [issue] = rosterSchema.safeParse(body(changes)).error?.issues ?? [];

@@ -43,7 +43,7 @@ test.each([
     'Il tabellone di dicembre è arrivato. 2 giornate aspettano la tua scelta.',
     undefined,
   ],
-] as const)('of a roster with %j is told: %s', (facts, message, call) => {
+] as const)('a roster with %j is announced as: %s', (facts, message, call) => {
   const text = rosterArrivedText({ ...arrived, ...facts });
   expect([text.message, text.call]).toEqual([message, call]);
 });

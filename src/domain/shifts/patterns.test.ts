@@ -145,12 +145,7 @@ test.each([
     ],
     '2026-12-07',
   ],
-  [
-    'a Monday that is empty before days that are not',
-    '2026-11-24',
-    [['2026-12-01', '2026-12-20']],
-    '2026-11-30',
-  ],
+  ['an empty Monday before filled days', '2026-11-24', [['2026-12-01', '2026-12-20']], '2026-11-30'],
 ])('firstEmptyWeek of %s', (_of, today, spans, start) => {
   const entries = spans.flatMap(([from = '', to = '']) =>
     daysOf({ from, to }).map((date) => ({ ...restDuty('libero'), date })),
@@ -202,7 +197,7 @@ test.each<[string, (Entry & { exchangeInfo?: object })[], Step[] | null, string]
     monday,
   ],
   ['less than two weeks', entriesOf(fiveAndTwo, 13), null, ''],
-  ['a round that is not seen twice', entriesOf([...turns, { duty: early, days: 9 }], 29), null, ''],
+  ['a round that does not occur twice', entriesOf([...turns, { duty: early, days: 9 }], 29), null, ''],
   ['rest alone', entriesOf([{ duty: rest, days: 1 }], 20), null, ''],
   ['no entries', [], null, ''],
 ])('findRotation of %s', (_of, entries, steps, startsOn) => {

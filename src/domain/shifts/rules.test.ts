@@ -58,24 +58,21 @@ const textOf = (draft: ShiftDraft, owner: ShiftOwner, week: Entry[] = []): strin
 };
 
 describe('a day without work', () => {
-  test.each(['libero', 'ferie', 'malattia'] as const)(
-    '%s is taken by everybody and has no times',
-    (place) => {
-      const typed = { ...split(['08:00', '12:00', '13:00', '17:00']), workLocation: place };
-      for (const owner of [contract(8), contract(4), flexible, driver]) {
-        expect(judgeShift(typed, owner, [entry('2026-11-19', '06:00', '13:00')])).toEqual({
-          ok: true,
-          duty: {
-            workLocation: place,
-            startTime: null,
-            endTime: null,
-            shiftType: null,
-            ...unsplit,
-          },
-        });
-      }
-    },
-  );
+  test.each(['libero', 'ferie', 'malattia'] as const)('%s is open to everybody and has no times', (place) => {
+    const typed = { ...split(['08:00', '12:00', '13:00', '17:00']), workLocation: place };
+    for (const owner of [contract(8), contract(4), flexible, driver]) {
+      expect(judgeShift(typed, owner, [entry('2026-11-19', '06:00', '13:00')])).toEqual({
+        ok: true,
+        duty: {
+          workLocation: place,
+          startTime: null,
+          endTime: null,
+          shiftType: null,
+          ...unsplit,
+        },
+      });
+    }
+  });
 });
 
 describe('times', () => {
@@ -200,7 +197,7 @@ describe('flexible shifts', () => {
     ['08:00', '12:15', 'shift_flexible_duration'],
     ['08:00', '15:00', 'shift_flexible_duration'],
     ['08:00', '18:00', 'shift_flexible_duration'],
-  ])('%s-%s: %s, whatever the contract', (start, end, code) => {
+  ])('%s-%s: %s, regardless of the contract', (start, end, code) => {
     for (const contractHours of [4, 5, 8, 12]) {
       expect(codeOf(work(start, end), { ...flexible, contractHours })).toBe(code);
     }
@@ -231,7 +228,7 @@ describe('flexible shifts', () => {
 
 describe('the taxi worksite', () => {
   test.each(taxiShifts)(
-    'the taxi worksite takes $name and stores its own type',
+    'the taxi worksite accepts $name and stores its type',
     ({ startTime, endTime, shiftType }) => {
       const verdict = judgeShift(work(startTime, endTime), driver, []);
       expect(verdict).toMatchObject({

@@ -19,12 +19,12 @@ describe('the status', () => {
     ['25 hours ahead while running', hours(25), 0, 'suspected'],
     ['800 days ahead while running', hours(800 * 24), 4, 'suspected'],
     ['25 hours back while running', -hours(25), 900, 'suspected'],
-    ['23 hours back, such as a wrong zone', -hours(23), 900, 'steady'],
+    ['23 hours back, as with a wrong time zone', -hours(23), 900, 'steady'],
     ['off for two days', hours(48), null, 'resumed'],
     ['off for four days', hours(96), null, 'resumed'],
     ['off for five days', hours(120), null, 'suspected'],
-    ['back at a start', -hours(25), null, 'suspected'],
-    ['a machine that slept for two days, its own time too', hours(48), hours(48), 'steady'],
+    ['back after a restart', -hours(25), null, 'suspected'],
+    ['a machine suspended for two days, including its monotonic clock', hours(48), hours(48), 'steady'],
   ] as const)('%s', (_what, shown, elapsed, status) => {
     expect(watchClock(steady, shown, elapsed).status).toBe(status);
   });

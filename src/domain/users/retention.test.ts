@@ -8,7 +8,7 @@ test.each([
   ['2026-02-28', '2024-02-28'],
   ['2026-03-01', '2024-03-01'],
   ['2028-02-29', '2026-02-28'],
-])('by %s an activity of %s is forgotten', (today, day) => {
+])('on %s the last activity to forget is %s', (today, day) => {
   expect(lastDayToForget(today)).toBe(day);
 });
 

@@ -74,7 +74,7 @@ describe('a field of the taxi worksite', () => {
     ['phoneNumber', '+39 333 010-0001', '+39 333 010-0001'],
     ['phoneNumber', '06.12345', '06.12345'],
     ['phoneNumber', '06/123456', '06/123456'],
-  ])('%s takes %j', (field, value, stored) => {
+  ])('%s accepts %j', (field, value, stored) => {
     expect(taxiInfoSchema.parse({ field, value })).toEqual({ field, value: stored });
   });
 
