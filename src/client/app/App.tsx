@@ -17,7 +17,7 @@ import { usePageFocus } from './usePageFocus.ts';
 
 const UpdatePrompt = lazyWithPreload(() => import('./UpdatePrompt.tsx'));
 
-/** The whole client: what surrounds every page, and who is asking for it. */
+/** The application: providers, routes and the overlays of every page. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <CrashBoundary>
@@ -35,10 +35,10 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   );
 }
 
-/** The two sets of routes: for people signed in and for all others (specification, section 2). */
+/** Chooses the signed-in or signed-out routes (specification, section 2). */
 function RoutesOfSession() {
   const { data: session, error, refetch, isFetching } = useSession();
-  // Someone who signs in on the page that an address leads to when signed out is not lost there afterwards.
+  // Signing in on an unknown address must not end on the 404 page.
   const [hasBeenSignedOut, setHasBeenSignedOut] = useState(false);
   if (session === null && !hasBeenSignedOut) setHasBeenSignedOut(true);
   useEffect(() => {
@@ -63,7 +63,7 @@ function SignedOutRoutes() {
   return useRoutes(signedOutRoutes);
 }
 
-/** Loads the prompt's code when there is a new version. */
+/** Loads the update prompt's code when there is a new version. */
 function UpdatePlace() {
   const apply = useUpdate();
   if (!apply) return null;
@@ -76,7 +76,7 @@ function UpdatePlace() {
 
 function NotePlace() {
   return (
-    // Marked for React Aria, or an open dialog would put the toasts out of reach; it must stand before the dialog does.
+    // React Aria's marker keeps the toasts usable under an open dialog; it must be mounted before the dialog.
     <div data-react-aria-top-layer="true" className="contents">
       <ServerUnreachableNotice />
       <Toaster />
@@ -92,7 +92,7 @@ interface CrashBoundaryState {
   hasCrashed: boolean;
 }
 
-/** Catches what no page foresaw, such as a page's code that a new version has replaced on the server. */
+/** Catches unexpected errors, such as a missing chunk of a replaced version. */
 class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   override readonly state: CrashBoundaryState = { hasCrashed: false };
 
@@ -114,13 +114,13 @@ class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   }
 }
 
-/** Says why a tap has not had its effect yet: the server does not answer, and is asked again. */
+/** Tells the user that the server does not answer and is being retried. */
 function ServerUnreachableNotice() {
   const isWaiting = useIsServerUnreachable();
   return (
     <div
       aria-live="polite"
-      // where the toasts stand too; what lies below it can still be pressed
+      // lets presses through to the content below
       className="pointer-events-none fixed inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] z-50 flex justify-center"
     >
       {isWaiting ? (

@@ -5,7 +5,7 @@ import { FakeEventSource, openStreams } from '../../../tests/support/fakes.ts';
 import { renderHook } from '../../../tests/support/hooks.ts';
 import { LiveUpdates } from './LiveUpdates.tsx';
 
-// channels and locks are those of Node
+// uses Node's BroadcastChannel and locks
 let userId = '';
 beforeEach(() => {
   userId = crypto.randomUUID();
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const keys = ['session', 'completed', 'notifications'];
 
-/** A tab that has read three lists. */
+/** Opens a tab that has fetched all lists. */
 async function openTab(id = userId) {
   const read = (client: QueryClient): void => keys.forEach((key) => void client.setQueryData([key], 'read'));
   const useRead = (): void => {
@@ -26,7 +26,7 @@ async function openTab(id = userId) {
   const { client, act, unmount } = await renderHook(useRead, (children) =>
     createElement(Fragment, null, children, createElement(LiveUpdates, { userId: id })),
   );
-  /** Waits until these lists alone are old, and reads them. */
+  /** Waits until exactly these lists are invalidated, then marks them as fetched. */
   const expectRefetched = async (...lists: string[]): Promise<void> => {
     const old = (): string[] => keys.filter((key) => client.getQueryState([key])?.isInvalidated);
     await expect.poll(old).toEqual(lists);
@@ -41,21 +41,21 @@ const oneStream = async (): Promise<FakeEventSource> => {
   return openStreams()[0] as FakeEventSource;
 };
 
-test('a page refetches all it shows when its stream opens, then what has changed', async () => {
+test('a page refetches everything when its stream opens, then only what has changed', async () => {
   const tab = await openTab();
   const stream = await oneStream();
   stream.tell('hello');
   await tab.expectRefetched(...keys);
   stream.tell('changed', { lists: ['completed'] });
   await tab.expectRefetched('completed');
-  // after a break of the connection, which the browser mends by itself
+  // after the browser has reconnected by itself
   stream.tell('hello');
   await tab.expectRefetched(...keys);
   await tab.close();
   expect(openStreams()).toEqual([]);
 });
 
-test('tabs of a person share one stream; one that joins refetches, and the next holds it when its tab closes', async () => {
+test('a person’s tabs share one stream; a new tab refetches, and another takes over when the leader closes', async () => {
   const first = await openTab();
   const stream = await oneStream();
   const second = await openTab();
@@ -73,7 +73,7 @@ test('tabs of a person share one stream; one that joins refetches, and the next 
   await second.expectRefetched(...keys);
 });
 
-test('a hidden page leaves the stream, and refetches when it is seen again', async () => {
+test('a hidden page leaves the stream and refetches when visible again', async () => {
   const tab = await openTab();
   (await oneStream()).tell('hello');
   await tab.expectRefetched(...keys);
@@ -84,7 +84,7 @@ test('a hidden page leaves the stream, and refetches when it is seen again', asy
   await tab.expectRefetched(...keys);
 });
 
-test('a page whose stream is refused reads the session, and asks for another one', async () => {
+test('a page whose stream is refused refetches the session and reconnects', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const tab = await openTab();
   await vi.waitFor(() => expect(openStreams()).toHaveLength(1));
@@ -95,14 +95,14 @@ test('a page whose stream is refused reads the session, and asks for another one
   expect(openStreams()).toHaveLength(1);
 });
 
-test('without locks, as over plain http, each tab has a stream of its own', async () => {
+test('without locks, as over plain HTTP, each tab has its own stream', async () => {
   vi.stubGlobal('navigator', {});
   await openTab();
   await openTab();
   await expect.poll(openStreams).toHaveLength(2);
 });
 
-test('a device that has its network back opens a stream at once', async () => {
+test('reconnects at once when the network is back', async () => {
   const tab = await openTab();
   const stream = await oneStream();
   await tab.act(() => window.dispatchEvent(new Event('offline')));

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { ChangedList } from '../../domain/events/stream.ts';
 import { liveLists, refetchLists } from '../data/lists.ts';
 
-/** Refetches what the server says has changed. Visible tabs share one stream; a hidden one may be suspended. */
+/** Refetches what the event stream reports as changed. Visible tabs share one stream; hidden ones may be suspended. */
 export function LiveUpdates({ userId }: { userId: string }): null {
   const client = useQueryClient();
   const isLive = useSyncExternalStore(subscribe, () => focusManager.isFocused() && onlineManager.isOnline());
@@ -35,7 +35,7 @@ function follow(name: string, signal: AbortSignal, tell: (lists: readonly Change
     await locks.request(name, { ifAvailable: true }, (lock) => (lock ? lead() : tell(liveLists)));
     await locks.request(name, { signal }, lead);
   };
-  // plain http has no locks: there each tab has a stream of its own
+  // without locks (plain HTTP), each tab opens its own stream
   queue().catch(lead);
 }
 
@@ -47,7 +47,7 @@ function openStream(signal: AbortSignal, tell: (lists: readonly ChangedList[]) =
     tell((JSON.parse(data) as { lists: ChangedList[] }).lists);
   });
   source.addEventListener('error', () => {
-    // a lost connection the browser opens again by itself; an answer such as 401 or 503 closes it
+    // the browser reconnects by itself after a lost connection, but not after a response such as 401 or 503
     if (source.readyState !== EventSource.CLOSED) return;
     tell(['session']);
     setTimeout(() => openStream(signal, tell), 5000 + Math.random() * 10_000);

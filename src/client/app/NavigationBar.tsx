@@ -39,9 +39,9 @@ export interface Waiting {
 
 interface NavigationBarProps {
   entries: readonly NavigationEntry[];
-  /** `top` on a desk, beside the logo; `bottom` on a phone, under the thumb. */
+  /** `top` on a desktop, next to the logo; `bottom` on a phone. */
   place: 'top' | 'bottom';
-  /** What waits for the person, answered on Home; and what they can answer on Scambi. */
+  /** Counts for the badges of Home (everything waiting) and Scambi. */
   waiting: Waiting;
 }
 
@@ -117,13 +117,13 @@ export function NavigationBar({ entries, place, waiting: { all, swaps } }: Navig
 }
 
 interface AddButtonProps {
-  /** One of its pages is shown. */
+  /** Whether one of its pages is open. */
   isHere: boolean;
   look: string;
   children: ReactNode;
 }
 
-/** Opens the two ways to add entries. */
+/** Opens a sheet with the two ways to add entries. */
 function AddButton({ isHere, look, children }: AddButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -158,7 +158,7 @@ function AddButton({ isHere, look, children }: AddButtonProps) {
   );
 }
 
-/** Whether one is on that page, or on one below it such as a receipt. */
+/** The `aria-current` value: 'page' on the page itself, 'true' on one below it, such as a receipt. */
 function whereIs(pathname: string, to: string, aliases: readonly string[]): 'page' | 'true' | undefined {
   if (pathname === to || aliases.includes(pathname)) return 'page';
   return to !== '/' && pathname.startsWith(`${to}/`) ? 'true' : undefined;
@@ -173,16 +173,16 @@ const topLook =
 const countLook =
   'tabular grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-caption leading-none font-bold text-on-accent';
 
-// beside the label it would move all that stands behind it as it comes
+// positioned absolutely: in the flow, it would shift the entries after it
 const topCount = classNames(countLook, 'absolute -top-1.5 -right-1 border-2 border-ground low:top-0');
 
 const bottomCount = classNames(
   countLook,
-  // to the right: of two digits or three it would hide the icon
+  // on the right, so that two or three digits do not hide the icon
   'absolute -top-1 left-3.5 w-max border-2 border-surface @max-[11rem]:-left-1',
 );
 
-// A ribbon hangs from the upper edge over the page one is on, as in an agenda.
+// A ribbon at the top edge marks the current page.
 const bottomLook =
   'relative flex min-h-(--bar-height) flex-col items-center justify-center gap-0.5 text-caption font-medium text-soft ' +
   'low:gap-0 low:leading-4 ' +

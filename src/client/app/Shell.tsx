@@ -17,7 +17,7 @@ import { NavigationBar, type Waiting } from './NavigationBar.tsx';
 import { type NavigationEntry, navigationFor } from './routes.ts';
 import { usePageFocus } from './usePageFocus.ts';
 
-/** What stands around every page of signed-in people. */
+/** The layout of every signed-in page. */
 export function Shell() {
   const entries = navigationFor(useSignedIn());
   usePageFocus();
@@ -39,7 +39,7 @@ export function Shell() {
       <main
         id="contenuto"
         tabIndex={-1}
-        // As tall as the screen even while it waits for its content, so that the footer never jumps in or out of view.
+        // Full height even while loading, so that the footer does not jump into view.
         className="mx-auto min-h-[calc(100dvh-var(--bar-height))] w-full max-w-5xl flex-1 has-data-wide:max-w-[100rem] px-4 pt-5 pb-12 md:px-6 md:pt-8"
       >
         <TermsNotice />
@@ -55,7 +55,7 @@ export function Shell() {
 
 const linkLook = 'inline-flex min-h-11 items-center underline hover:text-accent';
 
-/** The end of every page: the terms, the mails, light or dark, and room for a toast. */
+/** The footer: terms, mail preferences, theme, and room for a toast. */
 function Footer() {
   return (
     <footer className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-20 text-caption text-soft md:px-6">
@@ -72,7 +72,7 @@ function Footer() {
   );
 }
 
-/** Logo, navigation on a desk, bell, name and the way out. */
+/** Logo, desktop navigation, bell, name and sign-out. */
 function Header({ entries, waiting }: { entries: readonly NavigationEntry[]; waiting: Waiting }) {
   const { user } = useSignedIn();
   return (
@@ -96,7 +96,7 @@ function Header({ entries, waiting }: { entries: readonly NavigationEntry[]; wai
             </span>
             <span className="sr-only">, il mio profilo</span>
           </Link>
-          {/* on a phone it stands at the end of the profile: a thumb that goes there must not meet it */}
+          {/* on a phone it is at the end of the profile, to avoid accidental taps here */}
           <LogoutButton variant="plain" className="-mr-3 shrink-0 px-3 max-md:hidden" />
         </div>
       </div>
@@ -113,7 +113,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says, below the header, that the device has no network and the page may be older than it looks. */
+/** Warns below the header that the device is offline and the data may be outdated. */
 function OfflineStrip() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
@@ -128,7 +128,7 @@ function OfflineStrip() {
   );
 }
 
-/** Asks people who accepted an earlier version of the terms to accept the present one; it blocks nothing. */
+/** Asks people who accepted earlier terms to accept the current ones, without blocking. */
 function TermsNotice() {
   const { user, isImpersonating } = useSignedIn();
   const accept = useAcceptTerms();

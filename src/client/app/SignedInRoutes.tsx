@@ -12,11 +12,11 @@ import { Shell } from './Shell.tsx';
 import { useCachedCalendar } from './useCachedCalendar.ts';
 
 interface SignedInRoutesProps {
-  /** The session began in this very window, not in an earlier visit. */
+  /** The person signed in in this window, not on an earlier visit. */
   hasJustSignedIn: boolean;
 }
 
-/** What signed-in people see; any other address is the 404 page. */
+/** The signed-in routes; any other address is the 404 page. */
 export default function SignedInRoutes({ hasJustSignedIn }: SignedInRoutesProps) {
   const { pathname } = useLocation();
   const [entrance] = useState(hasJustSignedIn ? pathname : null);
@@ -24,9 +24,9 @@ export default function SignedInRoutes({ hasJustSignedIn }: SignedInRoutesProps)
   const session = useSignedIn();
   const { role } = session.user;
   const { variant } = session.worksite;
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- not again when the session is merely read again
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- not again on a mere refetch of the session
   useEffect(() => runWhenIdle(preloadsOfLikelyPages(session)), [role, variant]);
-  // The login page also stands at /login and at addresses that are none: from there the way leads home.
+  // The login page is shown at /login and at unknown addresses: after sign-in there, go home.
   const unknown = pathname === entrance ? <Navigate to="/" replace /> : <NotFoundPage />;
   const page = useRoutes([
     { element: <BelowBanner />, children: pageRoutes(session, 'bare') },
@@ -43,7 +43,7 @@ export default function SignedInRoutes({ hasJustSignedIn }: SignedInRoutesProps)
   );
 }
 
-/** The pages that are the same for signed-out people, without the shell; a CEO acting as somebody reads it here too. */
+/** Pages without the shell, shared with signed-out people, below the impersonation banner. */
 function BelowBanner() {
   return (
     <>
@@ -53,7 +53,7 @@ function BelowBanner() {
   );
 }
 
-/** Any address that leads nowhere, or to a page that the person's role does not have. */
+/** Shown for unknown addresses and for pages the person's role may not open. */
 function NotFoundPage() {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center pt-6 text-center md:pt-16">
@@ -73,7 +73,7 @@ function NotFoundPage() {
   );
 }
 
-/** A leaf of a calendar for a day that no month has. */
+/** Illustration: a calendar page with a day that does not exist. */
 function MissingLeaf() {
   return (
     <div

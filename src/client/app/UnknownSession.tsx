@@ -7,21 +7,21 @@ import { SpinnerScreen } from '../ui/Spinner.tsx';
 
 const OfflinePage = lazyWithPreload(() => import('../offline/OfflinePage.tsx'));
 
-/** A network that lets nothing through is none, even if it says otherwise. In milliseconds. */
+/** Milliseconds without a response after which the device counts as offline. */
 const longestWait = 8000;
 
-/** No answer at all, or one that a proxy gave in the server's place. */
+/** No response, or a proxy's. */
 const isUnreachable = (error: Error): boolean =>
   error instanceof HttpError && (error.sentence === null || [0, 503].includes(error.status));
 
 interface UnknownSessionProps {
-  /** Why the last attempt to read the session failed. */
+  /** The error of the last attempt to fetch the session. */
   error: Error | null;
   isAsking: boolean;
   onRetry: () => void;
 }
 
-/** While nobody knows who is signed in: a wait, then what this device cached of the last person, or what went wrong. */
+/** Shown until the session is known: a spinner, then the cached calendar of the last person, or the error. */
 export function UnknownSession({ error, isAsking, onRetry }: UnknownSessionProps) {
   const [isOffline, setOffline] = useState(false);
   if (error && isUnreachable(error) && !isOffline) setOffline(true);
@@ -45,7 +45,7 @@ export function UnknownSession({ error, isAsking, onRetry }: UnknownSessionProps
   );
   if (!cached) return withoutPage;
   return (
-    // its code may be out of reach as well
+    // its chunk may be unreachable as well
     <Suspense fallback={withoutPage}>
       <OfflinePage cached={cached} isAsking={isAsking} onRetry={onRetry} />
     </Suspense>

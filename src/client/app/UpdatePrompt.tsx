@@ -11,11 +11,11 @@ const ConfirmDialog = lazyWithPreload(async () => {
 });
 
 interface UpdatePromptProps {
-  /** Changes to the new version and loads the page anew. */
+  /** Activates the new version and reloads the page. */
   onApply: () => void;
 }
 
-/** Offers a new version; the person says when, and is asked again where something filled in would be lost. */
+/** Offers a new version; asks for confirmation if unsaved input would be lost. */
 export default function UpdatePrompt({ onApply }: UpdatePromptProps) {
   const [isDismissed, setDismissed] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -28,7 +28,7 @@ export default function UpdatePrompt({ onApply }: UpdatePromptProps) {
   return (
     <aside
       aria-label="Aggiornamento"
-      // Below the header: the lower edge belongs to the buttons that save.
+      // Below the header: save buttons are at the bottom.
       className="fixed inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] z-40 flex justify-center md:right-6 md:left-auto"
     >
       <div className="flex w-full max-w-md items-center gap-3 rounded-md border border-line bg-surface py-2 pr-2 pl-4 shadow-float">

@@ -1,6 +1,6 @@
 import { createStore } from '../ui/store.ts';
 
-/** Changes to the new version, which ends in a reload; null while there is none. */
+/** Activates the new version and reloads; null while there is none. */
 const update = createStore<(() => void) | null>(null);
 
 export const offerUpdate = update.set;

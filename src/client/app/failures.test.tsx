@@ -7,7 +7,7 @@ import type { Call } from '../../domain/call.ts';
 
 const tabs = { disponibili: 0, 'pre-accettati': 0, mie: 0, rifiutati: 0, completati: 0 };
 const none = { pending: 0, approved: 0, rejected: 0 };
-/** What else these pages ask for. */
+/** Answers to the pages' other calls. */
 const others: Answers = {
   'GET /api/exchange-requests/counts': { counts: tabs, ownWithOffers: 0 },
   'GET /api/operations/page': { operations: [], counts: { OPP: 0, Case: 0 }, nextCursor: null },

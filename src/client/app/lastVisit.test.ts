@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { stubStorage } from '../../../tests/support/fakes.ts';
 import { noteVisit, wasSignedIn } from './lastVisit.ts';
 
-test('a device knows whether somebody was signed in when last seen, and nothing else', () => {
+test('a device stores only whether somebody was signed in at the last visit', () => {
   const stored = new Map<string, string>();
   stubStorage(stored);
   expect(wasSignedIn()).toBe(false);
@@ -12,7 +12,7 @@ test('a device knows whether somebody was signed in when last seen, and nothing 
   expect([wasSignedIn(), stored.size]).toEqual([false, 0]);
 });
 
-test('without storage nobody was', () => {
+test('without storage the answer is no', () => {
   const refuse = (): never => {
     throw new Error('private window');
   };

@@ -1,6 +1,6 @@
 const storageKey = 'turnario.signedIn';
 
-/** Whether this device was signed in when last seen: a guess of which pages to fetch while the session is being read. */
+/** Whether somebody was signed in at the last visit: decides which pages to prefetch while the session loads. */
 export function wasSignedIn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null;
@@ -9,12 +9,12 @@ export function wasSignedIn(): boolean {
   }
 }
 
-/** Notes for the next visit whether someone is signed in; nothing about whom. */
+/** Stores for the next visit whether somebody is signed in, but not who. */
 export function noteVisit(isSignedIn: boolean): void {
   try {
     if (isSignedIn) localStorage.setItem(storageKey, '1');
     else localStorage.removeItem(storageKey);
   } catch {
-    // Without storage there is no guess.
+    // Without storage there is no hint.
   }
 }

@@ -5,7 +5,7 @@ import { PageTitle } from '../ui/pageTitle.ts';
 import { whyNot } from './audiences.ts';
 import { isOpenTo, routes } from './routes.ts';
 
-/** What surrounds the pages of signed-in people; a chunk of its own, as each page is. */
+/** The layout of signed-in pages; has its own chunk, like each page. */
 export const SignedInRoutes = lazyWithPreload(() => import('./SignedInRoutes.tsx'));
 
 const pages = routes.map((route) => {
@@ -19,7 +19,7 @@ const pages = routes.map((route) => {
   return { ...route, paths: [route.path, ...(route.aliases ?? [])], element, preload, preloadThen };
 });
 
-/** Why a signed-in person does not reach the page at an address; undefined where there is none. */
+/** Why a signed-in person may not open the page at this address; undefined if there is no such page. */
 export function whyNotAt(pathname: string): string | undefined {
   const page = pages.find(({ paths }) => paths.some((path) => matchPath(path, pathname) !== null));
   return page && whyNot[page.audience];
@@ -27,20 +27,20 @@ export function whyNotAt(pathname: string): string | undefined {
 
 const loginPage = pages.find(({ path }) => path === '/login');
 
-/** For the router: the pages that a person reaches, inside the shell or without it. */
+/** Router config of the pages a session may open, with or without the shell. */
 export const pageRoutes = (session: Session | null, place: 'inShell' | 'bare'): RouteObject[] =>
   pages
     .filter((page) => isOpenTo(session, page) && (page.audience === 'everyone') === (place === 'bare'))
     .flatMap(({ paths, element }) => paths.map((path) => ({ path, element })));
 
-/** For the router: all that people reach who are not signed in; any other address shows the login page, /ceo-admin too. */
+/** Router config for signed-out people; any other address shows the login page, /ceo-admin included. */
 export const signedOutRoutes: RouteObject[] = [
   ...pageRoutes(null, 'bare'),
   ...pageRoutes(null, 'inShell'),
   { path: '*', element: loginPage?.element },
 ];
 
-/** Fetches the pages that a signed-in person is likely to go to next: going there takes no time. */
+/** Preloads the pages a signed-in person is likely to open next. */
 export const preloadsOfLikelyPages = (session: Session): (() => void)[] =>
   pages
     .filter((page) => page.isLikely && isOpenTo(session, page))
@@ -51,10 +51,10 @@ export const preloadsOfLikelyPages = (session: Session): (() => void)[] =>
     );
 
 /**
- * Fetches what the first screen will need while the session is still being read.
+ * Fetches the first screen's code while the session is still loading.
  *
- * @param isSignedIn a guess; what it gets wrong is fetched when it is needed
- * @returns a promise that is kept when all of it is here, and never offline
+ * @param isSignedIn a guess; if it is wrong, the right code is fetched when needed
+ * @returns resolves when everything is loaded; never while offline
  */
 export async function fetchFirstPage(pathname: string, isSignedIn: boolean): Promise<void> {
   const isMeant = ({ audience }: (typeof pages)[number]): boolean =>

@@ -5,7 +5,7 @@ import { HttpError } from '../http/httpError.ts';
 import { currentToast, dismissToast } from '../ui/toast.ts';
 import { createQueryClient } from './queryClient.ts';
 
-/** A page of somebody who is signed in, or not; how often the session is read again. */
+/** Opens a signed-in or signed-out page and counts refetches of the session. */
 function open(isSignedIn = true) {
   const client = createQueryClient();
   if (isSignedIn) client.setQueryData(sessionQuery.queryKey, { user: { id: 'u1' } } as never);
@@ -29,7 +29,7 @@ function open(isSignedIn = true) {
 }
 const signedOut = new HttpError(401, 'Non hai effettuato l’accesso');
 
-test('who hears that the session is over has it read again, by reading or by changing something', async () => {
+test('a 401 from a query or a mutation refetches the session', async () => {
   const page = open();
   await page.read(signedOut);
   expect(page.invalidate.mock.calls).toEqual([[sessionQuery]]);
@@ -47,7 +47,7 @@ test.each([
   expect(page.invalidate).not.toHaveBeenCalled();
 });
 
-test('nobody’s session is read again where nobody is signed in, or where the page says so itself first', async () => {
+test('no refetch while signed out, or if the page reports the sign-out itself', async () => {
   const stranger = open(false);
   await stranger.read(signedOut);
   expect(stranger.invalidate).not.toHaveBeenCalled();
@@ -58,10 +58,10 @@ test('nobody’s session is read again where nobody is signed in, or where the p
   expect(page.invalidate).toHaveBeenCalledOnce();
 });
 
-test('who was sending something as the session ended is told that it is not saved', async () => {
+test('a mutation that fails because the session ended shows that it was not saved', async () => {
   const page = open();
   const isTold = () => currentToast()?.title === 'La sessione è scaduta';
-  // still there: a wrong password, for one
+  // the session still exists, as after a wrong password
   await page.change(signedOut);
   expect(isTold()).toBe(false);
   page.invalidate.mockImplementation(async () => {
@@ -77,7 +77,7 @@ test('who was sending something as the session ended is told that it is not save
   expect(isTold()).toBe(false);
 });
 
-test('nothing is asked for twice, by time, by focus or by a network that is back', async () => {
+test('nothing is refetched by age, focus or reconnection', async () => {
   const page = open();
   await page.read(new Error('x'));
   await page.change(new Error('x'));

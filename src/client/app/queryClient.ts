@@ -11,24 +11,24 @@ const unsaved = {
 } as const;
 
 /**
- * The cache of everything read from the server. Nothing goes stale by time, the event stream says what changed;
- * no retries, no polling, no reading again on focus (specification, section 9).
+ * The cache of server data. Nothing goes stale with time: the event stream reports changes.
+ * No retries, no polling, no refetch on focus (specification, section 9).
  */
 export function createQueryClient(): QueryClient {
-  // The session may end elsewhere: the first call that is refused refetches it.
+  // The session may end elsewhere: the first 401 refetches it.
   const isSignedIn = (): boolean => Boolean(client.getQueryData(sessionQuery.queryKey));
   const onError = async (error: Error): Promise<void> => {
     if (!(error instanceof HttpError) || error.status !== 401 || !isSignedIn()) return;
     const wasSending = client.isMutating() > 0;
     await client.invalidateQueries(sessionQuery);
-    // the page is gone, with what was typed
+    // the page has been replaced, and its input lost
     if (wasSending && !isSignedIn()) showToast(unsaved);
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => void onError(error) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
-        // a page that says so itself first is not taken away under the person's eyes
+        // a page that reports the sign-out itself must not be replaced
         if (meta?.['tellsSignOut'] !== true) void onError(error);
       },
     }),

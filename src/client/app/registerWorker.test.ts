@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from '../../../tests/support/hooks.ts';
 
-/** The browser's side of a background worker, as far as the page sees it. */
+/** A fake service worker and registration, as seen by the page. */
 class FakeWorker extends EventTarget {
   state: string;
   told: unknown[] = [];
@@ -22,12 +22,12 @@ class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null;
   installing: FakeWorker | null = null;
   asked = 0;
-  // no spy: that would see to the refusal itself
+  // not a spy: a spy would handle the rejection itself
   update(): Promise<void> {
     this.asked += 1;
     return Promise.reject(new Error('no network'));
   }
-  /** A new version arrives, is unpacked, and waits. */
+  /** Installs a new version, which then waits. */
   bring(): FakeWorker {
     const worker = new FakeWorker('installing');
     this.installing = worker;
@@ -67,7 +67,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { serviceWorker: workers });
 });
 
-/** A page that is opened now, and what it offers. */
+/** Opens a page and returns what it offers. */
 async function openPage() {
   vi.resetModules();
   const { registerWorker } = await import('./registerWorker.ts');
@@ -77,7 +77,7 @@ async function openPage() {
   return { ...hook, isOffered: () => hook.now() !== null };
 }
 
-test('the worker is registered for the whole page, past every cache, and this device knows the version', async () => {
+test('registers the worker for the whole origin, bypassing caches, and stores the version', async () => {
   const { isOffered } = await openPage();
   expect(workers.register.mock.calls).toEqual([['/sw.js', { scope: '/', updateViaCache: 'none' }]]);
   expect([...stored.values()]).toEqual(['7']);
@@ -94,7 +94,7 @@ test.each([
   expect([...stored.values()]).toEqual(page.version === null ? [] : ['7']);
 });
 
-test('a browser that refuses workers or storage shows the page all the same', async () => {
+test('a browser without workers or storage still shows the page', async () => {
   const refuse = (): never => {
     throw new Error('private window');
   };
@@ -104,13 +104,13 @@ test('a browser that refuses workers or storage shows the page all the same', as
   expect(isOffered()).toBe(false);
 });
 
-test('the first version is installed without asking anybody', async () => {
+test('the first version is installed without a prompt', async () => {
   const { act, isOffered } = await openPage();
   await act(() => registration.bring());
   expect(isOffered()).toBe(false);
 });
 
-test('a new version that is ready is offered, and taken when the person says so', async () => {
+test('a waiting version is offered, and activated on confirmation', async () => {
   registration.active = new FakeWorker('activated');
   const { now, act, isOffered } = await openPage();
   const worker: { now?: FakeWorker } = {};
@@ -125,7 +125,7 @@ test('a new version that is ready is offered, and taken when the person says so'
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('one that was ready before the page opened is offered at once; where it runs by now the page is loaded anew', async () => {
+test('a version already waiting is offered at once; if it is active by now, the page reloads', async () => {
   registration.active = new FakeWorker('activated');
   registration.waiting = new FakeWorker('installed');
   const { now, isOffered } = await openPage();
@@ -148,7 +148,7 @@ test.each([
   expect(reload).toHaveBeenCalledTimes(wasControlled ? 1 : 0);
 });
 
-test('a page that stays open asks for a new version when somebody looks, once in half an hour', async () => {
+test('an open page checks for updates when it becomes visible, at most every half hour', async () => {
   await openPage();
   const look = (state: string): void => {
     page.visibilityState = state;

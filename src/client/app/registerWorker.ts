@@ -1,29 +1,29 @@
 import { offerUpdate } from './appUpdate.ts';
 
 const versionKey = 'turnario.version';
-/** A tab that stays open asks for a new version when somebody looks at it, no more often than this. */
+/** Minimum milliseconds between update checks of an open tab. */
 const shortestPause = 30 * 60_000;
 
-/** Notes on this device which version runs here; null while developing. */
+/** Stores the running version on this device; null in development. */
 function noteVersion(): string | null {
   const version = document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content ?? null;
   try {
     if (version !== null) localStorage.setItem(versionKey, version);
   } catch {
-    // Without storage nothing is noted.
+    // Without storage the version is not kept.
   }
   return version;
 }
 
-/** Registers the background worker, and offers each new version as soon as it is ready to run without network. */
+/** Registers the service worker and offers each new version once it can run offline. */
 export async function registerWorker(): Promise<void> {
   if (noteVersion() === null || !('serviceWorker' in navigator)) return;
   const wasControlled = navigator.serviceWorker.controller !== null;
-  // refused in private windows of some browsers, and where the page came over plain http
+  // refused over plain HTTP and in some browsers' private windows
   const registration = await navigator.serviceWorker
     .register('/sw.js', { scope: '/', updateViaCache: 'none' })
     .catch(() => null);
-  // a browser under test may be told to answer nothing at all
+  // mocked browsers may return nothing
   if (!registration) return;
   const offer = (): void => {
     const { waiting, active } = registration;
@@ -33,7 +33,7 @@ export async function registerWorker(): Promise<void> {
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', offer);
   });
-  // another tab has changed to the new version: this one still runs the old one
+  // another tab has activated the new version; this one still runs the old one
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (wasControlled) offerUpdate(() => location.reload());
   });
@@ -53,7 +53,7 @@ function lookForUpdates(registration: ServiceWorkerRegistration): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - askedAt < shortestPause) return;
     askedAt = Date.now();
-    // without network there is nothing new
+    // offline: there is nothing to update
     registration.update().catch(() => null);
   });
 }

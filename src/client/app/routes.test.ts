@@ -21,7 +21,7 @@ const ofShifts = [
   '/profile/calendario',
 ];
 
-test('the routes and the screens that the server knows are the same', () => {
+test('the routes match the screens known to the server', () => {
   const paths = routes.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
   expect(paths.toSorted()).toEqual([...screens].toSorted());
 });

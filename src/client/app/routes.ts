@@ -3,7 +3,7 @@ import type { Screen } from '../../domain/screens.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { type Audience, audiences } from './audiences.ts';
 
-/** Drawn by the menu, which comes with the shell: the login page does without. */
+/** Names only: the shell's chunk has the icons, which the login page does not need. */
 export type NavigationIcon =
   | 'home'
   | 'calendar'
@@ -19,29 +19,29 @@ interface NavigationPlace {
   label: string;
   icon: NavigationIcon;
   audience?: Audience;
-  /** The `tab` of its address. */
+  /** The URL's `tab` parameter. */
   tab?: string;
 }
 
 interface AppRoute {
   path: Screen;
-  /** Other addresses of the same page. */
+  /** Other paths of the same page. */
   aliases?: readonly Screen[];
-  /** Brings the page, which is a chunk of its own. */
+  /** Imports the page's chunk. */
   load: () => Promise<{ default: ComponentType }>;
-  /** Who reaches it; what `everyone` reaches has no shell. */
+  /** Who may open it; pages for `everyone` have no shell. */
   audience: Audience;
-  /** Its heading and the name of the browser's tab; left out where the page knows better. */
+  /** Heading and document title; omitted if the page sets its own. */
   title?: string;
-  /** Its place in the menu, which fewer people may see than reach it; one for each of its tabs that have one. */
+  /** Menu entries, one per tab; their audience may be smaller than the page's. */
   navigation?: NavigationPlace | readonly NavigationPlace[];
-  /** Fetched ahead once a signed-in person's first screen rests, and along with the main chunk when it is the first. */
+  /** Preloaded when the first screen is idle, or together with the main chunk if it is the first screen. */
   isLikely?: boolean;
 }
 
 /**
- * All pages. Router, menu, titles, fetching ahead and the chunks in vite.config.ts come from here; that file reads this
- * one in Node, so it imports nothing that needs a browser.
+ * All pages: source of the router, menu, titles, preloading and chunks. vite.config.ts imports this file in Node, so it
+ * must not import anything that needs a browser.
  */
 export const routes: readonly AppRoute[] = [
   {
@@ -96,7 +96,7 @@ export const routes: readonly AppRoute[] = [
     load: () => import('../operations/OperationsPage.tsx'),
     audience: 'withCodes',
     title: 'Operazioni Aziendali',
-    // the CEO has them among what they manage
+    // the CEO finds them in the administration
     navigation: { label: 'Operazioni', icon: 'codes', audience: 'notCeo' },
     isLikely: true,
   },
@@ -105,7 +105,7 @@ export const routes: readonly AppRoute[] = [
     load: () => import('../rosters/RosterPage.tsx'),
     audience: 'loaders',
     title: 'Tabellone',
-    // a bar of six would not fit a phone: employees have it among the cards of their Home
+    // six entries do not fit a phone: employees open it from a card on Home
     navigation: { label: 'Tabellone', icon: 'roster', audience: 'ceo' },
   },
   {
@@ -201,13 +201,13 @@ export const routes: readonly AppRoute[] = [
   { path: '/login', load: () => import('../auth/LoginPage.tsx'), audience: 'signedOut', title: 'Accedi' },
 ];
 
-/** Whether a person reaches a page; null for somebody who is not signed in. */
+/** Whether a session (null if signed out) may open a page. */
 export const isOpenTo = (session: Session | null, { audience }: AppRoute): boolean =>
   audiences[audience](session);
 
 export type NavigationEntry = Pick<AppRoute, 'path' | 'aliases'> & NavigationPlace;
 
-/** The menu of a signed-in person. */
+/** A session's menu entries. */
 export const navigationFor = (session: Session): readonly NavigationEntry[] =>
   routes
     .filter((route) => isOpenTo(session, route))

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { announceInput } from '../ui/announceInput.ts';
 import { hasUnsavedInput, watchInput } from './unsavedInput.ts';
 
-/** An element of a page, which hears what happens inside of it. */
+/** A fake DOM element that receives events. */
 class FakeElement extends EventTarget {
   isConnected = true;
   private readonly form: boolean;
@@ -15,7 +15,7 @@ class FakeElement extends EventTarget {
   }
 }
 const page = new EventTarget();
-/** The page hears of what bubbles. */
+/** Adds an element whose input events bubble to the page. */
 const put = (isInForm: boolean): FakeElement & Element => {
   const element = new FakeElement(isInForm);
   element.addEventListener('input', (event) => {
@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('document', page);
 });
 
-test('a form that somebody filled something into is unsaved as long as it is on the page', () => {
+test('a form with input is unsaved as long as it is on the page', () => {
   watchInput();
   const [search, field, other] = [put(false), put(true), put(true)];
   expect(hasUnsavedInput()).toBe(false);
@@ -46,7 +46,7 @@ test('a form that somebody filled something into is unsaved as long as it is on 
   expect(hasUnsavedInput()).toBe(true);
   field.isConnected = false;
   expect(hasUnsavedInput()).toBe(false);
-  // what went is forgotten: nothing brings it back
+  // removed fields are forgotten for good
   field.isConnected = true;
   expect(hasUnsavedInput()).toBe(false);
 });

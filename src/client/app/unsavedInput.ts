@@ -1,6 +1,6 @@
 const touched = new Set<WeakRef<Element>>();
 
-/** From now on notes which fields somebody has filled in; what is no native field announces its choices itself. */
+/** Starts tracking fields with user input; custom fields dispatch `input` through `announceInput`. */
 export function watchInput(): void {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof Element && target.closest('form')) touched.add(new WeakRef(target));
@@ -8,8 +8,8 @@ export function watchInput(): void {
 }
 
 /**
- * Whether the page shows a form that somebody has filled something into. One that was saved and stays on the page
- * counts too: to ask once too often costs a press, not to ask costs what was written.
+ * Whether the page shows a form with user input. Saved forms still on the page count too: an unnecessary question costs
+ * one press, a missing one costs the input.
  */
 export function hasUnsavedInput(): boolean {
   for (const reference of touched) {

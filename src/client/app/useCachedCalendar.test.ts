@@ -28,7 +28,7 @@ beforeEach(() => {
   writes = 0;
 });
 
-/** The page of somebody, and what it reads. */
+/** Opens a person's page and fetches months. */
 async function open(session = anna) {
   const hook = await renderHook(useCachedCalendar, (children) =>
     createElement(SignedInContext, { value: session }, children),
@@ -39,7 +39,7 @@ async function open(session = anna) {
 }
 const months = (): string[] => readCachedCalendar()?.spans.map(({ from }) => from) ?? [];
 
-test('the months that are read are written together 400 ms after the first, the one read last at the end', async () => {
+test('months fetched within 400 ms are written together, the most recent last', async () => {
   const { read, pass, client } = await open();
   await read('2026-12', ['a day of December']);
   await pass(10);
@@ -63,7 +63,7 @@ test('the months that are read are written together 400 ms after the first, the 
   await read('2026-12');
   await pass(400);
   expect([writes, months()]).toEqual([2, ['2026-11', '2026-12']]);
-  // what was read is shown once more, which is no news
+  // showing cached data again writes nothing
   const observer = new QueryObserver(client, {
     queryKey: ['calendar-shifts', '2026-12', '2026-12-30'],
     enabled: false,
@@ -73,7 +73,7 @@ test('the months that are read are written together 400 ms after the first, the 
   expect(writes).toBe(2);
 });
 
-test('a page that is left writes what it has not written yet, once', async () => {
+test('leaving the page writes pending months once', async () => {
   const { read, pass } = await open();
   const leave = (): boolean => window.dispatchEvent(new Event('pagehide'));
   leave();
@@ -86,7 +86,7 @@ test('a page that is left writes what it has not written yet, once', async () =>
   expect(writes).toBe(1);
 });
 
-test('nothing else that is read is kept, nor the calendar of somebody for whom a CEO acts', async () => {
+test('caches no other queries, and no calendar during impersonation', async () => {
   const own = await open();
   await own.read('2026-11', [], 'notifications');
   await own.pass(1000);
@@ -99,7 +99,7 @@ test('nothing else that is read is kept, nor the calendar of somebody for whom a
 });
 
 test.each([true, false])(
-  'who is signed out meanwhile writes nothing any more, whether something was to be written (%s) or not',
+  'nothing is written after a sign-out, with pending months: %s',
   async (isWaiting) => {
     const { read, client, unmount } = await open();
     if (isWaiting) await read('2026-11');

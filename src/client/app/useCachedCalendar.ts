@@ -4,10 +4,10 @@ import type { Shift } from '../../domain/shifts/schema.ts';
 import { useSignedIn } from '../auth/session.ts';
 import { cacheSpans, type CachedSpan } from '../data/cachedCalendar.ts';
 
-/** Spans that are read shortly after one another are written together; milliseconds. */
+/** Milliseconds during which fetched spans are collected into one write. */
 const pause = 400;
 
-/** Keeps the signed-in person's calendar on this device, as often as it is read. */
+/** Caches the signed-in person's calendar on this device after every fetch. */
 export function useCachedCalendar(): void {
   const cache = useQueryClient().getQueryCache();
   const { user, isImpersonating } = useSignedIn();
@@ -36,7 +36,7 @@ export function useCachedCalendar(): void {
   }, [cache, id, isImpersonating]);
 }
 
-/** Every month that was read, the one read last at the end. */
+/** All fetched months, the most recent last. */
 function spansOf(cache: QueryCache): CachedSpan[] {
   return cache
     .findAll({ queryKey: ['calendar-shifts'], predicate: ({ state }) => state.data !== undefined })

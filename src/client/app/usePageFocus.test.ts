@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { renderHookAt } from '../../../tests/support/hooks.ts';
 import { usePageFocus } from './usePageFocus.ts';
 
-test('after a change of page one reads from its top and hears its heading; the way back stays where it was', async () => {
+test('navigation scrolls to the top and focuses the heading; Back keeps the scroll position', async () => {
   const done: string[] = [];
   vi.stubGlobal(
     'window',

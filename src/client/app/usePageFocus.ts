@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
- * After a change of page: to the top of it, and the focus to its heading, so that a screen reader says where one
- * is. Not on the first page, where the browser does both.
+ * After navigation, scrolls to the top and focuses the heading so that screen readers announce the page. Not on the
+ * first page, where the browser does both.
  */
 export function usePageFocus(): void {
   const { pathname } = useLocation();

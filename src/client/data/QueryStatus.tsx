@@ -11,7 +11,7 @@ interface QueryStatusProps {
   children?: ReactNode;
 }
 
-/** What stands in the place of an answer that is not there: nothing once it is, also where it cannot be read again. */
+/** Loading or error state of a query; nothing once it has data, even if a refetch fails. */
 export function QueryStatus({ query, failed, children }: QueryStatusProps) {
   if (query.isPending) return children;
   if (!query.isError || query.data !== undefined) return null;
@@ -22,6 +22,6 @@ export function QueryStatus({ query, failed, children }: QueryStatusProps) {
   );
 }
 
-/** What the server says of a call that failed, or the fallback. */
+/** The server's message for a failed call, or the fallback. */
 export const failureOf = (error: unknown, fallback: string): string | undefined =>
   error ? textOf(error, fallback) : undefined;

@@ -10,7 +10,7 @@ interface Startable<Input> {
   isPending: boolean;
 }
 
-/** An action on a screen, with the toast that is shown. */
+/** Renders an action and the current toast. */
 async function onScreen<Input, Hook extends Startable<Input>>(use: () => Hook & Startable<Input>) {
   const hook = await renderHook(() => ({ action: use(), toast: useCurrentToast() }));
   const invalidate = vi.spyOn(hook.client, 'invalidateQueries').mockResolvedValue();
@@ -22,7 +22,7 @@ describe('an action', () => {
   const withAction = (given: Partial<Action<string, string>>) =>
     onScreen(() => useAction<string, string>({ run: (input) => Promise.resolve(`${input}!`), ...given }));
 
-  test('tells its end, and calls what follows in order, with what was given and answered', async () => {
+  test('shows its success and calls the callbacks in order, with input and answer', async () => {
     const order: unknown[] = [];
     const { now, start } = await withAction({
       optimistic: async (_client, input) => {
@@ -44,7 +44,7 @@ describe('an action', () => {
     [499, 1],
     [500, 0],
     [0, 0],
-  ])('a failure with status %d refuses it %d times', async (status, times) => {
+  ])('a failure with status %d calls onRefused %d times', async (status, times) => {
     const onRefused = vi.fn<() => void>();
     const error = new HttpError(status, 'No', null);
     const { now, start } = await withAction({
@@ -57,7 +57,7 @@ describe('an action', () => {
     expect(onRefused).toHaveBeenCalledTimes(times);
   });
 
-  test('a failure of which the server said nothing has the screen’s words, or the usual ones', async () => {
+  test('a failure without a server message shows the screen’s text, or the default', async () => {
     const fails = () => Promise.reject(new Error('x'));
     for (const [fallback, text] of [
       ['Aspetta.', 'Aspetta.'],
@@ -70,7 +70,7 @@ describe('an action', () => {
     }
   });
 
-  test('a failure is no longer told once it is tried again', async () => {
+  test('a retry dismisses the failure’s toast', async () => {
     let isFine = false;
     const { now, start } = await withAction({
       run: () => (isFine ? Promise.resolve('') : Promise.reject(new Error('x'))),
@@ -83,7 +83,7 @@ describe('an action', () => {
     expect(now().toast).toBeNull();
   });
 
-  test('a second tap does nothing until the first has ended, well or not', async () => {
+  test('a second tap does nothing until the first call has finished, successfully or not', async () => {
     const ends: { well: () => void; badly: () => void }[] = [];
     const under = () =>
       new Promise<string>((resolve, reject) =>
@@ -102,28 +102,25 @@ describe('an action', () => {
     await act(() => ends[2]?.well());
   });
 
-  test.each([true, false])(
-    'stays pending until what it changes is up to date: ends well %s',
-    async (isFine) => {
-      let fetched = (): void => undefined;
-      const onRefetched = vi.fn<() => void>();
-      const { now, start, act, invalidate } = await withAction({
-        run: () => (isFine ? Promise.resolve('') : Promise.reject(new Error('x'))),
-        changes: ['shifts'],
-        onRefetched,
-      });
-      invalidate.mockImplementation(() => new Promise<void>((resolve) => (fetched = resolve)));
-      await start('x');
-      expect(now().action.isPending).toBe(true);
-      expect(onRefetched).not.toHaveBeenCalled();
-      await act(() => fetched());
-      expect(now().action.isPending).toBe(false);
-      expect(onRefetched).toHaveBeenCalledTimes(isFine ? 1 : 0);
-    },
-  );
+  test.each([true, false])('stays pending until its lists are refetched (success: %s)', async (isFine) => {
+    let fetched = (): void => undefined;
+    const onRefetched = vi.fn<() => void>();
+    const { now, start, act, invalidate } = await withAction({
+      run: () => (isFine ? Promise.resolve('') : Promise.reject(new Error('x'))),
+      changes: ['shifts'],
+      onRefetched,
+    });
+    invalidate.mockImplementation(() => new Promise<void>((resolve) => (fetched = resolve)));
+    await start('x');
+    expect(now().action.isPending).toBe(true);
+    expect(onRefetched).not.toHaveBeenCalled();
+    await act(() => fetched());
+    expect(now().action.isPending).toBe(false);
+    expect(onRefetched).toHaveBeenCalledTimes(isFine ? 1 : 0);
+  });
 });
 
-describe('what was done can be taken back by its toast', () => {
+describe('undo in the toast', () => {
   const inverse = vi.fn<(text: string) => Promise<number>>();
   const withUndo = () =>
     onScreen(() =>
@@ -137,7 +134,7 @@ describe('what was done can be taken back by its toast', () => {
   const told = (count: number) => ({ variant: 'info', title: `${count} tolti` }) as const;
   beforeEach(() => void inverse.mockReset());
 
-  test('which calls its inverse with what was answered, and refetches, although the screen is gone', async () => {
+  test('calls the inverse with the answer and refetches, even after the screen is unmounted', async () => {
     inverse.mockResolvedValue(2);
     const { start, now, act, client, invalidate, unmount } = await withUndo();
     await start('x');
@@ -153,7 +150,7 @@ describe('what was done can be taken back by its toast', () => {
     expect(client.isMutating()).toBe(0);
   });
 
-  test('or says why that failed', async () => {
+  test('shows why the undo failed', async () => {
     inverse.mockRejectedValue(new HttpError(409, 'Nel frattempo è cambiato.', {}));
     const { start, now, act } = await withUndo();
     await start('x');
@@ -165,7 +162,7 @@ describe('what was done can be taken back by its toast', () => {
     });
   });
 
-  test('but not before the server has answered, nor after a failure', async () => {
+  test('is not offered before the server has answered or after a failure', async () => {
     const { start, now } = await onScreen(() =>
       useAction<string, string>({
         run: () => Promise.reject(new HttpError(0, 'Nessuna risposta', undefined)),

@@ -24,7 +24,7 @@ const sessionOf = (id: string, isImpersonating = false) => ({ user: { id }, isIm
 const spanOf = (from: string, readAt = 'then') => ({ from, to: `${from}+`, shifts: [], readAt });
 const kept = (): string[] => readCachedCalendar()?.spans.map(({ from, readAt }) => `${from} ${readAt}`) ?? [];
 
-test('a person’s months are kept, the one read last at the end, each once', () => {
+test('keeps each of a person’s months once, the most recently read last', () => {
   setCacheOwner(sessionOf('anna'));
   expect(readCachedCalendar()).toEqual({ session: sessionOf('anna'), spans: [] });
   cacheSpans('anna', [spanOf('1'), spanOf('2')]);
@@ -32,7 +32,7 @@ test('a person’s months are kept, the one read last at the end, each once', ()
   expect(kept()).toEqual(['2 then', '1 now']);
 });
 
-test('twelve months are kept, those read longest ago go', () => {
+test('keeps twelve months and evicts the least recently read', () => {
   setCacheOwner(sessionOf('anna'));
   cacheSpans(
     'anna',
@@ -42,7 +42,7 @@ test('twelve months are kept, those read longest ago go', () => {
   expect(kept()[0]).toBe('1 then');
 });
 
-test('the same person again keeps them with the session of now, anybody else begins anew', () => {
+test('keeps the months for the same person, with the new session; clears them for anybody else', () => {
   setCacheOwner(sessionOf('anna'));
   cacheSpans('anna', [spanOf('1')]);
   setCacheOwner({ ...sessionOf('anna'), worksite: 'other' } as unknown as Session);
@@ -54,7 +54,7 @@ test('the same person again keeps them with the session of now, anybody else beg
   expect(kept()).toEqual([]);
 });
 
-test('what a person said of their own row is kept for them alone', () => {
+test('keeps a person’s own-row settings for them alone', () => {
   const ownRow = { legend: { m: { kind: 'skip' } }, layout: { isTurned: true } } as const;
   setCacheOwner(sessionOf('anna'));
   cacheOwnRow('marco', ownRow);
@@ -72,13 +72,13 @@ test.each<[string, () => void]>([
   ['a CEO acts as somebody', () => setCacheOwner(sessionOf('anna', true))],
   ['it is cleared', clearCachedCalendar],
   ['somebody signs in who is to stay signed in', () => allowCaching(true)],
-])('nothing stays once %s', (_when, act) => {
+])('clears the cache once %s', (_when, act) => {
   setCacheOwner(sessionOf('anna'));
   act();
   expect(stored.size).toBe(0);
 });
 
-test('who does not want to stay signed in has nothing kept, until that session has ended', () => {
+test('caches nothing in a session that is not remembered', () => {
   allowCaching(false);
   setCacheOwner(sessionOf('anna'));
   cacheSpans('anna', [spanOf('1')]);
@@ -90,14 +90,14 @@ test('who does not want to stay signed in has nothing kept, until that session h
 });
 
 test.each(['{', '{}', '{"session":{"user":{"id":"a"}}}', '{"session":{"user":{}},"spans":[]}'])(
-  'what another version kept as %s is none',
+  'ignores %s, written by another version',
   (text) => {
     stored.set(key, text);
     expect(readCachedCalendar()).toBeNull();
   },
 );
 
-test('without storage there is none, and nothing fails', () => {
+test('without storage there is no cache and no error', () => {
   const refuse = () => {
     throw new Error('refused');
   };

@@ -10,7 +10,7 @@ export interface CachedSpan extends Week {
   readAt: Instant;
 }
 
-/** What a person said of the files with their own row: what cells mean, and where they stand. */
+/** How to read files with the person's own row: the meaning of cells and their position. */
 export interface CachedOwnRow {
   legend: Legend;
   layout: RememberedLayout;
@@ -23,14 +23,14 @@ export interface CachedCalendar {
 }
 
 const storageKey = 'turnario.calendar';
-/** Stands in its place where the person did not want to stay signed in on this device. */
+/** Stored instead of the cache if the person did not choose to stay signed in. */
 const refusal = 'no';
-/** A year of looking ahead, or so: far from what a browser's storage holds. */
+/** About a year, far below the storage quota. */
 const mostSpans = 12;
 
 const write = (cached: CachedCalendar): void => store(storageKey, JSON.stringify(cached));
 
-/** Null where nothing is cached, or what is cached was written by a version that cached it otherwise. */
+/** Null if nothing is cached, or in another version's format. */
 export function readCachedCalendar(): CachedCalendar | null {
   const text = readStored(storageKey);
   if (!text || text === refusal) return null;
@@ -44,12 +44,11 @@ export function readCachedCalendar(): CachedCalendar | null {
 
 export const clearCachedCalendar = (): void => store(storageKey, null);
 
-/** Says at a sign-in whether this device may keep anything beyond it. */
+/** Called at sign-in: whether this device may cache data. */
 export const allowCaching = (isRemembered: boolean): void => store(storageKey, isRemembered ? null : refusal);
 
 /**
- * Says who is signed in, as the server has just answered: what is cached of anybody else goes. While a CEO acts as
- * somebody nothing is cached.
+ * Sets the signed-in person and clears anybody else's cache. Nothing is cached during impersonation.
  */
 export function setCacheOwner(session: Session | null): void {
   if (session === null || session.isImpersonating) return clearCachedCalendar();
@@ -59,13 +58,13 @@ export function setCacheOwner(session: Session | null): void {
   write({ spans: [], ...(isSame ? cached : {}), session });
 }
 
-/** Keeps what a person said of their own row, unless somebody else has signed in on this device meanwhile. */
+/** Caches a person's own-row settings, unless somebody else has signed in on this device meanwhile. */
 export function cacheOwnRow(userId: string, ownRow: CachedOwnRow): void {
   const cached = readCachedCalendar();
   if (cached?.session.user.id === userId) write({ ...cached, ownRow });
 }
 
-/** Keeps what a person's calendar showed, unless somebody else has signed in on this device meanwhile. */
+/** Caches spans of a person's calendar, unless somebody else has signed in on this device meanwhile. */
 export function cacheSpans(userId: string, spans: readonly CachedSpan[]): void {
   const cached = readCachedCalendar();
   if (cached?.session.user.id !== userId) return;

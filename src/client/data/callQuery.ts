@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/rea
 import type { AnswerOf, Call, InputOf, Rest } from '../../domain/call.ts';
 import { call } from '../http/request.ts';
 
-/** What a call takes is checked where a query is made of it. */
+/** Loosely typed: `callQuery` and the others check the input. */
 const ask = call as <C extends Call>(name: C, given: object) => Promise<AnswerOf<C>>;
 
 export const callQuery = <C extends Call, Key extends QueryKey>(
@@ -11,7 +11,7 @@ export const callQuery = <C extends Call, Key extends QueryKey>(
   ...[input]: Rest<InputOf<C>>
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => ask(name, { ...input, signal }) });
 
-/** The same where nobody is told when it changes: asked again whenever a screen opens. */
+/** Like `callQuery`, for data without change events: refetched whenever a screen opens. */
 export const freshQuery = <C extends Call, Key extends QueryKey>(
   ...given: Parameters<typeof callQuery<C, Key>>
 ) => ({ ...callQuery<C, Key>(...given), staleTime: 0 });
@@ -30,7 +30,7 @@ export const pagedQuery = <C extends Paged, Key extends QueryKey>(
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** The same where nobody is told when it changes. */
+/** Like `pagedQuery`, for data without change events. */
 export const freshPagedQuery = <C extends Paged, Key extends QueryKey>(
   ...given: Parameters<typeof pagedQuery<C, Key>>
 ) => ({ ...pagedQuery(...given), staleTime: 0 });

@@ -15,7 +15,7 @@ const sought = { kind: 'turno', shiftId: id, wanted: 'sera', requestedDate: '202
 
 const bell = { queryKey: ['notifications'] };
 
-/** What screens show, by the list whose change makes it old. */
+/** Queries by the list whose change invalidates them. */
 const shown: Record<ChangedList, readonly { queryKey: QueryKey }[]> = {
   shifts: [
     calendarShiftsQuery({ from: '2026-11-01', to: '2026-11-30' }),
@@ -44,7 +44,7 @@ const shown: Record<ChangedList, readonly { queryKey: QueryKey }[]> = {
 };
 
 test.each(Object.entries(shown))(
-  'a change of %s is seen on every screen that shows it, on no other',
+  'a change of %s invalidates exactly the queries that show it',
   (list, old) => {
     const client = new QueryClient();
     const all = [...new Set(Object.values(shown).flat())];
@@ -56,13 +56,13 @@ test.each(Object.entries(shown))(
   },
 );
 
-test('a list that this page does not know changes nothing', async () => {
+test('ignores unknown lists', async () => {
   const client = new QueryClient();
   client.setQueryData(statisticsQuery.queryKey, undefined);
   await expect(refetchLists(client, ['rules' as ChangedList])).resolves.toBeUndefined();
 });
 
-test('a change of the CEO’s is seen on each of their screens', async () => {
+test('a change by the CEO invalidates all their queries', async () => {
   const client = new QueryClient();
   const keys = [
     'admin',

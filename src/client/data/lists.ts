@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ChangedList } from '../../domain/events/stream.ts';
 
-/** What a change makes old: lists that the server names in its events, and such as only the person's own page changes. */
+/** Lists that a change invalidates: those in server events, and those changed only by the person's own page. */
 export type List =
   | ChangedList
   | 'own-sessions'
@@ -10,9 +10,9 @@ export type List =
   | 'shift-patterns'
   | 'administration';
 
-/** First part of the keys of the queries that show each list. */
+/** First key elements of the queries that show each list. */
 const keysOfList: Record<List, readonly string[]> = {
-  // what rosters propose is held against the calendar
+  // roster proposals are compared with the calendar
   shifts: [
     'calendar-shifts',
     'user-shifts',
@@ -21,7 +21,7 @@ const keysOfList: Record<List, readonly string[]> = {
     'roster-grid',
     'roster-unclaimed',
   ],
-  // a notification waits as long as its request does
+  // a notification is pending as long as its request
   'exchange-requests': ['exchange-requests', 'exchange-request', 'notifications'],
   completed: ['completed'],
   notifications: ['notifications'],
@@ -43,7 +43,7 @@ const keysOfList: Record<List, readonly string[]> = {
   ],
 };
 
-/** What the server names in its events. */
+/** The lists in server events. */
 export const liveLists: readonly ChangedList[] = [
   'shifts',
   'exchange-requests',
@@ -55,12 +55,12 @@ export const liveLists: readonly ChangedList[] = [
 ];
 
 /**
- * Invalidates the queries of lists; visible ones refetch now.
+ * Invalidates the queries of these lists; active ones refetch now.
  *
- * @returns when the visible ones are up to date
+ * @returns resolves when the active ones are up to date
  */
 export async function refetchLists(client: QueryClient, lists: readonly List[]): Promise<void> {
-  // a newer server may name lists that this page does not know
+  // a newer server may send unknown lists
   const keys = new Set(lists.flatMap((list) => keysOfList[list] ?? []));
   const predicate = ({ queryKey }: Query): boolean => keys.has(String(queryKey[0]));
   const coming = client.getQueryCache().findAll({ predicate }).filter(isNotCancelled);
@@ -70,11 +70,11 @@ export async function refetchLists(client: QueryClient, lists: readonly List[]):
   ]);
 }
 
-/** Whether an answer is on its way which an invalidation does not cancel: a first one, or one that nobody shows yet. */
+/** Whether a fetch is running that invalidation does not cancel: the first one, or one of an inactive query. */
 const isNotCancelled = (query: Query): boolean =>
   query.state.fetchStatus !== 'idle' && !(query.isActive() && query.state.data !== undefined);
 
-/** Such an answer may predate the change. (Cancelled, a first one might never arrive over a slow connection.) */
+/** Such an answer may predate the change. (If cancelled, a first one might never complete on a slow connection.) */
 async function askAgain(client: QueryClient, { promise, queryKey }: Query): Promise<void> {
   await promise?.catch(() => null);
   await client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });

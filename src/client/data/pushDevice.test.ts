@@ -5,7 +5,7 @@ import * as device from './pushDevice.ts';
 const stored = new Map<string, string>();
 let isInstalled = false;
 
-/** A browser that can receive pushes. */
+/** Fakes a browser that supports pushes. */
 const canPush = (permission: string): void => {
   vi.stubGlobal('navigator', { serviceWorker: {}, userAgent: 'Mozilla/5.0 (Linux; Android 16)' });
   vi.stubGlobal('PushManager', EventTarget);
@@ -31,7 +31,7 @@ const withoutStorage = (): void => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
 };
 
-describe('what a browser can', () => {
+describe('browser support', () => {
   test.each([
     ['granted', 'ready'],
     ['default', 'ready'],
@@ -67,7 +67,7 @@ describe('what a browser can', () => {
   });
 });
 
-test('a person is asked who has not answered, nor their browser', () => {
+test('asks a person if neither they nor their browser have answered', () => {
   canPush('default');
   expect(device.mayAskForPushes('anna')).toBe(true);
   device.declinePushes('anna');
@@ -78,7 +78,7 @@ test('a person is asked who has not answered, nor their browser', () => {
   expect(device.mayAskForPushes('marco')).toBe(false);
 });
 
-test('nobody is asked, and nothing kept, without storage', () => {
+test('asks nobody and stores nothing without storage', () => {
   canPush('default');
   withoutStorage();
   device.declinePushes('anna');
@@ -86,7 +86,7 @@ test('nobody is asked, and nothing kept, without storage', () => {
   expect([device.mayAskForPushes('anna'), device.pushOwner()]).toEqual([false, null]);
 });
 
-test('whose pushes come here is kept until nobody’s do, besides who declined them', () => {
+test('stores the push owner until unsubscribed, and who declined', () => {
   canPush('default');
   device.declinePushes('marco');
   device.notePushOwner('anna');
@@ -100,7 +100,7 @@ describe('a subscription', () => {
   const unsubscribe = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
   const close = vi.fn<() => void>();
   const badge = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no badges here')));
-  /** The key that the browser's subscription was made with; null while there is none. */
+  /** The key of the browser's subscription; null while there is none. */
   let key: number[] | null = null;
   const manager = {
     getSubscription: async () =>
@@ -111,7 +111,7 @@ describe('a subscription', () => {
     },
   };
   const registration = { pushManager: manager, getNotifications: async () => [{ close }, { close }] };
-  /** A browser whose person answers so, with a background worker or without. */
+  /** Fakes a browser with this permission, with or without a service worker. */
   const open = (answer: string, found: object | undefined = registration): void => {
     asked = [];
     for (const mock of [unsubscribe, close, badge]) mock.mockClear();
@@ -121,7 +121,7 @@ describe('a subscription', () => {
       serviceWorker: { getRegistration: async () => found, ready: Promise.resolve(registration) },
     });
   };
-  // as base64url has them, '-' and '_' among them
+  // base64url, including '-' and '_'
   const [publicKey, bytes] = ['-_8', [251, 255]];
 
   test.each<[string, number[] | null, number]>([
@@ -140,7 +140,7 @@ describe('a subscription', () => {
     expect(unsubscribe).toHaveBeenCalledTimes(ended);
   });
 
-  test('is none where the person says no, or no worker is there', async () => {
+  test('is not created without permission or a service worker', async () => {
     open('denied');
     expect(await device.subscribeHere(publicKey)).toBeNull();
     open('granted', {});
@@ -149,7 +149,7 @@ describe('a subscription', () => {
     expect(asked).toEqual([]);
   });
 
-  test('that ends takes along what it has shown, the number on the icon and whose it was', async () => {
+  test('when ended, clears its notifications, the app badge and the owner', async () => {
     open('granted');
     key = bytes;
     await device.unsubscribeHere();
@@ -160,7 +160,7 @@ describe('a subscription', () => {
     expect(device.pushOwner()).toBeNull();
   });
 
-  test('that nobody has any more leaves nothing to end', async () => {
+  test('without an owner there is nothing to end', async () => {
     open('granted');
     key = null;
     device.notePushOwner('anna');

@@ -1,25 +1,25 @@
 import type { PushSubscriptionKeys } from '../../domain/notifications/push/schema.ts';
 import { readStored, store } from '../ui/store.ts';
 
-/** Whose pushes this browser was switched on for: a new session of theirs takes it over, nobody else's. */
+/** The person this browser receives pushes for; only their new session takes the subscription over. */
 const ownerKey = 'turnario.push';
 
 export const pushOwner = (): string | null => readStored(ownerKey) ?? null;
 export const notePushOwner = (userId: string | null): void => store(ownerKey, userId);
 
-/** Who has said in this browser that they do not want to be asked about pushes. */
+/** People who declined pushes in this browser. */
 const declinedKey = 'turnario.push-declined';
 
 export const declinePushes = (userId: string): void => store(declinedKey, userId);
 
-/** Whether it makes sense to offer pushes: neither the person nor their browser has answered yet. */
+/** Whether to offer pushes: neither the person nor their browser has answered yet. */
 export function mayAskForPushes(userId: string): boolean {
   if (pushSupport() !== 'ready' || Notification.permission !== 'default') return false;
   const declined = readStored(declinedKey);
   return declined !== undefined && declined !== userId;
 }
 
-/** `install`: on iPhone and iPad only the installed page may; `denied`: the person said no to the browser. */
+/** `install`: iPhone and iPad require the installed app; `denied`: the person denied the browser permission. */
 export type PushSupport = 'ready' | 'denied' | 'install' | 'none';
 
 export function pushSupport(): PushSupport {
@@ -29,14 +29,14 @@ export function pushSupport(): PushSupport {
   return isApple && !matchMedia('(display-mode: standalone)').matches ? 'install' : 'none';
 }
 
-/** An iPad says that it is a Mac. */
+/** iPads identify as Macs. */
 const isTouchMac = (): boolean => /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 
 /**
- * Subscribes this browser, after asking its person if need be.
+ * Subscribes this browser, asking for permission if needed.
  *
- * @returns null when they said no
- * @throws Error where the browser cannot
+ * @returns null if permission is denied
+ * @throws Error if the browser cannot subscribe
  */
 export async function subscribeHere(publicKey: string): Promise<PushSubscriptionKeys | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
@@ -46,7 +46,7 @@ export async function subscribeHere(publicKey: string): Promise<PushSubscription
   return subscribeWith(pushManager, publicKey);
 }
 
-/** Subscribes with the server's key, in place of a subscription with another one. */
+/** Subscribes with the server's key, replacing a subscription with another key. */
 export async function subscribeWith(
   pushManager: PushManager,
   publicKey: string,
@@ -60,7 +60,7 @@ export async function subscribeWith(
   return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
 }
 
-/** Nothing comes to this browser any more, and nothing is shown, nor a number on the icon. */
+/** Ends the subscription, closes its notifications and clears the app badge. */
 export async function unsubscribeHere(): Promise<void> {
   if (pushOwner() === null || !('serviceWorker' in navigator)) return;
   notePushOwner(null);

@@ -53,7 +53,7 @@ test.each([
   keyed(exchanges.approvalQuery('r1')),
   keyed(exchanges.previewQuery({ kind: 'turno', shiftId: 's1', wanted: null, requestedDate: '' })),
   keyed(exchanges.holidayWeeksQuery('')),
-])('%s is asked for again whenever a screen opens: no event tells of it', (_key, staleTime) => {
+])('%s is refetched whenever a screen opens: it has no change events', (_key, staleTime) => {
   expect(staleTime).toBe(0);
 });
 
@@ -68,14 +68,14 @@ test.each([
   keyed(exchanges.receiptQuery('x1')),
   keyed(shifts.userShiftsQuery()),
   keyed(statisticsQuery),
-])('%s is kept until an event says that it changed', (_key, staleTime) => {
+])('%s stays fresh until an event reports a change', (_key, staleTime) => {
   expect(staleTime).toBeUndefined();
 });
 
 const refused = (status: number, code: string): Response =>
   Response.json({ message: code, code }, { status });
 
-test('a request that is gone already is as good as deleted, any other refusal is told', async () => {
+test('deleting a request that no longer exists succeeds; any other refusal is shown', async () => {
   answers = [refused(404, 'not_found'), refused(409, 'exchange_closed')];
   await expect(swapping.deleteExchange('r1')).resolves.toBeUndefined();
   await expect(swapping.deleteExchange('r1')).rejects.toMatchObject({ code: 'exchange_closed' });
@@ -85,16 +85,19 @@ test.each([
   ['completata', 'u1', true],
   ['completata', 'u2', false],
   ['annullata', 'u1', false],
-])('a confirmation that finds the request %s with %s went well: %s', async (status, responderId, isFine) => {
-  const closed = { id: 'r1', status, responderId };
-  answers = [refused(409, 'exchange_closed'), Response.json(closed)];
-  const confirmed = swapping.confirmExchange('r1', { userId: 'u1', version: 'v' });
-  if (isFine) await expect(confirmed).resolves.toEqual({ request: closed });
-  else await expect(confirmed).rejects.toMatchObject({ code: 'exchange_closed' });
-  expect(calls[1]?.path).toBe('/api/exchange-requests/r1');
-});
+])(
+  'a refused confirmation of a request %s with %s counts as success: %s',
+  async (status, responderId, isFine) => {
+    const closed = { id: 'r1', status, responderId };
+    answers = [refused(409, 'exchange_closed'), Response.json(closed)];
+    const confirmed = swapping.confirmExchange('r1', { userId: 'u1', version: 'v' });
+    if (isFine) await expect(confirmed).resolves.toEqual({ request: closed });
+    else await expect(confirmed).rejects.toMatchObject({ code: 'exchange_closed' });
+    expect(calls[1]?.path).toBe('/api/exchange-requests/r1');
+  },
+);
 
-test('a confirmation refused for another reason asks nothing more', async () => {
+test('a confirmation refused for another reason does not read the request', async () => {
   answers = [refused(409, 'shift_day_taken'), Response.json({ status: 'completata', responderId: 'u1' })];
   await expect(swapping.confirmExchange('r1', { userId: 'u1', version: 'v' })).rejects.toMatchObject({
     code: 'shift_day_taken',

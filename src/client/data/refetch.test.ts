@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refetchLists } from './lists.ts';
 
-/** A list whose answers come when the test says so, each with what is stored when it was asked for. */
+/** A query whose responses the test releases, each with the data at the time of the request. */
 function listen(client: QueryClient) {
   const asked: (() => void)[] = [];
   let stored = 'before';
@@ -27,12 +27,12 @@ function listen(client: QueryClient) {
   };
 }
 
-test('a first answer that is on its way when something changes is asked for once more', async () => {
+test('a first fetch running during a change is repeated', async () => {
   const client = new QueryClient();
   const list = listen(client);
   await vi.waitFor(() => expect(list.asked).toHaveLength(1));
   list.store('after');
-  // however often it changes
+  // only once, however many changes
   let isUpToDate = false;
   for (let time = 0; time < 3; time += 1) void refetchLists(client, ['mail']).then(() => (isUpToDate = true));
   expect(list.asked).toHaveLength(1);
@@ -46,7 +46,7 @@ test('a first answer that is on its way when something changes is asked for once
   expect(list.asked).toHaveLength(2);
 });
 
-test('what is read ahead when something changes is old once it is there', async () => {
+test('a prefetch running during a change is stale once it arrives', async () => {
   const client = new QueryClient();
   const list = listen(client);
   list.stop();
@@ -61,7 +61,7 @@ test('what is read ahead when something changes is old once it is there', async 
   expect(list.asked).toHaveLength(1);
 });
 
-test('what is shown is read again, and stays until the answer is there', async () => {
+test('visible data is refetched and stays until the response arrives', async () => {
   const client = new QueryClient();
   const list = listen(client);
   await vi.waitFor(() => expect(list.asked).toHaveLength(1));
@@ -75,7 +75,7 @@ test('what is shown is read again, and stays until the answer is there', async (
   await vi.waitFor(() => expect(list.observer.getCurrentResult().data).toBe('after'));
 });
 
-test('other lists are left alone', async () => {
+test('other lists are not refetched', async () => {
   const client = new QueryClient();
   const list = listen(client);
   await vi.waitFor(() => expect(list.asked).toHaveLength(1));

@@ -3,15 +3,15 @@ import { failureText } from '../http/httpError.ts';
 import { showToast, type ToastContent } from '../ui/toast.ts';
 import { type List, refetchLists } from './lists.ts';
 
-/** The inverse call of something that was done. */
+/** The inverse call of a completed action. */
 interface Undo<Answer> {
   run: () => Promise<Answer>;
-  /** The title of the toast once it is taken back, or the toast where not all may have been. */
+  /** The toast's title after the undo, or the toast itself if the undo may be partial. */
   done: string | ((answer: Answer) => ToastContent);
   text?: string;
 }
 
-/** What 'Annulla' does, for somebody who may be gone from the screen when the answer comes. */
+/** The handler of 'Annulla'; independent of the screen, which may be unmounted by then. */
 async function takeBack<Answer>(
   client: QueryClient,
   changes: readonly List[],
@@ -32,7 +32,7 @@ export const undoBy =
   (answer: Answer, client: QueryClient, changes: readonly List[]): undefined =>
     void takeBack(client, changes, undo(answer));
 
-/** The function that makes an 'Annulla' for a toast of the screen's own. */
+/** Creates 'Annulla' handlers for a screen's own toasts. */
 export function useTakeBack(changes: readonly List[]): <Answer>(undo: Undo<Answer>) => () => void {
   const client = useQueryClient();
   return (undo) => () => void takeBack(client, changes, undo);

@@ -10,29 +10,29 @@ import { type Failure, failureText, HttpError } from '../http/httpError.ts';
 import { dismissToast, showToast, type ToastContent, type ToastVariant } from '../ui/toast.ts';
 import { type List, refetchLists } from './lists.ts';
 
-/** Something that a person does: what is called, what it changes, and how its end is told; a failure without `failed` is told by the screen. */
+/** A user action: its call, the lists it changes, its texts. Without `failed`, the screen shows failures itself. */
 export interface Action<Input, Answer> extends Partial<Failure> {
   run: (input: Input) => Promise<Answer>;
-  /** Refetched when it has ended; after a failure too, since a refusal means that something changed meanwhile. */
+  /** Lists to refetch afterwards, even after a failure: a refusal means that something has changed. */
   changes?: readonly List[];
-  /** Shows the change before the server has answered; answers how it is taken back, which a failure does. */
+  /** Applies the change before the server answers; returns a rollback for failures. */
   optimistic?: (client: QueryClient, input: Input) => Promise<() => void>;
-  /** The toast of a success; null where nothing was done. */
+  /** The success toast; null if nothing was done. */
   done?:
     | ((answer: Answer) => (Omit<ToastContent, 'variant'> & { variant?: ToastVariant }) | null)
     | undefined;
-  /** The inverse call, where there is one: the toast offers it as 'Annulla'. */
+  /** The inverse call, offered by the toast as 'Annulla'. */
   undo?: ((answer: Answer, client: QueryClient, changes: readonly List[]) => undefined) | undefined;
-  /** At once; told here and not by the caller, who may be gone from the screen by then. */
+  /** Called at once, even if the calling component is unmounted by then. */
   onDone?: ((answer: Answer, input: Input, client: QueryClient) => void | Promise<void>) | undefined;
-  /** When what it changes is up to date. */
+  /** Called when the changed lists are up to date. */
   onRefetched?: ((answer: Answer) => void) | undefined;
-  /** The server refused it, for what changed meanwhile: trying again would not help. */
+  /** Called if the server refused because of a concurrent change: retrying would not help. */
   onRefused?: (() => void) | undefined;
   meta?: MutationMeta;
 }
 
-/** Changes what has been read, for `optimistic`. */
+/** Updates cached data, for `optimistic`. */
 export async function showChange<Data>(
   client: QueryClient,
   queryKey: QueryKey,
@@ -43,16 +43,16 @@ export async function showChange<Data>(
   client.setQueryData<Data>(queryKey, (data) => data && change(data));
   return () => {
     client.setQueryData(queryKey, before);
-    // what is written counts as fresh
+    // written data counts as fresh
     void client.invalidateQueries({ queryKey, refetchType: 'none' });
   };
 }
 
-/** An action; pending until what it changes is up to date, so that a card cannot be pressed twice. */
+/** Runs an action; pending until its lists are refetched, so that a card cannot be pressed twice. */
 export function useAction<Input, Answer>(action: Action<Input, Answer>) {
   const { run, changes, optimistic, done, failed, invalid, fallback, meta } = action;
   const client = useQueryClient();
-  // a second tap can come before `isPending` has been drawn
+  // a second tap may come before `isPending` is rendered
   const isUnderWay = useRef(false);
   const refetched = useRef<Promise<void>>(undefined);
   const toldFailure = useRef<number>(undefined);
@@ -62,7 +62,7 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>) {
         if (changes) refetched.current = refetchLists(client, changes);
       }),
     onMutate: (input) => {
-      // it would lie over what the next try brings
+      // it would cover the result of the retry
       if (toldFailure.current !== undefined) dismissToast(toldFailure.current);
       return optimistic?.(client, input);
     },
@@ -90,7 +90,7 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>) {
     },
     ...(meta && { meta }),
   });
-  /** The same as `mutate`; nothing while it is under way. */
+  /** Like `mutate`, but does nothing while running. */
   const start: typeof mutation.mutate = (...given) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;

@@ -18,12 +18,11 @@ type FormSchema = z.ZodType<unknown, FieldValues>;
 
 interface ZodForm<Values extends FieldValues> {
   /**
-   * What may be sent, or the function that says so by what is filled in; the fields may hold more than it lets pass,
-   * such as nothing chosen yet.
+   * The schema of valid input, or a function of the current values. Fields may hold more, such as nothing chosen yet.
    */
   schema: FormSchema | ((values: Values) => FormSchema);
   defaultValues: DefaultValues<Values>;
-  /** Why the last call was refused: what the server says of single fields stands beside them. */
+  /** The last call's error; its field messages are shown next to the fields. */
   error?: Error | null;
 }
 
@@ -50,7 +49,7 @@ export function showFieldErrors<Values extends FieldValues>(
   }
 }
 
-/** The function that gives a native field of a form all it takes: its registration, and what is wrong with it. */
+/** Returns a function with a native field's props: its registration and error. */
 export const fieldsOf =
   <Values extends FieldValues>(
     form: Pick<UseFormReturn<Values>, 'register' | 'getFieldState' | 'formState'>,
@@ -70,7 +69,7 @@ interface SelectGiven<Id extends string> {
   fieldState: ControllerFieldState;
 }
 
-/** What a `Select` takes of a `Controller`; '' is nothing chosen yet. */
+/** Props of a `Select` from a `Controller`; '' means nothing chosen yet. */
 export const selectOf = <Id extends string>({ field, fieldState }: SelectGiven<Id>) => ({
   value: field.value === '' || field.value === null ? null : (String(field.value) as Id),
   onChange: (id: Id) => field.onChange(typeof field.value === 'number' ? Number(id) : id),

@@ -11,15 +11,15 @@ import { useShiftOwner } from '../shifts/owner.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 
 interface DutyChoiceProps {
-  /** What it does, for screen readers. */
+  /** Label for screen readers. */
   label: string;
   duties: readonly PlannedDuty[];
-  /** The one that is chosen, where one stays so. */
+  /** The selected duty, if selection persists. */
   chosen?: PlannedDuty | null;
   onChoose: (duty: PlannedDuty) => void;
 }
 
-/** A duty by one tap, or any other one. */
+/** Duties to choose by one tap, and a dialog for any other. */
 export function DutyChoice({ label, duties, chosen, onChoose }: DutyChoiceProps) {
   const { variant } = useShiftOwner();
   const [isOpen, setOpen] = useState(false);
@@ -39,9 +39,9 @@ export function DutyChoice({ label, duties, chosen, onChoose }: DutyChoiceProps)
 }
 
 interface DutyDialogProps {
-  /** What it takes the place of; null for one more. */
+  /** The duty to replace; null to add one. */
   duty: PlannedDuty | null;
-  /** What one tap takes instead. */
+  /** Duties to choose by one tap. */
   duties?: readonly PlannedDuty[];
   onChoose: (duty: PlannedDuty) => void;
   onClose: () => void;

@@ -31,7 +31,7 @@ const modes = [
   { id: 'file', label: 'Da file' },
 ] as const;
 
-/** `/shifts/fill`: many days at once, by a rotation, as a copy of the last four weeks, painted one by one, or from a file. */
+/** `/shifts/fill`: fills many days by a rotation, a copy of the last four weeks, painting single days, or a file. */
 export default function FillPage() {
   const query = useQuery(ownShiftsQuery);
   return (
@@ -103,7 +103,7 @@ function FillForm({ entries }: { entries: readonly Shift[] }) {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p
             aria-live="polite"
-            // where letters are this large, the bar would cover half of the screen
+            // with text this large, the bar would cover half of the screen
             className="tabular min-w-0 flex-1 text-caption text-soft first-letter:uppercase md:text-body @max-[14rem]:sr-only"
           >
             {planned.size > 0

@@ -28,7 +28,7 @@ const keyOfSteps = (steps: readonly Step[]): string =>
 
 interface KeptPatternsProps {
   steps: readonly Step[];
-  /** The day on which the rotation begins with its first step. */
+  /** The day on which the first step begins. */
   startsOn: Day | null;
   variant: WorksiteVariant;
   onChoose: (kept: ShiftPattern) => void;
@@ -116,14 +116,14 @@ export function KeptPatterns({ steps, startsOn, variant, onChoose }: KeptPattern
 
 const mostNameLength = 40;
 
-/** '5 × 6–14, 2 × Libero'; '' where that is too long for a name. */
+/** '5 × 6–14, 2 × Libero'; '' if that is too long for a name. */
 function nameOfSteps(steps: readonly Step[], variant: WorksiteVariant): string {
   const name = steps.map(({ duty, days }) => `${days} × ${nameOfPlanned(duty, variant)}`).join(', ');
   return name.length > mostNameLength ? '' : name;
 }
 
 interface NameDialogProps {
-  /** What is kept, with a name to begin with. */
+  /** The pattern to save, with a suggested name. */
   pattern: NewPattern;
   taken: readonly string[];
   onClose: () => void;

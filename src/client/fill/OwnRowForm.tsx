@@ -109,5 +109,5 @@ function Row({ own, read }: { own: OwnRow; read: OwnReading }) {
   );
 }
 
-/** No name of a row: those are trimmed. */
+/** Cannot collide with a row's name: those are trimmed. */
 const all = ' all';

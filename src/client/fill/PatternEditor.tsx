@@ -14,7 +14,7 @@ import { LetterBadge } from '../ui/LetterBadge.tsx';
 import { DutyChoice, DutyDialog } from './DutyChoice.tsx';
 import { KeptPatterns } from './KeptPatterns.tsx';
 
-/** A step that keeps its identity while rows move. */
+/** A step with a stable id for reordering. */
 interface Row extends Step {
   id: number;
 }
@@ -25,9 +25,9 @@ export interface Pattern {
   steps: readonly Row[];
   from: Day | null;
   to: Day | null;
-  /** A day on which it begins with its first step, where that is not `from`. */
+  /** A day on which the first step begins, if it is not `from`. */
   startsOn: Day | null;
-  /** It was read from the last weeks. */
+  /** It was detected in the last weeks. */
   isFound: boolean;
 }
 
@@ -44,7 +44,7 @@ export function PatternEditor({ pattern, duties, min, max, onChange }: PatternEd
   const { steps, from, to, startsOn } = pattern;
   const withSteps = (changed: readonly Row[]): void =>
     onChange({ ...pattern, steps: changed, startsOn: null, isFound: false });
-  /** One more day of the last row, or one more row. */
+  /** Extends the last row by a day, or adds a row. */
   const add = (duty: PlannedDuty): void => {
     const last = steps.at(-1);
     if (last && last.days < mostDaysOfStep && keyOfDuty(last.duty) === keyOfDuty(duty)) {
@@ -110,7 +110,7 @@ interface RowsProps {
   onChange: (rows: readonly Row[]) => void;
 }
 
-/** The rows of a rotation: moved by their handle, by a mouse, a finger or keys; changed by their letter. */
+/** The rows of a rotation: dragged by their handle (mouse, touch or keyboard), edited through their letter. */
 function Rows({ rows, duties, onChange }: RowsProps) {
   const { variant } = useShiftOwner();
   const [changing, setChanging] = useState<Row | null>(null);

@@ -12,7 +12,7 @@ const open = (address: string, answers: Answers = {}) =>
   openPage(address, { answers: { 'GET /api/shifts': entries, 'GET /api/shift-patterns': [], ...answers } });
 const work = { workLocation: 'sede', startTime: '06:00', endTime: '14:00', ...unsplit };
 
-test('a rotation is laid over the days, and inserted as a whole', async () => {
+test('applies a rotation to the days and inserts it in one call', async () => {
   const page = await open('/shifts/fill');
   await page.reads(
     `Riempi il calendario\nNiente è salvato finché non premi Inserisci.\n[*Rotazione] [Copia] [A mano] [Da file]`,
@@ -60,7 +60,7 @@ test('a refusal keeps the plan', async () => {
   await page.reads('mar 17 nov\n[Inserisci una giornata]');
 });
 
-test('rows of a rotation change where they stand, grow, and take any times', async () => {
+test('rows of a rotation can be edited in place, extended and given any times', async () => {
   const page = await open('/shifts/fill', { 'GET /api/shifts': [] });
   const rows = () =>
     [...document.querySelectorAll('[aria-label="La rotazione"] [role="row"]')].map((row) => row.textContent);
@@ -82,7 +82,7 @@ test('rows of a rotation change where they stand, grow, and take any times', asy
   await page.find('Altro orario');
 });
 
-test('days are painted by hand', async () => {
+test('paints single days', async () => {
   const page = await open('/shifts/fill?come=giorni');
   await page.reads('Scegli una giornata e tocca i giorni\n[Inserisci] (spento)');
   await page.tap('Tutti: martedì');
@@ -97,7 +97,7 @@ test('days are painted by hand', async () => {
   await page.reads('[Inserisci] (spento)');
 });
 
-test('the last four weeks are copied, and a day is left out', async () => {
+test('copies the last four weeks, excluding a day', async () => {
   const page = await open('/shifts/fill?come=copia', {
     'GET /api/shifts': [entryWith({ date: '2026-11-12' })],
   });
@@ -110,7 +110,7 @@ test('the last four weeks are copied, and a day is left out', async () => {
   await page.reads('[Inserisci] (spento)');
 });
 
-test('nothing to copy; a file is asked for', async () => {
+test('without shifts to copy it asks for a file', async () => {
   const page = await open('/shifts/fill?come=copia', { 'GET /api/shifts': [] });
   await page.reads('In quelle settimane non c’è niente da copiare\n[Inserisci] (spento)');
   await page.tap('Da file');
@@ -118,7 +118,7 @@ test('nothing to copy; a file is asked for', async () => {
   expect(page.address).toBe('/shifts/fill?come=file');
 });
 
-test('a rotation is kept under a name, and dropped', async () => {
+test('saves a rotation under a name and deletes it', async () => {
   const kept = {
     id: '00000000-0000-4000-8000-0000000000ab',
     name: 'Cinque e due',

@@ -26,13 +26,13 @@ test('each day of a plan is recorded, skipped or refused with the reason', () =>
   expect(plan.refused).toEqual([{ day: '2026-11-28', reason: expect.stringMatching(/^\p{Lu}.*8 ore/u) }]);
 });
 
-test('a plan takes the place of entries, but of none that two people agreed on or are about to', () => {
+test('a plan replaces entries, except swapped ones and those on offer', () => {
   const swapped = { exchangePartner: 'Sara', completedDate: '2026-11-20T08:00:00.000Z' };
   const entries = [
     entryOn(days[0], late),
     entryOn(days[1], late, { exchangeInfo: swapped }),
     entryOn(days[2], late, { openRequestId: 'r1' }),
-    // says the same already
+    // already identical
     entryOn(days[3], early),
   ];
   expect(judge(drafts, entries, true)).toEqual({
@@ -43,7 +43,7 @@ test('a plan takes the place of entries, but of none that two people agreed on o
   });
 });
 
-test('days that are skipped stand in order, whatever they are skipped for', () => {
+test('skipped days are in order, whatever the reason', () => {
   const entries = [entryOn(days[0], early), entryOn(days[1], late, { openRequestId: 'r1' })];
   expect(judge(drafts.toReversed(), entries, true).skipped).toEqual([days[0], days[1]]);
 });

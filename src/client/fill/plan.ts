@@ -6,23 +6,23 @@ import type { Shift } from '../../domain/shifts/schema.ts';
 import type { RefusedDay } from '../shifts/form/refusedDays.ts';
 
 export interface JudgedPlan {
-  /** What is sent, by day. */
+  /** The entries to send, by day. */
   accepted: { draft: ShiftDraft; duty: Entry }[];
-  /** Of them, those that take the place of an entry. */
+  /** Days of accepted entries that replace an existing one. */
   replaced: Day[];
-  /** Days that have an entry already, which stays. */
+  /** Days whose existing entry is kept. */
   skipped: Day[];
-  /** Days that cannot be recorded, with the reason. */
+  /** Days that cannot be recorded, each with the reason. */
   refused: RefusedDay[];
 }
 
-/** Whether an entry gives way to a plan: what two people agreed on, or are about to, never does. */
+/** Whether a plan may replace an entry: not if it comes from a swap or is on offer. */
 const isReplaceable = ({ exchangeInfo, openRequestId }: Shift): boolean =>
   exchangeInfo === null && openRequestId === null;
 
 /**
- * @param excluded days that the person took out
- * @param entries all of the span of `countingSpanOf` the plan's days
+ * @param excluded days the person has removed
+ * @param entries all entries within `countingSpanOf` the plan's days
  */
 export function judgePlan(
   drafts: readonly ShiftDraft[],

@@ -24,7 +24,7 @@ export type FillMode = (typeof fillModes)[number];
 
 const copiedDays = 28;
 
-/** The end of the month of `day`, or of the next one where less than two weeks of it are left. */
+/** The end of the month of `day`, or of the next month if less than two weeks are left. */
 function monthEndFrom(day: Day): Day {
   const endOf = (months: number): Day => addDays(`${addMonths(monthOf(day), months + 1)}-01`, -1);
   return endOf(0) >= addDays(day, 13) ? endOf(0) : endOf(1);
@@ -75,14 +75,14 @@ export function useFillPlan({ mode, owner, today, entries }: Filling) {
       isReplacing,
     }),
     byDay,
-    /** Takes days out or puts them in; by hand, paints them. */
+    /** Excludes or includes days; in painting mode, paints them. */
     toggle: mode === 'giorni' ? painting.toggle : exclusion.toggle,
     hasFilledDays: drafts.some(({ date }) => byDay.has(date)),
     lastDay: lastDayAhead(today),
   };
 }
 
-/** The rotation of the last weeks, which goes on; without one, five days of work and two of rest from `start` on. */
+/** The rotation detected in the last weeks, continued; otherwise five working and two rest days from `start`. */
 function proposePattern(
   entries: readonly Shift[],
   duties: readonly PlannedDuty[],
@@ -114,7 +114,7 @@ function draftsOfCopy(entries: readonly Shift[], copyStart: Day): ShiftDraft[] {
   );
 }
 
-/** The days that 'Copia' takes up. */
+/** The days that 'Copia' copies. */
 export const sourceOf = (copyStart: Day): Week => ({
   from: addDays(copyStart, -copiedDays),
   to: addDays(copyStart, -1),

@@ -30,7 +30,7 @@ const sourceOf = (...sheets: ReturnType<typeof sheetOf>[]): RosterSource => ({
   sheets,
 });
 const december = sourceOf(sheetOf('Dicembre 2026', mario, squad));
-/** Of which nobody knows at first what stands in its first column. */
+/** A file whose first column is not recognised. */
 const unknown = sourceOf({ name: 'Dicembre 2026', rows: [['Chi', ...heads.slice(1)], mario, squad] });
 const layout = { columns: [{ head: 'chi', as: 'name' }] };
 
@@ -43,7 +43,7 @@ async function open(duties: PlannedDuty[] = [], of = session) {
   const { now, act } = hook;
   return {
     ...hook,
-    /** Days that would be recorded: '04 libero'. */
+    /** Days to be recorded: '04 libero'. */
     drafts: () =>
       now().drafts.map(
         ({ date, startTime, workLocation }) => `${date.slice(5)} ${startTime ?? workLocation}`,
@@ -52,14 +52,14 @@ async function open(duties: PlannedDuty[] = [], of = session) {
   };
 }
 
-test('of a file the own row is read; days that have passed are counted, no more', async () => {
+test('reads the own row of a file; past days are only counted', async () => {
   const { now, drafts, openFile } = await open();
   await openFile();
   expect(now().read?.name).toBe('ROSSI MARIO');
   expect([now().pastDays, drafts()]).toEqual([2, ['12-03 06:00', '12-04 libero', '12-06 14:00']]);
 });
 
-test('what a letter means is said once for all files, a thing besides the other', async () => {
+test('the meaning of a letter is asked once and applies to all files', async () => {
   const { now, act, drafts, openFile } = await open();
   await openFile();
   await act(() => now().answer({ Z: { kind: 'off', absence: 'malattia' } }));
@@ -70,7 +70,7 @@ test('what a letter means is said once for all files, a thing besides the other'
   expect(drafts()).toContain('01-05 malattia');
 });
 
-test('which row is one’s own is said of a sheet, and asked anew of another one', async () => {
+test('the own row is chosen per sheet', async () => {
   const { now, act, drafts, openFile } = await open();
   await openFile(sourceOf(sheetOf('Dicembre 2026', mario, squad), sheetOf('Gennaio 2027', mario, squad)));
   await act(() => now().say('Squadra B'));
@@ -83,7 +83,7 @@ test('which row is one’s own is said of a sheet, and asked anew of another one
   expect([now().read?.name, drafts()[0], now().edits]).toEqual(['ROSSI MARIO', '01-01 06:00', {}]);
 });
 
-test('what was said holds for the next file on this device, and for its person alone', async () => {
+test('the answers apply to the next file on this device, for the same person only', async () => {
   const first = await open();
   await first.openFile(unknown);
   expect(first.drafts()).toEqual([]);
@@ -107,7 +107,7 @@ test('what was said holds for the next file on this device, and for its person a
   expect(other.drafts()).toEqual(['12-03 06:00', '12-04 libero', '12-06 14:00']);
 });
 
-test('a row without heads says nothing of the columns of other files', async () => {
+test('a row without headings does not affect the columns of other files', async () => {
   const first = await open();
   await first.openFile(unknown);
   await first.act(() => first.now().edit({ columns: { 0: 'name' } }));

@@ -17,13 +17,13 @@ interface Given {
   source: RosterSource;
   sheetIndex: number;
   edits: Edits;
-  /** Which days of a longer file are read. */
+  /** The days to read from a longer file. */
   period: Week | null;
   said: string | undefined;
 }
 
 const nothing: Edits = {};
-/** Of a table of which nothing has been said. */
+/** The state of a new table. */
 const fresh = { edits: nothing, period: null, said: undefined };
 
 export function useOwnRow(duties: readonly PlannedDuty[], today: Day) {
@@ -32,7 +32,7 @@ export function useOwnRow(duties: readonly PlannedDuty[], today: Day) {
   const { variant } = worksite;
   const me = useMemo(() => ({ id, name: `${firstName} ${lastName}` }), [id, firstName, lastName]);
   const [earlier] = useState(() => recallOwnRow(id));
-  // a letter means the same in the next file
+  // letters mean the same in the next file
   const [answers, setAnswers] = useState<Legend>({});
   const usual = duties.filter(isWorking).map(rosterDutyOf);
   const usualKey = JSON.stringify(usual);
@@ -65,11 +65,11 @@ export function useOwnRow(duties: readonly PlannedDuty[], today: Day) {
     read,
     answers,
     usual,
-    /** Days that have passed stay as they are. */
+    /** Past days are left unchanged. */
     drafts: drafts.filter(({ date }) => date >= today),
     pastDays: drafts.filter(({ date }) => date < today).length,
     answer: (meanings: Legend) => setAnswers({ ...answers, ...meanings }),
-    /** What was said of this file holds for the next one, on this device. */
+    /** Remembers the answers for the next file on this device. */
     remember: () =>
       cacheOwnRow(id, {
         legend: { ...earlier.legend, ...answers },
@@ -105,7 +105,7 @@ function useOwnFile(earlier: RememberedLayout, today: Day) {
     table,
     hidden: sheet?.hidden,
     names,
-    /** What is remembered of its columns: a row without heads says nothing of other files. */
+    /** The column layout to remember; a row without headings keeps the earlier one. */
     layoutOf: (mapping: Mapping) => (said.firstDay === undefined ? remembered(mapping) : earlier),
     open: (source: RosterSource) =>
       setGiven({ ...fresh, source, sheetIndex: sheetToOpen(source.sheets, source.name, today) }),

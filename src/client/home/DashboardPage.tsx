@@ -40,13 +40,13 @@ export default function DashboardPage() {
   );
 }
 
-/** All of it appears at once: what waits stands first, and must not push away what somebody has begun to read. */
+/** Rendered all at once: pending items are at the top and must not shift content already being read. */
 function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
   const { isPending } = useWaiting();
   const isNewcomer = useIsNewcomer();
   const isAwaiting = useQuery(userShiftsQuery()).data?.some(({ openRequestId }) => openRequestId !== null);
   const [wasKnown, setWasKnown] = useState(false);
-  // what could not be read the first time is pending when it is read again: what is on screen by then stays
+  // a retry after a failed first fetch is pending again: keep what is on screen
   const isKnown = wasKnown || (!isPending && isNewcomer !== undefined);
   if (isKnown && !wasKnown) setWasKnown(true);
   return (
@@ -68,7 +68,7 @@ function EmployeeHome({ variant }: { variant: WorksiteVariant }) {
   );
 }
 
-/** Whether there is nothing in the person's calendar; undefined while it is not known. */
+/** Whether the person's calendar is empty; undefined while unknown. */
 function useIsNewcomer(): boolean | undefined {
   const coming = useQuery(userShiftsQuery());
   const hasNone = coming.data?.length === 0;
@@ -80,7 +80,7 @@ function useIsNewcomer(): boolean | undefined {
 
 const tabIds = ['calendario', 'scambi'] as const;
 
-/** On a phone two weeks come first, and the month with its legend and cards once its tab is asked for. */
+/** On a phone, two weeks first; the month with legend and cards is in the other tab. */
 function DashboardTabs({ isTaxi }: { isTaxi: boolean }) {
   const { parameters, change } = useAddress();
   const isDesk = useIsDesk();

@@ -16,7 +16,7 @@ export function NextShift({ variant }: { variant: WorksiteVariant }) {
   const today = useToday();
   const query = useQuery(userShiftsQuery());
   if (query.isPending) return <Skeleton className="h-11 w-72 max-w-full" />;
-  // The calendar below says what is wrong and offers to try again.
+  // The calendar below shows the error with a retry button.
   if (!query.data) return null;
   const next = nextShift(query.data, currentInstant());
   if (next) return <Upcoming shift={next} today={today} variant={variant} />;
@@ -34,7 +34,7 @@ function Upcoming({ shift, today, variant }: { shift: Shift; today: Day; variant
   const mark = markOf(shift, variant);
   const kind = variant === 'taxi' || !shift.shiftType ? [] : [shiftTypeNames[shift.shiftType]];
   return (
-    // with large text the words stand below the letter
+    // with large text the words wrap below the letter
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <LetterBadge letter={mark.letter} tone={mark.tone} size="large" />
       <p className="tabular min-w-min flex-1 basis-40">

@@ -39,7 +39,7 @@ export function QuickCards({ isTaxi }: { isTaxi: boolean }) {
 
 const parameter = 'scambia-ferie';
 
-/** Opens 'Scambia Ferie' over the page it stands on; a phone's back button closes it. */
+/** Opens 'Scambia Ferie' over the current page; Back closes it. */
 function HolidaySwapCard() {
   const { parameters, change } = useAddress();
   const opened = new URLSearchParams(parameters);

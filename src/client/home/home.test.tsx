@@ -23,7 +23,7 @@ const coming = [
   }),
 ];
 
-test('the next shift is the first one that has not begun', async () => {
+test('shows the first shift that has not begun as the next one', async () => {
   const page = await openHome({ 'GET /api/user-shifts': coming });
   await page.reads(`
     Ciao Giulia
@@ -33,7 +33,7 @@ test('the next shift is the first one that has not begun', async () => {
   expect(page.reading()).not.toContain('Per cominciare');
 });
 
-test('a swapped shift says with whom; without shifts the page leads to the form', async () => {
+test('a swapped shift names the colleague; without shifts the page links to the form', async () => {
   const exchangeInfo = { exchangePartner: 'Marco Bianchi', completedDate: '2026-11-10T09:00:00.000Z' };
   const page = await openHome({ 'GET /api/user-shifts': [entryWith({ exchangeInfo })] });
   await page.reads(
@@ -52,7 +52,7 @@ test.each([
     `2. Controlla licenza e cellulare Li vede chi scambia una settimana con te.`,
     `<Scambia una settimana Le richieste dei colleghi e le tue> <Scambia Ferie Una tua settimana di ferie per quella di un collega> <Il mio profilo Licenza, cellulare, password>`,
   ],
-])('a newcomer reads how to begin, and where to go', async (as, step, cards) => {
+])('a newcomer sees the first step and the quick cards', async (as, step, cards) => {
   const page = await openPage('/?tab=calendario', { as, answers: swaps });
   await page.reads(`
     Nessun turno in programma: aggiungi i tuoi.
@@ -65,7 +65,7 @@ test.each([
   await page.reads(`<Aggiungi turni Uno o più giorni in una volta> ${cards}`);
 });
 
-test('the menu and the terms, by who is signed in', async () => {
+test('menu and terms depend on the signed-in person', async () => {
   const page = await openHome({}, worker({ acceptedTerms: false }));
   await page.reads(
     '<Home> <Calendario> [Aggiungi] <Scambi> <Operazioni>'.replaceAll(/(?<=[>\]]) /g, '\n'),
@@ -77,7 +77,7 @@ test('the menu and the terms, by who is signed in', async () => {
   await expect.poll(() => page.reading()).not.toContain('I termini sono cambiati');
 });
 
-test('the CEO in an account sees whose it is, and goes back', async () => {
+test('a CEO impersonating somebody sees whose account it is and can leave it', async () => {
   const page = await openHome({}, impersonated());
   await page.reads('Modalità CEO: stai usando l’account di Giulia Ferrari', '[aria-label="Modalità CEO"]');
   page.api.answer({
@@ -107,7 +107,7 @@ const waitingFor = (one: ReturnType<typeof request>): Answers => ({
   'GET /api/exchange-requests/:id': one,
 });
 
-test('an offer is taken from Home, after a look at both sides', async () => {
+test('an offer is accepted from Home after reviewing both sides', async () => {
   const offered = request({ ...own, preAcceptanceCount: 1, preAcceptedBy: [offerOf('Marco Bianchi')] });
   const page = await openHome(waitingFor(offered));
   await page.reads(`
@@ -157,7 +157,7 @@ test.each([
   },
 );
 
-test('a perfect match waits, what asks for the own shift stands below; a yes is one tap', async () => {
+test('perfect matches come first, then requests for the own shift; accepting takes one tap', async () => {
   const [match, fitting] = [
     request({ isMirrored: true }),
     request({ id: '00000000-0000-4000-8000-000000000077', requesterName: 'Sara Conti' }),
@@ -185,7 +185,7 @@ test('a perfect match waits, what asks for the own shift stands below; a yes is 
   await page.isTold('Pre-accettazione annullata', 'La richiesta è di nuovo tra le Disponibili.');
 });
 
-test('a roster is taken over as a whole, and codes are looked at', async () => {
+test('a roster is accepted as a whole, and codes link to their page', async () => {
   const day = { day: '2026-11-20', kind: 'new' as const, duty: null, now: null, reason: null };
   const page = await openHome(
     {

@@ -1,14 +1,14 @@
 export class HttpError extends Error {
   override readonly name = 'HttpError';
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** The server's own words for the person; null where the answer is not of its making (a proxy's, an empty one). */
+  /** The server's message to show; null if the response is a proxy's or empty. */
   readonly sentence: string | null;
-  /** The refusal's code, such as `shift_day_taken`; null where the answer has none. */
+  /** The error code, such as `shift_day_taken`; null if there is none. */
   readonly code: string | null;
-  /** Italian texts for the fields at fault, by field name. */
+  /** Italian messages by name of the invalid field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The parsed JSON of the answer; undefined where it was none. */
+  /** The parsed JSON; undefined if the response is not JSON. */
   readonly body: unknown;
 
   constructor(status: number, sentence: string | null, body?: unknown, cause?: unknown) {
@@ -21,7 +21,7 @@ export class HttpError extends Error {
     this.fields = asTexts(fields);
   }
 
-  /** Every refusal of the server has a code: a message without one is a proxy's, in its own language. */
+  /** The server's errors always have a code; a message without one comes from a proxy, in its own language. */
   static of(status: number, body: unknown): HttpError {
     const { message, code } = asRecord(body);
     const isOwn = typeof message === 'string' && message !== '' && typeof code === 'string';
@@ -33,16 +33,16 @@ export class HttpError extends Error {
   }
 }
 
-/** The text to show for any error: what the server said, or the fallback. */
+/** The text to show for an error: the server's message, or the fallback. */
 export const textOf = (error: unknown, fallback: string): string =>
   (error instanceof HttpError ? error.sentence : null) ?? fallback;
 
-/** How a failure is told: the server's message, or the fallback, stands below the title. */
+/** The texts of a failure; the server's message or the fallback is shown below the title. */
 export interface Failure {
   failed: string;
-  /** The title where the server finds a mistake in what was sent, if it is another one. */
+  /** A different title for validation errors. */
   invalid?: string | undefined;
-  /** Where the server said nothing. */
+  /** Shown if there is no message from the server. */
   fallback?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
   });
 });
 
-test('a call sends the cookies of our own origin', async () => {
+test('a call sends same-origin cookies', async () => {
   answer = () => Promise.resolve(Response.json(['a day']));
   const { signal } = new AbortController();
   const query = { from: '2026-11-01', to: '2026-11-30' };
@@ -40,7 +40,7 @@ test('a change is sent as JSON', async () => {
   expect(headers.get('content-type')).toBe('application/json');
 });
 
-test('a call without a body sends none; it may have headers of its own and outlive the page', async () => {
+test('a call without a body sends none; extra headers and keepalive are passed on', async () => {
   const headers = { 'x-override-exchange': 'true' } as const;
   answer = () => Promise.resolve(new Response(null, { status: 204 }));
   const given = { params: { id: 's1' }, headers, keepalive: true };
@@ -56,13 +56,13 @@ test('a call without a body sends none; it may have headers of its own and outli
   expect(names).toEqual(['accept', 'x-override-exchange']);
 });
 
-test('an answer asked for before is taken', async () => {
+test('uses the response of a request made earlier', async () => {
   const asked = Promise.resolve(Response.json({ user: { id: 'anna' } }));
   expect(await call('GET /api/auth/user', { asked })).toEqual({ user: { id: 'anna' } });
   expect(sent).toEqual([]);
 });
 
-test('a refusal says why', async () => {
+test('a refusal carries the server’s message', async () => {
   answer = async () => Response.json({ message: 'Hai già un turno', code: 'x' }, { status: 409 });
   const failed = call('GET /api/shifts');
   await expect(failed).rejects.toBeInstanceOf(HttpError);
@@ -90,13 +90,13 @@ test.each<[string, Response, string]>([
   expect(log.mock.calls).toEqual([[`GET /api/shifts: ${raw}`]]);
 });
 
-test('an answer that breaks off is none', async () => {
+test('a truncated response counts as no response', async () => {
   const body = new ReadableStream({ start: (control) => control.error(new TypeError('cut')) });
   answer = async () => new Response(body);
   await expect(call('GET /api/shifts')).rejects.toMatchObject({ status: 0 });
 });
 
-test('where no answer comes it says so, with what the browser said', async () => {
+test('without a response it says so, with the browser’s error as cause', async () => {
   const cause = new TypeError('Failed to fetch');
   answer = () => Promise.reject(cause);
   await expect(call('GET /api/shifts')).rejects.toMatchObject({
@@ -106,7 +106,7 @@ test('where no answer comes it says so, with what the browser said', async () =>
   });
 });
 
-test('an aborted call is no failure of the network', async () => {
+test('an aborted call is not a network failure', async () => {
   const ended = new AbortController();
   answer = () => {
     ended.abort();

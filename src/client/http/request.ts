@@ -11,17 +11,17 @@ import { HttpError } from './httpError.ts';
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** The same call, made before; its answer is taken instead of asking again. */
+  /** An earlier request for the same call, whose response is used instead. */
   asked?: Promise<Response> | undefined;
-  /** It is to arrive even where the page is on its way out. */
+  /** Completes even if the page is being unloaded. */
   keepalive?: boolean | undefined;
 }
 
 /**
- * Calls the API of our own origin, cookies included.
+ * Calls the same-origin API with cookies.
  *
- * @returns the answer's JSON; undefined for an empty answer (204)
- * @throws {HttpError} for every answer that is not a success, and with status 0 when none came, or not to its end
+ * @returns the parsed JSON; undefined for an empty response (204)
+ * @throws {HttpError} for an unsuccessful response; status 0 for none or a truncated one
  */
 export async function call<C extends Call>(
   name: C,
@@ -52,16 +52,16 @@ export async function call<C extends Call>(
     throw HttpError.unreachable(error);
   }
   const parsed = parseJson(text);
-  // what is no JSON is the page of a proxy or of a network that wants a sign-in: the server was not asked
+  // anything but JSON comes from a proxy or a captive portal: the request has not reached the server
   if (response.ok && (text === '' || parsed !== undefined)) return parsed as AnswerOf<C>;
   const { status, statusText } = response;
   const error = HttpError.of(status, parsed);
-  // nothing for the person, who reads the action's own words instead
+  // logged only: the user sees the action's own text
   if (error.sentence === null) console.error(`${name}: ${status} ${text.slice(0, 500) || statusText}`);
   throw error;
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined if the text is not JSON. */
 function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {

@@ -53,5 +53,5 @@ export function NotificationBell() {
   );
 }
 
-/** Says the digits that stand on the bell: who speaks to the device says what they see. */
+/** Includes the visible number, so that voice control users can say what they see. */
 const nameOf = (unread: number): string => (unread === 0 ? 'Notifiche' : `Notifiche, ${unread} da leggere`);

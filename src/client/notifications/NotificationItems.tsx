@@ -22,7 +22,7 @@ interface NotificationItemsProps extends RowActions {
   hasMore: boolean;
 }
 
-/** What needs an action, each with its button; then the rest, newest first. */
+/** Notifications that need an action, each with its button; then the rest, newest first. */
 export function NotificationItems({ notifications, hasMore, ...actions }: NotificationItemsProps) {
   const [now] = useState(currentInstant);
   if (notifications.length === 0) {
@@ -64,11 +64,11 @@ interface RowProps extends RowActions {
   isInGroup?: boolean;
 }
 
-/** One of them, with the button that answers it where it asks for something. */
+/** A notification, with an action button if it asks for something. */
 function Row({ notification, now, isInGroup = false, onOpen, onAnswer, answeredId }: RowProps) {
   const { id, title, message, type, isRead, createdAt } = notification;
   const asks = needsAction(notification) ? entryOf(type).asks : undefined;
-  // what may be left is said by its title: it is one of many
+  // notifications without an action show only their title
   const hasMessage = asks === undefined || isWaiting(notification);
   return (
     <div className={classNames('flex flex-wrap items-center', isInGroup && 'pl-4')}>
@@ -144,10 +144,10 @@ interface TitleProps {
   now: Instant;
 }
 
-/** '6–14' does not end a line at its dash. */
+/** Prevents line breaks at the dash of '6–14'. */
 const unbrokenTimes = (title: string): string => title.replaceAll(/(\d)–(\d)/g, '$1\u2060–\u2060$2');
 
-/** Unread ones carry a dot and stronger type. */
+/** Unread notifications have a dot and bold text. */
 function Title({ isRead, title, message, at, now }: TitleProps) {
   return (
     <>

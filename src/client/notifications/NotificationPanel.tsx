@@ -25,7 +25,7 @@ interface NotificationPanelProps {
   onClose: () => void;
 }
 
-/** Between the bell and the panel, in pixels. */
+/** Pixels between the bell and the panel. */
 const gap = 8;
 
 export default function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
@@ -38,9 +38,9 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   useCover(true, onClose);
   const notifications = data?.pages.flatMap((page) => page.notifications) ?? [];
   const unread = data?.pages[0]?.unreadCount ?? 0;
-  // the panel answers the finger, its lines come with the next frame
+  // the panel opens at once, its rows follow in the next frame
   const isFilled = useNextFrame() && data !== undefined;
-  // the bell's bar stays where it is: the page behind does not scroll
+  // measured once: the page behind does not scroll, so the bar does not move
   const [below] = useState(() => (anchor.current?.getBoundingClientRect().bottom ?? 0) + gap);
 
   const open = (notification: Notification) => {
@@ -52,7 +52,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
   };
 
   const { pending, answeredId, answer } = useAnswer({
-    // its row goes, and the keyboard must stand on something
+    // its row is removed, so move the focus
     onDone: () => content.current?.focus(),
     onOpen: open,
   });
@@ -71,7 +71,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      // what is behind becomes inert once the panel stands there
+      // the page behind becomes inert only after the panel is shown
       UNSTABLE_deferUntilEntered
       className="fixed inset-x-0 top-0 z-40 h-(--visual-viewport-height)"
       style={{ paddingTop: below }}
@@ -88,7 +88,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
                   variant="plain"
                   size="small"
                   onClick={() => {
-                    // The button goes when nothing is unread: the keyboard must not stand on it then, or Escape is heard by nobody.
+                    // The button disappears when nothing is unread; without focus in the panel, Escape would do nothing.
                     content.current?.focus();
                     markAllRead.start('all');
                   }}
@@ -133,7 +133,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
 
 interface OlderProps {
   list: ReturnType<typeof useNotifications>;
-  /** Called before the button goes, which the keyboard stands on. */
+  /** Called before the focused button disappears. */
   onLast: () => void;
 }
 

@@ -8,14 +8,14 @@ const key = ['notifications'];
 
 export const useNotifications = () => useInfiniteQuery(pagedQuery(key, 'GET /api/notifications/page', {}));
 
-/** Shown at once, and read again from the server afterwards. */
+/** Applied optimistically, then refetched. */
 const marking = {
   changes: ['notifications'],
   optimistic: (client, id) =>
     showChange(client, key, (data: InfiniteData<NotificationList>) => markRead(data, id)),
 } satisfies Partial<Action<string, unknown>>;
 
-/** Marks one as read. */
+/** Marks a notification as read. */
 export const useMarkRead = () =>
   useAction({
     ...marking,

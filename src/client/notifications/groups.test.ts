@@ -30,7 +30,7 @@ const shown = (notifications: Notification[], hasMore = false): string[] =>
     return `${title}: ${texts.join(', ')}`;
   });
 
-test('three requests of a person stand behind one line, two and those of others for themselves', () => {
+test('three requests of one person are grouped; two, or those of others, are not', () => {
   const fromMarco = { personName: 'Marco' };
   const news = list(
     ['new_exchange_request'],
@@ -43,7 +43,7 @@ test('three requests of a person stand behind one line, two and those of others 
   ]);
 });
 
-test('news of one kind and one day in Rome are gathered, read and unread apart', () => {
+test('groups news by kind and day in Rome, read and unread separately', () => {
   // midnight in Rome is 23:00 in UTC
   const late = { createdAt: '2026-11-19T22:59:00.000Z' };
   const news = list(
@@ -54,11 +54,11 @@ test('news of one kind and one day in Rome are gathered, read and unread apart',
   );
   const start = 'Novità: Titolo 0 (0), 3 scambi non riusciti (1 2 3), Titolo 4 (4), Titolo 5 (5), ';
   expect(shown(news)).toEqual([`${start}3 scambi non riusciti (6 7 8)`]);
-  // the last day is counted as far as it is known
+  // the last day may be incomplete
   expect(shown(news, true)).toEqual([`${start}Almeno 3 scambi non riusciti (6 7 8)`]);
 });
 
-test('what waits for an answer stands first; a request that is a perfect match too is told once, and read with it', () => {
+test('pending ones come first; two about the same request are shown once and read together', () => {
   const about = { relatedRequestId: 'theirs' };
   const [offer, match, request, ended] = list(
     ['request_pre_accepted', { isRead: true }],

@@ -2,14 +2,14 @@ import { dayInRome } from '../../domain/calendar/day.ts';
 import { isWaiting, needsAction, type Notification } from '../../domain/notifications/schema.ts';
 import { entryOf } from '../../domain/notifications/types.ts';
 
-/** So many alike stand behind one line. */
+/** Minimum size of a group. */
 const smallestGroup = 3;
 
-/** Notifications that are alike, all read or all unread; one that is not of many stands for itself. */
+/** Similar notifications, all read or all unread; a single one forms its own group. */
 export interface NotificationGroup {
   key: string;
   title: string;
-  /** In their order, never empty. */
+  /** In the original order, never empty. */
   notifications: readonly [Notification, ...Notification[]];
 }
 
@@ -18,21 +18,21 @@ export interface NotificationPart {
   groups: readonly NotificationGroup[];
 }
 
-/** Of two that ask for an answer about the same request one is shown, and read with the other. */
+/** Two pending notifications about the same request: only one is shown, and both are marked as read. */
 const isTwin = (one: Notification, other: Notification): boolean =>
   one !== other && one.relatedRequestId !== null && one.relatedRequestId === other.relatedRequestId;
 
-/** What is read as one of them is opened. */
+/** The notifications to mark as read when one is opened. */
 export const readWith = (opened: Notification, all: readonly Notification[]): Notification[] =>
   all.filter(
     (one) => one.id === opened.id || (needsAction(one) && needsAction(opened) && isTwin(one, opened)),
   );
 
 /**
- * Parts what waits for its reader, what they may answer, and the rest, each as the server orders it. Many requests of one
- * person and many news of one kind and day stand behind one line.
+ * Splits notifications into pending, answerable and the rest, each in the server's order. Groups many requests of one
+ * person and many news of one kind and day.
  *
- * @param hasMore whether older ones exist: then the last day that is shown may not be complete
+ * @param hasMore whether older ones exist: the last day shown may then be incomplete
  */
 export function partsOf(notifications: readonly Notification[], hasMore: boolean): NotificationPart[] {
   const asking = notifications.filter(needsAction);
@@ -64,7 +64,7 @@ export function partsOf(notifications: readonly Notification[], hasMore: boolean
   return parts.filter(({ groups }) => groups.length > 0);
 }
 
-/** In the order of the first of each group. */
+/** Groups ordered by their first notification. */
 function gather(
   notifications: readonly Notification[],
   keyOf: (one: Notification) => string,

@@ -20,7 +20,7 @@ const about = (changes: Partial<Notification> = {}): Notification => ({
 });
 const rest = { own: [], other: [], emptyDays: [], isBlocked: false };
 
-/** The panel, opened from a page that asks for little. */
+/** Opens the panel from a page with few calls. */
 async function openPanel(notifications: Notification[], answers: Answers = {}) {
   const unreadCount = notifications.filter(({ isRead }) => !isRead).length;
   const page = await openPage('/profile', {
@@ -38,7 +38,7 @@ async function openPanel(notifications: Notification[], answers: Answers = {}) {
 }
 const params = { id: requestId };
 
-test('what waits stands first, then what may be answered, then the rest', async () => {
+test('pending ones come first, then those to answer, then the rest', async () => {
   const page = await openPanel([
     about({
       id: 'a',
@@ -67,7 +67,7 @@ test('what waits stands first, then what may be answered, then the rest', async 
     [Scambio completato Con Marco, mar 24 nov oggi, 08:00]`);
 });
 
-test('one that is opened is read, and leads to its matter', async () => {
+test('opening one marks it as read and opens its page', async () => {
   const page = await openPanel([about()], {
     'GET /api/exchange-requests/page': { requests: [], nextCursor: null },
     'GET /api/exchange-requests/counts': {
@@ -81,7 +81,7 @@ test('one that is opened is read, and leads to its matter', async () => {
   expect(page.address).toContain('/exchanges?');
 });
 
-test('all are read at once; what the server did not take is unread again', async () => {
+test('marks all as read at once, and rolls back if the server refuses', async () => {
   const page = await openPanel([about()], {
     'PATCH /api/notifications/mark-all-read': refusal(500, 'x', 'Non va.'),
   });
@@ -101,7 +101,7 @@ test('all are read at once; what the server did not take is unread again', async
   await page.sends(['PATCH /api/notifications/mark-all-read'], ['PATCH /api/notifications/mark-all-read']);
 });
 
-test('a new request is pre-accepted from its button', async () => {
+test('the button of a new request pre-accepts it', async () => {
   const page = await openPanel([about({ type: 'new_exchange_request', title: 'Marco · mar 24 nov' })], {
     'POST /api/exchange-requests/:id/pre-accept': { request: request({}) },
   });
@@ -110,7 +110,7 @@ test('a new request is pre-accepted from its button', async () => {
   await page.sends(['POST /api/exchange-requests/:id/pre-accept', { params, body: { version } }]);
 });
 
-test('an only offer is confirmed after a look; of several the card tells', async () => {
+test('a single offer is confirmed after a dialog; several open the card', async () => {
   const offered = request({ ...own, preAcceptanceCount: 1, preAcceptedBy: [offerOf('Marco Bianchi')] });
   const page = await openPanel([about({ type: 'request_pre_accepted', title: 'Marco accetta' })], {
     'GET /api/exchange-requests/:id': offered,
@@ -122,7 +122,7 @@ test('an only offer is confirmed after a look; of several the card tells', async
   await page.isTold('Scambio completato');
 });
 
-test('many of a kind stand behind one line', async () => {
+test('groups many of a kind', async () => {
   const page = await openPanel(
     ['1', '2', '3'].map((id) => about({ id, isRead: true, message: `Con Marco ${id}` })),
   );

@@ -10,16 +10,15 @@ import { exchangeRequestQuery } from '../exchanges/api.ts';
 import { actionsOf } from '../exchanges/card/requestState.ts';
 
 interface AnswerEnds {
-  /** It was answered, and its row goes. */
+  /** It was answered; its row is about to disappear. */
   onDone: () => void;
-  /** It is to be looked at where it stands. */
+  /** It must be opened on its page. */
   onOpen: (notification: Notification) => void;
 }
 
 /**
- * Answers a notification from its button: a single shift that can be pre-accepted is at once; whole weeks, an offer to
- * confirm, and what cannot be done any more are asked about or explained first, by `pending`; what leaves a choice
- * between offers is chosen on its card.
+ * Answers a notification from its button. Single shifts are pre-accepted at once. Weeks, offers to confirm and actions no
+ * longer possible open a dialog (`pending`). A choice between several offers opens the card.
  */
 export function useAnswer({ onDone, onOpen }: AnswerEnds) {
   const client = useQueryClient();
@@ -31,11 +30,11 @@ export function useAnswer({ onDone, onOpen }: AnswerEnds) {
   const answer = async (notification: Notification): Promise<void> => {
     const { id, relatedRequestId } = notification;
     if (answeredId !== null) return;
-    // what changes hands, or the calendar, is looked at first
+    // reviewed on its page first
     if (entryOf(notification.type).asks?.opens) return onOpen(notification);
     if (relatedRequestId === null) return;
     setAnsweredId(id);
-    // as it is now: the text was written when it was published
+    // the current state: the notification's text may be outdated
     const request = await client
       .query({ ...exchangeRequestQuery(relatedRequestId), staleTime: 0 })
       .catch(() => null);
@@ -56,7 +55,7 @@ export function useAnswer({ onDone, onOpen }: AnswerEnds) {
   return { pending, answeredId, answer };
 }
 
-/** What the button does about a request; null where its card says more. */
+/** What the button does; null opens the request's card. */
 function nextStep(request: ExchangeRequest, viewerId: string): PendingAction | 'pre-accept' | null {
   if (request.requesterId === viewerId) {
     const [offer, another] = request.preAcceptedBy;

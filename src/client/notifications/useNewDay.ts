@@ -4,13 +4,13 @@ import { refetchLists } from '../data/lists.ts';
 import { useToday } from '../shifts/clock.ts';
 import { useNotifications } from './api.ts';
 
-/** What rosters propose is over with its days, of which no event tells. */
+/** Roster proposals end with their days, without an event: refetches after midnight. */
 export function useNewDay(): void {
   const client = useQueryClient();
   const today = useToday();
   const readOn = useRef(today);
   const notifications = useNotifications().data?.pages[0]?.notifications ?? [];
-  // the table of types is not of what the page begins with
+  // compared by name: the table of types is not in the initial chunk
   const waits = notifications.some(({ type, isOver }) => type === 'roster_arrived' && !isOver);
   useEffect(() => {
     if (readOn.current === today) return;

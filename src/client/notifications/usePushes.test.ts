@@ -6,7 +6,7 @@ import type { Notification } from '../../domain/notifications/schema.ts';
 import type { Session } from '../../domain/users/schema.ts';
 import { SignedInContext } from '../auth/session.ts';
 import { notePushOwner, pushOwner } from '../data/pushDevice.ts';
-// there by the time it is needed, so that nothing comes too late to be seen
+// preloaded, so that its effects are not late
 import '../push/api.ts';
 import { usePushes } from './usePushes.ts';
 
@@ -14,7 +14,7 @@ import { usePushes } from './usePushes.ts';
 const untilIdle = 1500;
 const match = { id: 'n1', type: 'exchange_match', relatedRequestId: 'r1', isOver: false } as Notification;
 
-/** What the background worker has on the screen, and this browser's subscription. */
+/** The service worker's shown notifications and subscription. */
 const worker = {
   shown: [] as string[],
   unsubscribe: vi.fn<() => Promise<boolean>>(() => Promise.resolve(true)),
@@ -53,7 +53,7 @@ beforeEach(() => {
   workers.startMessages.mockClear();
 });
 
-/** The page of Anna, or of the CEO who reads it as Anna. */
+/** Opens a page as Anna, or as the CEO impersonating her. */
 async function open(isImpersonating = false) {
   const session = { user: { id: 'anna' }, isImpersonating } as Session;
   const hook = await renderHookAt(usePushes, ['/exchanges'], (children) =>
@@ -62,13 +62,13 @@ async function open(isImpersonating = false) {
   return { ...hook, pass: (ms: number) => hook.act(() => vi.advanceTimersByTimeAsync(ms)) };
 }
 
-/** Lets happen what would: modules that come later, and their calls. */
+/** Lets lazy modules and their calls complete. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await vi.advanceTimersByTimeAsync(10);
 }
 
 describe('a tapped notification', () => {
-  /** What the background worker says, and what it is answered. */
+  /** Sends a service worker message and collects the replies. */
   const tell = (data: unknown): unknown[] => {
     const answers: unknown[] = [];
     const port = { postMessage: (answer: unknown) => answers.push(answer) };
@@ -77,9 +77,9 @@ describe('a tapped notification', () => {
     return answers;
   };
 
-  test('opens where it leads, and the worker need not open a page', async () => {
+  test('navigates to its target, so that the worker opens no new page', async () => {
     const { act, address } = await open();
-    // messages wait until somebody listens
+    // messages are queued until started
     expect(workers.startMessages).toHaveBeenCalledOnce();
     let answers: unknown[] = [];
     await act(() => (answers = tell({ open: '/exchanges?tab=mie' })));
@@ -87,7 +87,7 @@ describe('a tapped notification', () => {
   });
 
   test.each([[null], [{ renew: true }], [{ open: 7 }], [{ open: 'https://example.it/' }]])(
-    'leads nowhere by %o',
+    'ignores the message %o',
     async (data) => {
       const { act, address } = await open();
       let answers: unknown[] = [];
@@ -96,7 +96,7 @@ describe('a tapped notification', () => {
     },
   );
 
-  test('is the worker’s matter again once nobody is signed in', async () => {
+  test('is left to the worker once nobody is signed in', async () => {
     const { unmount } = await open();
     await unmount();
     expect(tell({ open: '/' })).toEqual([]);
@@ -104,7 +104,7 @@ describe('a tapped notification', () => {
 });
 
 describe('a new session', () => {
-  test('takes over what its person had switched on, once the page is idle', async () => {
+  test('renews the person’s subscription once the page is idle', async () => {
     notePushOwner('anna');
     const { pass } = await open();
     await pass(untilIdle - 1);
@@ -114,7 +114,7 @@ describe('a new session', () => {
     expect([pushOwner(), worker.unsubscribe.mock.calls.length]).toEqual(['anna', 0]);
   });
 
-  test('ends what somebody else had', async () => {
+  test('ends somebody else’s subscription', async () => {
     notePushOwner('marco');
     const { act, pass } = await open();
     await pass(untilIdle);
@@ -127,7 +127,7 @@ describe('a new session', () => {
     ['nothing was switched on', null, false],
     ['the CEO reads it as its person', 'anna', true],
     ['the CEO reads it in a browser of somebody else', 'marco', true],
-  ])('leaves all as it is where %s', async (_where, owner, isImpersonating) => {
+  ])('changes nothing if %s', async (_where, owner, isImpersonating) => {
     notePushOwner(owner);
     const { act, pass } = await open(isImpersonating);
     await pass(untilIdle);
@@ -137,13 +137,13 @@ describe('a new session', () => {
   });
 });
 
-describe('what is over', () => {
+describe('finished notifications', () => {
   const look = (visibilityState: string): void => {
     vi.stubGlobal('document', Object.assign(document, { visibilityState }));
     document.dispatchEvent(new Event('visibilitychange'));
   };
 
-  test('is shown no more as soon as its person looks, what is still to be answered is', async () => {
+  test('are closed when the person opens the page; pending ones stay', async () => {
     notePushOwner('anna');
     const { act, pass, unmount } = await open();
     await act(settle);
@@ -163,7 +163,7 @@ describe('what is over', () => {
     expect(worker.shown).toEqual(['over']);
   });
 
-  test('stays on a page that is opened out of sight', async () => {
+  test('stay if the page is opened in the background', async () => {
     notePushOwner('anna');
     vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }));
     const { act, pass } = await open();

@@ -12,7 +12,7 @@ export function usePushes(): void {
   useShownPushes();
 }
 
-/** Goes where a tapped notification leads, for the background worker. */
+/** Navigates to a tapped notification's target on the service worker's behalf. */
 function useOpenedPushes(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -24,13 +24,13 @@ function useOpenedPushes(): void {
       void navigate(path);
     };
     workers?.addEventListener('message', open);
-    // what came before somebody listened
+    // deliver messages queued before the listener was added
     workers?.startMessages();
     return () => workers?.removeEventListener('message', open);
   }, [navigate]);
 }
 
-/** A new session takes over what its person had switched on in this browser, and ends what somebody else had. */
+/** Renews the person's push subscription in a new session, and ends somebody else's. */
 function useRenewal(): void {
   const client = useQueryClient();
   const { user, isImpersonating } = useSignedIn();
@@ -43,7 +43,7 @@ function useRenewal(): void {
   }, [client, user.id, isImpersonating]);
 }
 
-/** The end of notifications whose matter is over. */
+/** Closes shown notifications that are over. */
 function useShownPushes(): void {
   const { user, isImpersonating } = useSignedIn();
   const notifications = useNotifications().data?.pages[0]?.notifications;

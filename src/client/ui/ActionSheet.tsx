@@ -6,7 +6,7 @@ interface SheetAction {
   icon: LucideIcon;
   label: string;
   hint?: string;
-  /** Where it leads; without it, `onPress` says what it does. */
+  /** A link's target; without it, `onPress` is called. */
   to?: string;
   onPress?: () => void;
 }
@@ -20,7 +20,7 @@ interface ActionSheetProps {
 const rowLook =
   'flex min-h-14 w-full items-center gap-4 rounded-md px-3 py-2 text-left hover:bg-sunken active:bg-accent-soft';
 
-/** A few ways to go on, each a line; the choice closes the sheet. */
+/** A sheet of actions, one per line; choosing one closes it. */
 export default function ActionSheet({ title, actions, onClose }: ActionSheetProps) {
   return (
     <Dialog isOpen onClose={onClose} title={title}>

@@ -23,7 +23,7 @@ export function Badge({ variant = 'neutral', icon, children }: BadgeProps) {
     <span
       data-tone={variant === 'info' ? 'blue' : undefined}
       className={classNames(
-        // in one line where a whole line of its place is long enough
+        // on one line if its container is wide enough
         'tabular inline-flex max-w-full flex-none items-center gap-1 rounded-full px-2.5 py-0.5 text-caption font-semibold',
         looks[variant],
       )}

@@ -9,11 +9,11 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   type?: 'button' | 'submit' | undefined;
   icon?: LucideIcon | undefined;
   iconClass?: string | undefined;
-  /** The action is in progress: a ring turns and further presses do nothing, yet the focus stays. */
+  /** Shows a spinner and ignores presses, but keeps the focus. */
   isPending?: boolean | undefined;
 }
 
-/** A button. `type` is `button` unless said otherwise. */
+/** A button; `type` defaults to `button`. */
 export function Button(props: ButtonProps) {
   const {
     variant,

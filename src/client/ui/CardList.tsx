@@ -4,26 +4,25 @@ import { classNames } from './classNames.ts';
 interface CardListProps<Item extends { id: string }> {
   label: string;
   className: string;
-  /** As they came from the server, one after the other. */
+  /** In the server's order. */
   pages: readonly (readonly Item[])[];
   children: (item: Item) => ReactNode;
   placeClass?: string;
 }
 
-/** So many cards are rendered as they are at the start of the list and at the end of each page. */
+/** How many cards at the start of the list and at the end of each page are always rendered. */
 const drawnFirst = 6;
 const drawnLast = 12;
 
-/** The margin is for shadows and focus rings, which `content-visibility` would cut off. */
+/** The margin leaves room for shadows and focus rings, which `content-visibility` clips. */
 const place = '-m-2 p-2';
-// of the height alone: a width would make the column as wide
+// height only: an intrinsic width would widen the column
 const guessed = '[content-visibility:auto] [contain-intrinsic-height:auto_var(--card-height,23rem)]';
 
 /**
- * Cards that may be hundreds: those not visible are neither laid out nor painted, yet stand in the page for searches,
- * screen readers and links. Until a card has been in sight once, its height is the median of the first ones', of which
- * one may stand open; where that turns out wrong in sight, what stands below moves. So there is no guess where one comes
- * in a jump: at the ends of pages.
+ * A list of possibly hundreds of cards. Off-screen ones are neither laid out nor painted, but stay in the DOM for find
+ * in page, screen readers and links. Until first visible, a card's height is estimated as the median of the first ones
+ * (one may be expanded). A wrong estimate shifts the layout, so cards at page ends, reached by jumps, have none.
  */
 export function CardList<Item extends { id: string }>(props: CardListProps<Item>) {
   const { label, className, pages, children, placeClass } = props;

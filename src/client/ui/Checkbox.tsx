@@ -2,13 +2,13 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { describedBy, FieldError } from './Field.tsx';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'children'> {
-  /** The label; may hold links. */
+  /** The label; may contain links. */
   children: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** A box to tick. Takes what react-hook-form's `register` gives. */
+/** A checkbox; accepts the props of react-hook-form's `register`. */
 export function Checkbox({ children, hint, error, id, ...rest }: CheckboxProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
@@ -43,7 +43,7 @@ export function Checkbox({ children, hint, error, id, ...rest }: CheckboxProps) 
   );
 }
 
-/** The box drawn over the invisible, larger one that takes the touch. */
+/** The visible box, drawn over the larger, invisible touch target. */
 function CheckMark() {
   return (
     <svg

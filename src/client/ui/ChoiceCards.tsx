@@ -16,7 +16,7 @@ interface ChoiceCardsProps<Id extends string> {
   value: Id | null;
   onChange: (id: Id) => void;
   error?: string | undefined;
-  /** Cards beside each other on a phone and from 768 px on. */
+  /** Columns on a phone and from 768 px. */
   columns?: { phone: 1 | 2 | 3; wide: 1 | 2 | 3 | 4 | 5 } | undefined;
 }
 
@@ -29,7 +29,7 @@ const wideColumns = {
   5: 'md:grid-cols-5',
 };
 
-/** One of a few, each a large card: a group of native radio buttons. */
+/** A group of native radio buttons, drawn as large cards. */
 export function ChoiceCards<Id extends string>(props: ChoiceCardsProps<Id>) {
   const { label, choices, value, onChange, error, columns = { phone: 2, wide: 3 } } = props;
   const id = useId();

@@ -4,15 +4,15 @@ import { Dialog, type DialogProps } from './Dialog.tsx';
 import { Notice } from './Notice.tsx';
 
 interface ConfirmDialogProps extends Pick<DialogProps, 'isOpen' | 'children' | 'title'> {
-  /** What happens, as a verb: 'Cancella il turno'. */
+  /** The action, as a verb: 'Cancella il turno'. */
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** null where it cannot be done any more: its button is gone. */
+  /** null hides the button: the action is no longer possible. */
   onConfirm: (() => void) | null;
   onCancel: () => void;
-  /** What is confirmed cannot be undone. */
+  /** The action cannot be undone. */
   isDanger?: boolean | undefined;
-  /** It undoes what two people agreed on: to leave it is the main button. */
+  /** The action undoes an agreement between two people: the main button cancels. */
   isDiscouraged?: boolean | undefined;
   isPending?: boolean | undefined;
   error?: string | undefined;
@@ -24,11 +24,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const isOver = isOpen && onConfirm === null;
   useEffect(() => {
-    // the button that went may have had the focus
+    // the removed button may have had the focus
     if (isOver && document.activeElement === document.body) cancel.current?.focus();
   }, [isOver]);
-  // A double tap on what opens the question must not confirm it. First is lowest on a phone, where only the navigation
-  // bar was, and left on a desk.
+  // A double tap on the opening button must not confirm: the first action is lowest on a phone, where only the
+  // navigation bar was, and leftmost on a desktop.
   const actions = (
     <>
       {onConfirm ? (

@@ -8,20 +8,20 @@ import { IconButton } from './IconButton.tsx';
 import { useCover } from './useCover.ts';
 
 export interface DialogProps {
-  /** It is, unless said otherwise. */
+  /** Defaults to true. */
   isOpen?: boolean;
-  /** Called by the cross, by Escape, by a phone's back button and, as long as nothing was typed, by a press beside it. */
+  /** Called by the close button, Escape, a phone's back button and, until something is typed, a press outside. */
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
-  /** Its buttons, the main one last: beside each other on a desk, on a phone the main one on top. */
+  /** Buttons, the main one last: in a row on a desktop, stacked with the main one on top on a phone. */
   actions?: ReactNode;
-  /** `alertdialog` for a question that must be answered: no cross, and a press beside does nothing. */
+  /** `alertdialog` for a question that must be answered: no close button, and presses outside are ignored. */
   role?: 'dialog' | 'alertdialog' | undefined;
   size?: 'narrow' | 'wide' | undefined;
 }
 
-/** A modal dialog; on phones a sheet at the lower edge, near the thumb. */
+/** A modal dialog; on phones a bottom sheet. */
 export function Dialog(props: DialogProps) {
   const { isOpen = true, onClose, title, children, actions, role = 'dialog', size = 'narrow' } = props;
   const typedIn = useRef<EventTarget | null>(null);
@@ -33,28 +33,28 @@ export function Dialog(props: DialogProps) {
         if (!open) onClose();
       }}
       isDismissable={role !== 'alertdialog'}
-      // nor where somebody has typed: a press that missed the form would throw it away
+      // nor after input: a press that misses the form would discard it
       shouldCloseOnInteractOutside={() => !(typedIn.current instanceof Node && typedIn.current.isConnected)}
-      // what is behind becomes inert, which costs a phone 50 ms, once the dialog stands there
+      // the page behind becomes inert only after the dialog is shown: that takes a phone 50 ms
       UNSTABLE_deferUntilEntered
       data-veil=""
       className="fixed inset-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-veil data-entering:animate-[appear_150ms_ease-out] md:items-center md:p-6"
     >
       <Modal
         className={classNames(
-          // above it there is room for a toast
+          // leaves room for a toast above
           'flex max-h-[88%] w-full flex-col rounded-t-lg bg-surface shadow-float data-entering:animate-[sheet-in_180ms_var(--ease-out)]',
           'md:max-h-full md:rounded-lg md:data-entering:animate-[rise_160ms_var(--ease-out)]',
           size === 'wide' ? 'md:max-w-2xl' : 'md:max-w-md',
         )}
       >
-        {/* the focus does not wait for the dialog to come in: Escape pressed meanwhile is heard */}
+        {/* takes the focus before the animation ends, so that Escape works at once */}
         <AriaDialog
           role={role}
           isEntering={false}
           className="flex min-h-0 flex-col outline-none low:overflow-y-auto"
         >
-          {/* no header and footer: until the page behind is inert there would be two of them */}
+          {/* no header or footer element: until the page behind is inert, there would be two of each */}
           <div className="flex items-start gap-2 px-5 pt-5 md:px-6 md:pt-6">
             <Heading slot="title" className="min-w-0 flex-1 py-2 text-title font-semibold">
               {title}
@@ -76,14 +76,13 @@ export function Dialog(props: DialogProps) {
 }
 
 interface ScrollAreaProps {
-  /** Called with the field in which somebody types or chooses. */
+  /** Called with the field that received input. */
   onInput: (field: EventTarget) => void;
   children: ReactNode;
 }
 
 /**
- * What scrolls when there is not room for all of it. A keyboard must be able to scroll it: where nothing in it takes
- * the focus, it does so itself.
+ * Scrolls if its content does not fit. Takes the focus itself if nothing in it can, so that a keyboard can scroll it.
  */
 function ScrollArea({ onInput, children }: ScrollAreaProps) {
   const frame = useRef<HTMLDivElement>(null);

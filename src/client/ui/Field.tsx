@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with what was typed; stands beside the field. */
+  /** Validation message, shown next to the field. */
   error?: string | undefined;
   isOptional?: boolean | undefined;
 }
@@ -15,7 +15,7 @@ interface FieldProps extends FieldTexts {
   children: ReactNode;
 }
 
-/** Parts the properties of a field: what stands around it, and what its input takes. */
+/** Splits a field's props into those of its frame and those of its input. */
 export function useField<Props extends FieldTexts & { id?: string | undefined }>(props: Props) {
   const { label, hint, error, isOptional, id, ...rest } = props;
   const ownId = useId();
@@ -48,7 +48,7 @@ export function Field({ id, label, hint, error, isOptional, children }: FieldPro
   );
 }
 
-/** The error of a field, with a sign for those who do not see its colour. */
+/** A field's error, with an icon so that it does not rely on colour. */
 export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
   if (!error) return null;
   return (
@@ -64,7 +64,7 @@ export function describedBy(id: string, hint: ReactNode, error: string | undefin
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** The look of a box to type in or to choose from; it comes into sight clear of the bars at the edges. */
+/** Classes of inputs and selects; the scroll margins keep them clear of the sticky bars. */
 export const boxLook =
   'w-full min-h-12 scroll-mt-20 scroll-mb-40 rounded-md border border-edge bg-surface px-3 text-body text-ink ' +
   'transition-[border-color] duration-150 hover:border-ink ' +

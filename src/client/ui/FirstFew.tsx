@@ -3,14 +3,14 @@ import { Button } from './Button.tsx';
 
 interface FirstFewProps<Entry> {
   entries: readonly Entry[];
-  /** So many are shown of a longer list. */
+  /** How many entries are shown at first. */
   most: number;
-  /** What the button says that shows the others: 'Mostra tutti (45)'. */
+  /** Label of the button that shows all: 'Mostra tutti (45)'. */
   showAll: string;
   children: (shown: readonly Entry[]) => ReactNode;
 }
 
-/** The first of a list, and a button for the others; it stays, so that the focus has a place. */
+/** The first entries of a list, and a button for the rest that stays once pressed, to keep the focus. */
 export function FirstFew<Entry>({ entries, most, showAll, children }: FirstFewProps<Entry>) {
   const [isOpen, setOpen] = useState(false);
   if (entries.length <= most) return children(entries);

@@ -6,15 +6,15 @@ interface FoldButtonProps {
   id?: string;
   isOpen: boolean;
   onToggle: () => void;
-  /** Somebody points at it or has it in focus, and may press it next; a finger that scrolls does not. */
+  /** Called on hover and focus, before a likely press; not when a finger scrolls over it. */
   onReach?: () => void;
-  /** Id of what it opens, while that is there. */
+  /** Id of the expanded content, while it exists. */
   controls?: string;
   className: string;
   children: ReactNode;
 }
 
-/** As wide as what holds it, with an arrow that turns; what it opens stands below. */
+/** A full-width button with a rotating arrow that expands the content below. */
 export function FoldButton({
   id,
   isOpen,

@@ -5,22 +5,22 @@ import { Notice } from './Notice.tsx';
 
 interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'role' | 'size' | 'title'> {
   children: ReactNode;
-  /** What its form does; where `formId` says which of the children is the form, that one does it itself. */
+  /** Submit handler; unused with `formId`, which names a form among the children. */
   onSubmit?: ComponentProps<'form'>['onSubmit'];
   formId?: string | undefined;
   gap?: string;
   error?: string | undefined;
-  /** null where there is nothing to send. */
+  /** null hides the submit button. */
   submitLabel: string | null;
   cancelLabel?: string | undefined;
   isPending: boolean;
-  /** What is sent cannot be undone. */
+  /** Submitting cannot be undone. */
   isDanger?: boolean | undefined;
   isDisabled?: boolean | undefined;
   hasForm?: boolean | undefined;
 }
 
-/** A form in a dialog, with the buttons that leave it and send it in the dialog's foot. */
+/** A form in a dialog, with cancel and submit buttons at the bottom. */
 export function FormDialog(props: FormDialogProps) {
   const { submitLabel, cancelLabel = 'Annulla', isPending, isDanger, isDisabled, hasForm = true } = props;
   const { onSubmit, gap = 'gap-4', error, children, ...dialog } = props;

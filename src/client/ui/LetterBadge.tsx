@@ -2,10 +2,10 @@ import { classNames } from './classNames.ts';
 import type { Tone } from './tone.ts';
 
 interface LetterBadgeProps {
-  /** One letter, two at most. */
+  /** One or two letters. */
   letter: string;
   tone: Tone;
-  /** What it means, for screen readers; without it the badge is hidden from them. */
+  /** The meaning, for screen readers; without it the badge is hidden from them. */
   label?: string | undefined;
   size?: 'small' | 'normal' | 'large' | undefined;
 }
@@ -16,7 +16,7 @@ const sizes = {
   large: 'size-11 rounded-md text-lead',
 };
 
-/** A letter and a colour together: neither has to be told alone. */
+/** A letter on a colour, so that the meaning does not depend on colour alone. */
 export function LetterBadge({ letter, tone, label, size = 'normal' }: LetterBadgeProps) {
   return (
     <span

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Button } from './Button.tsx';
 import { showToast } from './toast.ts';
 
-/** An address to hand on, which can be selected but not changed. */
+/** A read-only, selectable URL to share. */
 export function LinkField({ label, url }: { label: ReactNode; url: string }) {
   const id = useId();
   return (

@@ -1,12 +1,12 @@
 import { classNames } from './classNames.ts';
 
 interface LogoProps {
-  /** It stands on the dark cover of the entrance while that is above the form, on screens below 1024 px. */
+  /** On the dark panel of the login page, which is above the form below 1024 px. */
   isOnPanel?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** The mark, a page of an agenda on which two shifts change places, and the name. */
+/** The mark (an agenda page with two shifts changing places) and the name. */
 export function Logo({ isOnPanel = false, className }: LogoProps) {
   return (
     <span

@@ -2,7 +2,7 @@ import { Button } from './Button.tsx';
 import { SkeletonList } from './Skeleton.tsx';
 
 interface MoreButtonProps {
-  /** A list that comes page by page. */
+  /** A paginated list. */
   list: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
@@ -17,7 +17,7 @@ export function MoreButton({ list, entryHeight = 'h-72' }: MoreButtonProps) {
   return (
     <>
       {list.isFetchingNextPage ? (
-        // A screen's height: the button is not visible when the next page takes this place, and nothing is seen to move.
+        // As tall as the screen: the button is off-screen when the next page replaces this, so nothing visibly moves.
         <div className="min-h-dvh pt-4">
           <SkeletonList label="Carico altre righe…" count={8} className={entryHeight} />
         </div>

@@ -5,11 +5,11 @@ import { boxLook, Field, type FieldTexts, useField } from './Field.tsx';
 
 interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'className' | 'children'>, FieldTexts {
   options: readonly string[];
-  /** Shown while nothing is chosen, that is while `value` is ''. */
+  /** Shown while `value` is ''. */
   placeholder?: string | undefined;
 }
 
-/** One of a long list of plain texts, such as times: the browser's own list, which on a phone is a wheel for the thumb. */
+/** A native select for long lists of plain text, such as times; phones show it as a wheel. */
 export function NativeSelect(props: NativeSelectProps) {
   const {
     'aria-invalid': isInvalid,

@@ -19,7 +19,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** A note within the page. Danger is read out at once, success when there is a pause; the others are plain text. */
+/** An inline message. `danger` is announced assertively, `success` politely, the others not at all. */
 export function Notice({ variant = 'info', title, children }: NoticeProps) {
   const Icon = icons[variant];
   const role = { danger: 'alert', success: 'status', info: undefined, warn: undefined }[variant];

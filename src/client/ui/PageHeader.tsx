@@ -5,15 +5,15 @@ import { classNames } from './classNames.ts';
 import { PageTitle } from './pageTitle.ts';
 
 interface PageHeaderProps {
-  /** Where it is not the page's own. */
+  /** Overrides the page's title. */
   title?: string;
   children?: ReactNode;
-  /** Where 'back' leads, and its name: 'Calendario'. */
+  /** Target and label of the back link: 'Calendario'. */
   back?: { to: string; label: string } | undefined;
   action?: ReactNode;
 }
 
-/** The page's heading; it also names the browser's tab. The shell moves the focus to it after a change of page. */
+/** The page's heading and document title. The shell focuses it after navigation. */
 export function PageHeader({ title: ownTitle, children, back, action }: PageHeaderProps) {
   const pageTitle = use(PageTitle);
   const title = ownTitle ?? pageTitle;
@@ -42,14 +42,14 @@ export function PageHeader({ title: ownTitle, children, back, action }: PageHead
 
 interface SectionProps {
   title: string;
-  /** Between title and content, as a class. */
+  /** Gap between title and content, as a class. */
   gap?: string;
-  /** The size of the title, as a class. */
+  /** Title size, as a class. */
   size?: string;
   children: ReactNode;
 }
 
-/** A part of a page, under a heading that names it. */
+/** A page section labelled by its heading. */
 export function Section({ title, gap = 'gap-3', size = 'text-title', children }: SectionProps) {
   const id = useId();
   return (

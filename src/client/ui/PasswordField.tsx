@@ -5,11 +5,11 @@ import { boxLook, Field, useField } from './Field.tsx';
 import type { TextFieldProps } from './TextField.tsx';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
-  /** What is masked, in the button's name: 'Mostra password'. */
+  /** The noun in the button's label: 'Mostra password'. */
   what?: string | undefined;
 }
 
-/** One line of masked text, with a button that shows it. */
+/** A password input with a button that reveals it. */
 export function PasswordField({ what = 'password', ...props }: PasswordFieldProps) {
   const { texts, input } = useField(props);
   const [isShown, setShown] = useState(false);

@@ -13,7 +13,7 @@ interface ProgressBarProps {
   label: string;
   value: number;
   max?: number | undefined;
-  /** The value in words, such as '96 ore su 160'. */
+  /** The value as text, such as '96 ore su 160'. */
   valueText?: string | undefined;
   colour?: ProgressColour | undefined;
 }

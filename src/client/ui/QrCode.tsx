@@ -1,8 +1,8 @@
 import { encode } from 'uqr';
 
-/** An address as a QR code, dark on light in every theme: many readers take no other. */
+/** A QR code, dark on light in every theme: many readers do not read inverted codes. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
-  // with the quiet border that readers need, and good for a sheet that gets creased
+  // with the quiet zone that readers need, and enough error correction for creased paper
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const squares = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),

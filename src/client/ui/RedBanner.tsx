@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Reminds the CEO of what they hold in their hands. */
+/** Reminds the CEO of the reach of their permissions. */
 export function RedBanner({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-start gap-3 rounded-md bg-danger px-4 py-3 font-medium text-on-danger">

@@ -2,7 +2,7 @@ import { ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** A frame around rows that each lead somewhere. */
+/** Classes of a list of `RowLink`. */
 export const rowLinks = 'divide-y divide-line rounded-lg border border-line bg-surface';
 
 interface RowLinkProps {
@@ -12,7 +12,7 @@ interface RowLinkProps {
   children: ReactNode;
 }
 
-/** An entry of a list that leads somewhere. */
+/** A list row that is a link. */
 export function RowLink({ to, title, icon: Icon, children }: RowLinkProps) {
   return (
     <li>

@@ -25,7 +25,7 @@ interface SelectProps<Id extends string> extends Pick<FieldTexts, 'hint' | 'erro
   onBlur?: (() => void) | undefined;
   placeholder?: string | undefined;
   isDisabled?: boolean | undefined;
-  /** The button, to focus it after a refused submit. */
+  /** The button, to focus after a failed validation. */
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 

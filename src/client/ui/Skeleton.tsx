@@ -1,6 +1,6 @@
 import { classNames } from './classNames.ts';
 
-/** A grey shape where something will stand; give it the size of that thing by classes, such as `h-6 w-40`. */
+/** A loading placeholder; size it with classes, such as `h-6 w-40`. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span

@@ -1,12 +1,12 @@
 import { classNames } from './classNames.ts';
 
 interface SpinnerProps {
-  /** Said by screen readers; without it the spinner is only an ornament of something that says it. */
+  /** For screen readers; without it the spinner is decorative. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
-/** A turning ring, as tall as a line unless a class says otherwise. */
+/** A spinner, one line tall by default. */
 export function Spinner({ label, className }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className={classNames('inline-flex', className ?? 'size-5')}>

@@ -5,7 +5,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'className' | 'type'
   hint?: ReactNode;
 }
 
-/** On or off, label first. Takes what react-hook-form's `register` gives. */
+/** A switch after its label; accepts the props of react-hook-form's `register`. */
 export function Switch({ children, hint, id, ...rest }: SwitchProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;

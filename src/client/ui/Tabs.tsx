@@ -5,27 +5,27 @@ import { classNames } from './classNames.ts';
 export interface TabItem<Id extends string = string> {
   id: Id;
   label: string;
-  /** Shown after the label; its place is kept while it is not known. */
+  /** Shown after the label; undefined reserves its space. */
   count?: number | undefined;
 }
 
 interface TabsProps<Id extends string> {
   label: string;
   tabs: readonly TabItem<Id>[];
-  /** The selected tab: keep it in the address. */
+  /** The selected tab; keep it in the URL. */
   selected: Id;
   onSelect: (id: Id) => void;
   children: ReactNode;
 }
 
-/** Tabs like those of an agenda's edge; on a phone they scroll sideways and the selected one comes into view. */
+/** Tabs that scroll horizontally on a phone, with the selected one in view. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   const strip = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // with the panel and not after it, when a finger may be on its way to the next tab
+    // together with the panel: later, a finger may already be moving to the next tab
     bringIntoView(strip.current);
-    // again when the counts arrive and make the tabs wider
+    // again when arriving counts widen the tabs
     const observer = new ResizeObserver(() => bringIntoView(strip.current));
     if (row.current) observer.observe(row.current);
     return () => observer.disconnect();
@@ -40,7 +40,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
         ref={strip}
         className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] max-md:mask-r-from-[calc(100%-2.5rem)] md:mx-0 md:px-0"
       >
-        {/* the last one scrolls out of the fade, which says that there is more */}
+        {/* padding, so that the last tab can scroll clear of the fade that hints at more */}
         <div ref={row} className="min-w-max md:min-w-0">
           <TabList
             aria-label={label}
@@ -57,7 +57,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
           </TabList>
         </div>
       </div>
-      {/* without the key the panel keeps the id of the first tab, and the selected one controls nothing */}
+      {/* without the key the panel keeps the first tab's id, and the selected tab's `aria-controls` is wrong */}
       <TabPanel key={selected} id={selected} className="pt-4">
         {children}
       </TabPanel>
@@ -65,7 +65,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   );
 }
 
-/** Moves the strip alone, not the page around it, until the selected tab stands in its middle. */
+/** Centres the selected tab by scrolling only the strip, not the page. */
 function bringIntoView(strip: HTMLElement | null): void {
   const tab = strip?.querySelector('[aria-selected="true"]');
   if (!strip || !tab) return;

@@ -3,7 +3,7 @@ import { boxLook, Field, type FieldTexts, useField } from './Field.tsx';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'>, FieldTexts {}
 
-/** One line of text. Takes what react-hook-form's `register` gives. */
+/** A single-line input; accepts the props of react-hook-form's `register`. */
 export function TextField({ type = 'text', ...props }: TextFieldProps) {
   const { texts, input } = useField(props);
   return (

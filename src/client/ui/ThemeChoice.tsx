@@ -7,7 +7,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon };
 
 export function ThemeChoice() {
   const theme = useTheme();
-  // it may stand on a page twice: two groups of their own
+  // a page may contain it twice: each needs its own radio group
   const group = useId();
   useEffect(() => {
     const system = window.matchMedia('(prefers-color-scheme: dark)');

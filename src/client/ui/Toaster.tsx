@@ -24,8 +24,8 @@ const looks: Record<ToastVariant, string> = {
 };
 
 /**
- * Draws the toasts; stands once, around nothing, in a place that open dialogs leave within reach. F8 leads to the toast
- * and its end back to where the focus was.
+ * Renders the toasts; mounted once, outside the content that dialogs make inert. F8 focuses the toast; closing it
+ * restores the focus.
  */
 export function Toaster() {
   const toast = useCurrentToast();
@@ -55,7 +55,7 @@ export function Toaster() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers where the focus was
     <section ref={region} aria-label="Avvisi (F8)" tabIndex={-1} onFocus={noteFocus} className="outline-none">
-      {/* there before what they read out */}
+      {/* live regions must exist before their content */}
       <ul aria-live="polite">{isError ? null : card}</ul>
       <ul aria-live="assertive">{isError ? card : null}</ul>
     </section>
@@ -67,13 +67,13 @@ interface ToastCardProps {
   onClose: () => void;
 }
 
-/** 8 px above the bars at the lower edge, on a desk at its left; on a phone at the upper edge while a dialog has its buttons there. */
+/** 8 px above the bottom bars, on a desktop at the left; at the top while a phone's dialog has its buttons there. */
 function ToastCard({ toast, onClose }: ToastCardProps) {
   const { id, variant, title, text, see, undo, duration = variant === 'success' ? 4000 : 5000 } = toast;
   const Icon = icons[variant];
   const isCovered = useIsCovered();
   const card = useRef<HTMLLIElement>(null);
-  // pointed at, or with the focus in it, it stays
+  // stays while hovered or focused
   const [isHeld, setHeld] = useState(false);
   const { offset, swiping } = useSwipe(onClose);
   useLayoutEffect(() => {
@@ -89,7 +89,7 @@ function ToastCard({ toast, onClose }: ToastCardProps) {
     undo?.();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- held and swiped; what it does is done by its buttons
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and swipe only; its actions are buttons
     <li
       ref={card}
       {...swiping}
@@ -110,7 +110,7 @@ function ToastCard({ toast, onClose }: ToastCardProps) {
         <span className="min-w-0">
           <span className="font-semibold">
             {title}
-            {/* read out as one: without this the two run into each other */}
+            {/* separates title and text when announced */}
             {text ? <span className="sr-only">: </span> : null}
           </span>
           {text ? <span className="text-soft"> {text}</span> : null}
@@ -133,10 +133,10 @@ function ToastCard({ toast, onClose }: ToastCardProps) {
   );
 }
 
-/** Between a bar and what lies below it, in pixels. */
+/** Largest gap between stacked bars, in pixels. */
 const longestGap = 16;
 
-/** How far the bars at the lower edge of the screen reach up, in pixels: the navigation's, and above it a page's own. */
+/** Total height of the bottom bars in pixels: the navigation's, and above it the page's own. */
 function heightOfBars(): number {
   const bars = [...document.querySelectorAll('[data-bottom-bar]')]
     .map((bar) => bar.getBoundingClientRect())
@@ -146,9 +146,9 @@ function heightOfBars(): number {
   return window.innerHeight - edge;
 }
 
-/** So far to the right, in pixels, a toast must be pushed to go (specification, section 9). */
+/** Pixels to the right that dismiss a toast (specification, section 9). */
 const swipeThreshold = 50;
-/** A press that trembles is still one. */
+/** Movement in pixels that still counts as a press. */
 const tremble = 8;
 
 function useSwipe(onGone: () => void) {
@@ -163,7 +163,7 @@ function useSwipe(onGone: () => void) {
     onPointerMove: ({ clientX, pointerId, currentTarget }: PointerEvent) => {
       if (startX.current === null) return;
       const moved = clientX - startX.current;
-      // from here on it is no press of what lies under the finger
+      // from here on it is a swipe, not a press
       if (moved > tremble) currentTarget.setPointerCapture(pointerId);
       setOffset(moved > tremble ? moved : 0);
     },

@@ -1,8 +1,7 @@
 /**
- * Makes a choice known as if it had been typed: by a bubbling `input` event, which native fields send themselves.
- * `unsavedInput.ts` listens for it on the whole page.
+ * Dispatches the bubbling `input` event that native fields send themselves; `unsavedInput.ts` listens for it.
  *
- * @param element one that stays on the page as long as the choice does; null is nothing to announce
+ * @param element stays in the page as long as the choice; null does nothing
  */
 export function announceInput(element: Element | null): void {
   element?.dispatchEvent(new Event('input', { bubbles: true }));

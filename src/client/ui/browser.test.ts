@@ -3,15 +3,15 @@ import { renderHook } from '../../../tests/support/hooks.ts';
 import { retryUntilOnline, useIsServerUnreachable } from './retryUntilOnline.ts';
 import { runWhenIdle } from './runWhenIdle.ts';
 
-/** What small parts of the page do with the browser, a few of whose objects stand here in its place. */
+/** Small browser utilities, tested with fakes of a few browser objects. */
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', new EventTarget());
 });
 
-describe('work for idle moments', () => {
-  test('begins 1.5 s after a screen opened, one task at each idle moment', () => {
+describe('idle work', () => {
+  test('starts 1.5 s after a screen opened, one task per idle period', () => {
     const idle: (() => void)[] = [];
     const asked: unknown[] = [];
     vi.stubGlobal('requestIdleCallback', (task: () => void, options: object) => {
@@ -32,7 +32,7 @@ describe('work for idle moments', () => {
     expect(asked).toEqual([{ timeout: 2000 }, { timeout: 2000 }, { timeout: 2000 }]);
   });
 
-  test('goes on by timer in a browser that does not tell when it is idle', () => {
+  test('falls back to a timer without requestIdleCallback', () => {
     const done: string[] = [];
     runWhenIdle([() => done.push('a'), () => done.push('b')]);
     vi.advanceTimersByTime(1499);
@@ -44,7 +44,7 @@ describe('work for idle moments', () => {
   test.each([
     [1499, [], 0],
     [1501, ['a'], 1],
-  ])('cancelled after %d ms, it does no more', (milliseconds, before, moments) => {
+  ])('cancelled after %d ms, it runs nothing more', (milliseconds, before, moments) => {
     const idle: (() => void)[] = [];
     vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task));
     const done: string[] = [];
@@ -53,15 +53,15 @@ describe('work for idle moments', () => {
     idle.shift()?.();
     cancel();
     vi.advanceTimersByTime(10_000);
-    // nor waits for another idle moment
+    // and requests no further idle period
     expect(idle).toHaveLength(moments);
     for (const task of idle) task();
     expect(done).toEqual(before);
   });
 });
 
-describe('what a server that does not answer is asked for again', () => {
-  /** Answers to the question whether the server is there; null for none. */
+describe('retries while the server does not answer', () => {
+  /** Statuses of the health check; null for no response. */
   const health = (...statuses: (number | null)[]): string[] => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', (path: string, { cache }: RequestInit) => {
@@ -85,14 +85,14 @@ describe('what a server that does not answer is asked for again', () => {
     return { moments, get };
   };
 
-  test('what comes at once is taken, and nobody asks for the server', async () => {
+  test('an immediate result needs no health check', async () => {
     const asked = health();
     const { moments, get } = failing(0);
     expect(await retryUntilOnline(get)).toBe('here');
     expect([moments, asked]).toEqual([[0], []]);
   });
 
-  test('is asked for with growing pauses, never longer than 8 s', async () => {
+  test('pauses grow up to 8 s', async () => {
     const asked = health(null, 502, 503, 504, null, null, null);
     const { moments, get } = failing(7);
     const done = retryUntilOnline(get);
@@ -103,7 +103,7 @@ describe('what a server that does not answer is asked for again', () => {
   });
 
   test.each([200, 404, 500, 501, 505])(
-    'a failure while the server answers %d is final after one more try',
+    'a failure while the server answers %d is final after one retry',
     async (status) => {
       health(status);
       const { moments, get } = failing(9);
@@ -118,7 +118,7 @@ describe('what a server that does not answer is asked for again', () => {
     },
   );
 
-  test('at once when the network is back', async () => {
+  test('retries at once when the network is back', async () => {
     health(null);
     const { moments, get } = failing(1);
     const done = retryUntilOnline(get);
@@ -130,7 +130,7 @@ describe('what a server that does not answer is asked for again', () => {
     expect(moments).toHaveLength(2);
   });
 
-  test('a screen knows as long as anything waits', async () => {
+  test('the server counts as unreachable as long as anything waits', async () => {
     health(null, null);
     const { now, act } = await renderHook(useIsServerUnreachable);
     const seen = [now()];

@@ -8,10 +8,10 @@ const base =
   'transition-[background-color,border-color,box-shadow,transform] duration-150 ease-out ' +
   'active:translate-y-px disabled:opacity-50 disabled:active:translate-y-0 aria-disabled:active:translate-y-0';
 
-// The full buttons stand on an edge of their own colour, like a key, and go down when pressed.
+// Filled buttons have a bottom edge like a key, which disappears when pressed.
 const variants: Record<ButtonVariant, string> = {
   primary:
-    // in forced colours the border alone is left of the button
+    // forced colours keep only the border
     'border border-transparent bg-accent text-on-accent shadow-[inset_0_-2px_0_var(--color-accent-edge)] ' +
     'hover:bg-accent-strong active:shadow-none disabled:shadow-none',
   danger:
@@ -23,7 +23,7 @@ const variants: Record<ButtonVariant, string> = {
   plain: 'text-accent hover:bg-accent-soft active:bg-accent-soft',
 };
 
-// 44 px at least in both sizes: the small one is lighter, not lower.
+// Both sizes are at least 44 px tall: the small one is lighter, not lower.
 const sizes: Record<ButtonSize, string> = {
   normal: 'min-h-12 px-[min(1.25rem,5vw)] py-2 text-body',
   small: 'min-h-11 px-3 py-2 text-caption',

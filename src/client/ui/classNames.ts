@@ -1,3 +1,3 @@
-/** Class names joined by blanks; what is false, null or undefined is left out. */
+/** Joins class names; skips false, null and undefined. */
 export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

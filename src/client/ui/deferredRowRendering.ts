@@ -1,8 +1,7 @@
 /**
- * For lines of lists that may grow long, without a shadow and with the focus ring inside: what is not visible is neither
- * laid out nor painted, yet stands in the page for searches, screen readers and links. The height is a guess until a line
- * has been in sight once. The first six are rendered as they are: a guess that turns out wrong in sight would move what
- * stands below. Cards: see `CardList`.
+ * For rows of long lists, without shadows and with inset focus rings. Off-screen rows are neither laid out nor painted,
+ * but stay in the DOM for find in page, screen readers and links; their height is an estimate until first visible. The
+ * first six are always rendered, since a wrong estimate on screen would shift the layout. For cards see `CardList`.
  */
 export const deferredRowRendering =
   'nth-[n+7]:[content-visibility:auto] nth-[n+7]:[contain-intrinsic-size:auto_4.5rem]';

@@ -1,17 +1,17 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { retryUntilOnline } from './retryUntilOnline.ts';
 
-/** A component in a chunk of its own, which can be loaded before it is rendered. */
+/** A component in its own chunk, which can be preloaded. */
 export type PreloadableComponent<Props extends object> = ComponentType<Props> & {
   /** Loads the chunk. A failure is ignored: rendering tries again. */
   preload: () => void;
-  /** The same; `onLoaded` is not called when loading fails. */
+  /** Like `preload`; `onLoaded` is not called if loading fails. */
   preloadThen: (onLoaded: () => void) => void;
 };
 
 /**
- * Once preloaded, the component renders synchronously. `lazy` would suspend even then, and React delays what follows a
- * fallback by up to 300 ms.
+ * Once preloaded, the component renders synchronously. `lazy` would still suspend, and React shows content after a
+ * fallback up to 300 ms late.
  */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

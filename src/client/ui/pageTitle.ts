@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The title of the page that the address leads to; '' for a page that gives its own. */
+/** The current route's title; '' if the page sets its own. */
 export const PageTitle = createContext('');

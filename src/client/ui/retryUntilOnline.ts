@@ -1,22 +1,22 @@
 import { createStore } from './store.ts';
 
-/** Milliseconds between attempts; then `longestPause`, without end. */
+/** Milliseconds between attempts; afterwards `longestPause`, without limit. */
 const pauses = [500, 1000, 2000, 4000];
 const longestPause = 8000;
 
-/** How many wait for a server that does not answer. */
+/** The number of callers waiting for the server. */
 const waiting = createStore(0);
 
 export const useIsServerUnreachable = (): boolean => waiting.use() > 0;
 
-/** No answer at all, or one that a proxy gave in the server's place. */
+/** No response, or a proxy's. */
 const isServerAway = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store' }).then(
     ({ status }) => [502, 503, 504].includes(status),
     () => true,
   );
 
-/** Ends early when the network comes back. */
+/** Ends early when the network is back. */
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -29,8 +29,8 @@ const pause = (milliseconds: number): Promise<void> =>
   });
 
 /**
- * Retries while the server does not answer. A failure while it does is final: the file belonged to a former version, and
- * browsers that cache a failed import (until 2026 most did) do not ask again.
+ * Retries while the server does not answer. A failure while it does is final: the file belongs to an earlier version,
+ * and most browsers before 2026 cache a failed import.
  */
 export async function retryUntilOnline<Result>(get: () => Promise<Result>): Promise<Result> {
   const outcome = await attempt(get);

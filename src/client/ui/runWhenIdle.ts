@@ -1,4 +1,4 @@
-/** Milliseconds after a screen opens before idle work begins. */
+/** Milliseconds between opening a screen and the first task. */
 const startDelay = 1500;
 
 /** Safari has no `requestIdleCallback`. */
@@ -8,10 +8,10 @@ const whenIdle = (task: () => void): void => {
 };
 
 /**
- * Runs tasks one per idle period, so that a tap waits for one of them at most.
+ * Runs one task per idle period, so that a tap waits for at most one of them.
  *
- * @param delay before the first of them, in milliseconds
- * @returns cancels those that have not started
+ * @param delay before the first task, in milliseconds
+ * @returns a function that cancels the remaining tasks
  */
 export function runWhenIdle(tasks: readonly (() => void)[], delay = startDelay): () => void {
   let left = [...tasks];

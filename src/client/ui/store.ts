@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of components, which they follow. */
+/** An observable value outside of components. */
 export function createStore<Value>(current: Value) {
   const listeners = new Set<() => void>();
   const held = {
@@ -21,7 +21,7 @@ export function createStore<Value>(current: Value) {
   return held;
 }
 
-/** What this device holds under a name: null where that is nothing, undefined where it has no storage. */
+/** Reads from local storage: null if absent, undefined without storage. */
 export function readStored(key: string): string | null | undefined {
   try {
     return localStorage.getItem(key);
@@ -30,12 +30,12 @@ export function readStored(key: string): string | null | undefined {
   }
 }
 
-/** Keeps a text on this device, or removes it (null). */
+/** Writes to local storage; null removes the key. */
 export function store(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // without storage, or without room in it, it is known until the page is closed
+    // without storage or space, the value lasts until the page is closed
   }
 }

@@ -4,13 +4,13 @@ export const themes = ['system', 'light', 'dark'] as const;
 /** `system` follows the device. */
 export type Theme = (typeof themes)[number];
 
-/** Read before the first paint by public/bootstrap.js, which knows the same name. */
+/** public/bootstrap.js reads the same key before the first paint. */
 const storageKey = 'turnario.theme';
 const stored = readStored(storageKey);
 const current = createStore<Theme>(themes.find((theme) => theme === stored) ?? 'system');
 export const useTheme = current.use;
 
-/** Applies a theme and remembers it on this device. */
+/** Applies a theme and stores it on this device. */
 export function chooseTheme(theme: Theme): void {
   current.set(theme);
   if (theme === 'system') delete document.documentElement.dataset['theme'];
@@ -19,7 +19,7 @@ export function chooseTheme(theme: Theme): void {
   colourBrowser();
 }
 
-/** Gives the browser's own bar the colour of the page's ground. */
+/** Sets the browser's theme colour to the page background. */
 export function colourBrowser(): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (meta) meta.content = getComputedStyle(document.documentElement).backgroundColor;

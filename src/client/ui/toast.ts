@@ -6,16 +6,16 @@ export interface ToastContent {
   variant: ToastVariant;
   title: string;
   text?: string | undefined;
-  /** Milliseconds until it goes; 4000 for success, 5000 otherwise. */
+  /** Milliseconds until it closes; by default 4000 for success, otherwise 5000. */
   duration?: number | undefined;
-  /** Where what was made or changed can be seen: 'Vedi'. */
+  /** Link to the created or changed item: 'Vedi'. */
   see?: string | undefined;
-  /** Takes it back: 'Annulla'. */
+  /** The handler of 'Annulla'. */
   undo?: (() => void) | undefined;
 }
 
 export interface Toast extends ToastContent {
-  /** Tells one toast from the next with the same words. */
+  /** Distinguishes toasts with the same text. */
   id: number;
 }
 
@@ -23,7 +23,7 @@ const store = createStore<Toast | null>(null);
 let lastId = 0;
 
 /**
- * Shows a toast in place of the one that is there: one at a time.
+ * Shows a toast, replacing the current one.
  *
  * @returns its id
  */
@@ -34,12 +34,12 @@ export function showToast(content: ToastContent): number {
   return id;
 }
 
-/** Takes a toast away, unless another has taken its place. */
+/** Closes a toast, unless another has replaced it. */
 export function dismissToast(id: number): void {
   if (store.current?.id === id) store.set(null);
 }
 
 export const currentToast = (): Toast | null => store.current;
 
-/** The toast on screen, for the place that draws it. */
+/** The current toast. */
 export const useCurrentToast = store.use;

@@ -1,3 +1,3 @@
-/** The tones of styles/tones.css, set with the attribute `data-tone`. */
+/** The tones of styles/tones.css, set by the `data-tone` attribute. */
 export const tones = ['blue', 'violet', 'stone', 'amber', 'rose', 'sky', 'coral', 'plum', 'navy'] as const;
 export type Tone = (typeof tones)[number];

@@ -1,17 +1,17 @@
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
-/** The parameters of the address, and how to change some of them. */
+/** The URL's search parameters and a function to change some of them. */
 export function useAddress() {
   const [parameters, setParameters] = useSearchParams();
   const { pathname, state } = useLocation() as { pathname: string; state: unknown };
 
-  /** Sets and removes (null) parameters; the other ones stay. */
+  /** Sets or removes (null) parameters; the others stay. */
   const change = useCallback(
     (changes: Record<string, string | null>) => {
-      // an answer that comes late must not lead back from another page
+      // a late response must not navigate back from another page
       if (window.location.pathname !== pathname) return;
-      // the address as it is by now: another change may not have been drawn yet
+      // the current URL: an earlier change may not have been rendered yet
       const next = new URLSearchParams(window.location.search);
       for (const [name, value] of Object.entries(changes)) {
         if (value === null) next.delete(name);

@@ -13,7 +13,7 @@ function Cover({ name, onClose }: { name: string; onClose: () => void }) {
   return <p>{name}</p>;
 }
 
-/** A page with covers of its own, and one that the address opens. */
+/** A page with covers, one of them opened by the URL. */
 function Home() {
   const [open, setOpen] = useState<readonly string[]>([]);
   const { parameters, change } = useAddress();
@@ -45,7 +45,7 @@ const address = (): string => location.pathname + location.search;
 
 async function expectPage(text: string, where: string): Promise<void> {
   await expect.poll(() => [shown(), address()]).toEqual([text, where]);
-  // nothing is under way any more
+  // pending navigation has finished
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect([shown(), address()]).toEqual([text, where]);
 }
@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('a step back closes the topmost cover, then the next, then leaves the page', async () => {
+test('Back closes the topmost cover, then the next, then leaves the page', async () => {
   openAt('/');
   await press('open');
   await expectPage('cover 1', '/?tab=all&sopra=1');
@@ -85,7 +85,7 @@ test('a step back closes the topmost cover, then the next, then leaves the page'
   await expectPage('/', '/before');
 });
 
-test('a cover that is closed otherwise takes its entry with it; one that follows at once takes it over', async () => {
+test('closing a cover another way removes its history entry; a cover opened at once reuses it', async () => {
   openAt('/');
   await press('open');
   await expectPage('cover 1', '/?tab=all&sopra=1');
@@ -97,12 +97,12 @@ test('a cover that is closed otherwise takes its entry with it; one that follows
   await expectPage('/', '/before');
 });
 
-test('what the address opens is closed by a step back, and by hand', async () => {
+test('a cover opened by the URL closes by Back and by hand', async () => {
   openAt('/');
   for (const close of [back, () => press('close address')]) {
     await press('address');
     await expectPage('monday', '/?tab=all&team=monday&sopra=1');
-    // what changes in the address meanwhile is not brought back
+    // changes to the URL meanwhile are kept
     await press('tuesday');
     await expectPage('tuesday', '/?tab=all&team=tuesday&sopra=1');
     await close();
@@ -116,7 +116,7 @@ test('what the address opens is closed by a step back, and by hand', async () =>
   await expectPage('/', '/before');
 });
 
-test('a cover that leads to another page is passed over on the way back', async () => {
+test('Back skips a cover from which a page was opened', async () => {
   openAt('/');
   await press('open');
   await expectPage('cover 1', '/?tab=all&sopra=1');
@@ -128,7 +128,7 @@ test('a cover that leads to another page is passed over on the way back', async 
   await expectPage('/', '/before');
 });
 
-test('an address that was copied, and a page that is reloaded, open without what covered them', async () => {
+test('a copied URL and a reloaded page open without covers', async () => {
   history.replaceState(null, '', '/?tab=all&sopra=1');
   openAt('/');
   await expectPage('', '/?tab=all');

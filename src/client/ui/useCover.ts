@@ -6,7 +6,7 @@ const covers = createStore<readonly (() => void)[]>([]);
 
 export const useIsCovered = (): boolean => covers.use().length > 0;
 
-/** Lets a step back in the browser's history close what covers the page while it is open. */
+/** Makes the browser's Back close an open cover (dialog, sheet). */
 export function useCover(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -27,7 +27,7 @@ function withCount(search: string, count: number) {
   return { pathname: window.location.pathname, search: parameters.toString(), hash: window.location.hash };
 }
 
-/** Gives each cover an entry of the history, which the address counts (`?sopra=1`); stands once, in the router. */
+/** Gives each open cover a history entry, counted in the URL (`?sopra=1`); mounted once, inside the router. */
 export function CoverHistory(): null {
   covers.use();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function CoverHistory(): null {
   const isReturning = useRef(false);
   const follow = useEffectEvent(() => {
     const here = countIn(window.location.search);
-    // what was changed in the address while it was covered stays changed
+    // URL changes made while covered are kept
     if (countIn(search) > here && pathname === window.location.pathname)
       void navigate(withCount(search, here), { replace: true, ...(here > 0 && entry) });
     const closing = isReturning.current ? [] : covers.current.slice(here);
@@ -49,11 +49,11 @@ export function CoverHistory(): null {
     const [here, open] = [countIn(search), covers.current.length];
     for (let count = here + 1; count <= open; count += 1) void navigate(withCount(search, count), entry);
     if (here <= open) return;
-    // a copied address has no entry of ours beneath it
+    // a copied URL has no entry of ours below it
     isReturning.current = Boolean((state as { isCover?: true } | null)?.isCover);
     void (isReturning.current ? navigate(open - here) : navigate(withCount(search, open), { replace: true }));
   });
-  // a child's layout effect runs before that of the router, which listens too and would draw the page first
+  // a child's layout effect runs before the router's, whose own listener would render the page first
   useLayoutEffect(() => {
     const listen = (): void => follow();
     window.addEventListener('popstate', listen);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// as wide as the `md` of the style sheet
+// the style sheet's `md`
 const desk = typeof matchMedia === 'function' ? matchMedia('(min-width: 48rem)') : null;
 
 const subscribe = (onChange: () => void): (() => void) => {
@@ -8,5 +8,5 @@ const subscribe = (onChange: () => void): (() => void) => {
   return () => desk?.removeEventListener('change', onChange);
 };
 
-/** Whether there is room for a desk's layout; false where the width is not known. */
+/** Whether the desktop layout fits; false without `matchMedia`. */
 export const useIsDesk = (): boolean => useSyncExternalStore(subscribe, () => desk?.matches ?? false);

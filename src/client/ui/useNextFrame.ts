@@ -1,7 +1,6 @@
 import { useDeferredValue } from 'react';
 
 /**
- * False at the first render, true at the one right after: what takes a phone long to draw waits for it, and the finger
- * has its answer before.
+ * False at the first render, true at the next: defers content that is slow to render until after the tap's feedback.
  */
 export const useNextFrame = (): boolean => useDeferredValue(true, false);

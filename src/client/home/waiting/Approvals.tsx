@@ -14,7 +14,7 @@ const ApprovalDialog = lazyWithPreload(() => import('../../exchanges/dialog/Appr
 
 export const preloadApproval = ApprovalDialog.preload;
 
-/** The parameter that opens one: `/?approva=` and its request. */
+/** The parameter that opens an approval: `/?approva={request id}`. */
 const parameter = 'approva';
 
 export function ApprovalRow({ approval }: { approval: SwapApproval }) {
@@ -40,7 +40,7 @@ export function AskedApproval() {
   );
 }
 
-/** @param isCeo who decides for several worksites, under a heading of their own */
+/** @param isCeo adds the worksite, since the CEO approves for several */
 function textOf({ requester, accepter, worksiteName }: SwapApproval, isCeo: boolean): string {
   const days = [...requester.gives, ...accepter.gives].map(({ date }) => date).toSorted();
   const [first = '', last = ''] = [days[0], days.at(-1)];
@@ -51,7 +51,7 @@ function textOf({ requester, accepter, worksiteName }: SwapApproval, isCeo: bool
   return [...parts, ...(isWarned ? ['poco riposo'] : [])].join(' · ');
 }
 
-/** So many stand open: below them begins the approver's own day. */
+/** How many are shown: the approver's own day is below them. */
 const mostShown = 2;
 
 export function Approvals() {
@@ -85,7 +85,7 @@ export function Approvals() {
   );
 }
 
-/** Of those that the server has not listed yet. */
+/** Text for the approvals not yet listed by the server. */
 const laterText = (count: number): string =>
   count === 1
     ? 'Ne aspetta un altro: lo trovi qui dopo questi.'

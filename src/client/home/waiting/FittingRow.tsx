@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { addressOf, type SwapAnswers } from './SwapRows.tsx';
 import { matchHandsOver } from './texts.ts';
 
-/** A colleague asks for just what the person would give: taken here, or looked at. */
+/** A colleague's request for the person's own shift, with buttons to pre-accept and to open it. */
 export function FittingRow({ request, onAsk, onDone }: SwapAnswers & { request: ExchangeRow }) {
   const { start, isPending } = usePreAccept({ onAsk, onDone });
   const name = request.requesterName;

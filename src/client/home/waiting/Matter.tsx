@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 interface MatterProps {
   title: string;
   text?: string | null;
-  /** What answers it. */
+  /** The main action. */
   action: ReactNode;
-  /** What else can be done. */
+  /** Further actions. */
   more?: ReactNode;
 }
 
-/** Something that waits, with what answers it. */
+/** A pending item with its actions. */
 export function Matter({ title, text, action, more }: MatterProps) {
   return (
     <li className="flex flex-col gap-x-4 gap-y-2 rounded-lg border border-accent bg-surface px-3 py-2.5 shadow-raised md:flex-row md:items-center md:px-4">

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Matter } from './Matter.tsx';
 
-/** A roster that waits for its person: taken over here, or looked at first. */
+/** A pending roster, with buttons to accept and to review it. */
 export function RosterRow({ roster }: { roster: RosterProposals }) {
   const accept = useAcceptProposals();
   const { version, title, acceptable } = roster;

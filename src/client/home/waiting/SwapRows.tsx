@@ -11,9 +11,9 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Matter } from './Matter.tsx';
 import { bestOffer, matchHandsOver, matchTitle, offerHandsOver, offerTitle } from './texts.ts';
 
-/** What becomes of an answer that is given from Home. */
+/** Callbacks for answers given on Home. */
 export interface SwapAnswers {
-  /** It is asked about first. */
+  /** The action needs confirmation. */
   onAsk: (action: PendingAction) => void;
   onDone: () => void;
 }
@@ -24,7 +24,7 @@ interface SwapRowProps extends SwapAnswers {
 
 export const addressOf = ({ id }: ExchangeRow): string => `/exchanges?highlight=${id}`;
 
-/** An own request that colleagues would take: the offer that fits best can be taken here, others on its card. */
+/** An own request with offers: the best one can be accepted here, the others on its card. */
 export function OfferRow({ request, onAsk }: SwapRowProps) {
   const { swapPolicy } = useSignedIn().worksite;
   const offer = bestOffer(request);
@@ -81,7 +81,7 @@ export function MatchRow({ request, onAsk, onDone }: SwapRowProps) {
   );
 }
 
-/** @param children what a screen reader adds */
+/** @param children extra text for screen readers */
 function SeeRequest({ request, children }: { request: ExchangeRequest; children: ReactNode }) {
   return (
     <LinkButton to={addressOf(request)} variant="quiet" size="small">

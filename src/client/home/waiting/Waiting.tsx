@@ -18,10 +18,10 @@ import { useWaiting } from './useWaiting.ts';
 
 const PendingActionDialog = lazyWithPreload(() => import('../../exchanges/dialog/PendingActionDialog.tsx'));
 
-/** So many of each list stand open: below them the two weeks begin. */
+/** How many of each list are shown: the two weeks are below them. */
 const mostShown = 2;
 
-/** What waits for the signed-in person, and what suits them, each with the button that answers it here. */
+/** Pending items and suitable requests of the signed-in person, each with its action button. */
 export function Waiting() {
   const { pending, setPending, finish } = usePendingAction();
   const waiting = useWaiting();
@@ -90,7 +90,7 @@ function Part({ id, title, count, children }: PartProps) {
   );
 }
 
-/** @param count those that the server has not listed here */
+/** @param count requests not listed here */
 function MoreInExchanges({ count, tab }: { count: number; tab: string }) {
   if (count <= 0) return null;
   return (
@@ -118,14 +118,14 @@ function mattersOf(
   ];
 }
 
-/** The action that a dialog asks about. Once it is done its row is gone: the page's heading takes the focus. */
+/** The action awaiting confirmation. Afterwards its row is gone, so the heading takes the focus. */
 function usePendingAction() {
   const [pending, setPending] = useState<PendingAction | null>(null);
   const [doneCount, setDoneCount] = useState(0);
   const takeFocus = useEffectEvent(() =>
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }),
   );
-  // an effect, since the dialog must be gone before the focus can leave it
+  // an effect: the dialog must be unmounted before the focus can leave it
   useEffect(() => {
     if (doneCount > 0) takeFocus();
   }, [doneCount]);
@@ -140,7 +140,7 @@ function CodesRow({ codes: { OPP, Case } }: { codes: Record<OperationType, numbe
   const count = OPP + Case;
   const see = (
     <LinkButton
-      // OPP is the first tab: the other one, where all that wait are there
+      // OPP is the first tab; the other one if no OPP codes are pending
       to={`/operazioni?tipo=${OPP === 0 ? 'Case' : 'OPP'}&stato=in-attesa`}
       variant="quiet"
       size="small"

@@ -21,7 +21,7 @@ const approval = (changes: Partial<SwapApproval> = {}): SwapApproval => ({
   ...changes,
 });
 
-/** A swap that waits, opened from the Home of the CEO. */
+/** Opens a swap awaiting approval from the CEO's Home. */
 async function openApproval(one = approval(), answers: Answers = {}) {
   const page = await openPage('/', {
     as: ceo(),
@@ -42,7 +42,7 @@ const params = { id };
 const { version } = approval();
 const done = { request: { id, status: 'completata' as const, isAwaitingApproval: false } };
 
-test('a swap is approved, after what each gives and what it does to rest', async () => {
+test('shows both duties and the effect on rest, then approves the swap', async () => {
   const page = await openApproval(approval(), { 'POST /api/exchange-requests/:id/approve': done });
   await page.reads(`
     Approvi lo scambio?
@@ -63,7 +63,7 @@ test('a swap is approved, after what each gives and what it does to rest', async
   await page.asksAgain('GET /api/exchange-requests/approvals', asked);
 });
 
-test('a swap is refused with a reason, which stays after a failure', async () => {
+test('a swap is refused with a reason, which is kept after a failure', async () => {
   const page = await openApproval(approval(), {
     'POST /api/exchange-requests/:id/refuse-approval': refusal(500, 'x', 'Non va.'),
   });
@@ -84,7 +84,7 @@ test('a swap is refused with a reason, which stays after a failure', async () =>
   await page.sends([...sent], [...sent]);
 });
 
-test('one that the worksite forbids can only be refused', async () => {
+test('a swap that the worksite forbids can only be refused', async () => {
   const page = await openApproval(approval({ isBlocked: true }));
   await page.reads('In questo cantiere uno scambio così non si può fare');
   await page.reads('[Rifiuta]');
@@ -93,7 +93,7 @@ test('one that the worksite forbids can only be refused', async () => {
 test.each([
   [refusal(404, 'not_found', 'No'), 'Questo scambio non aspetta più l’approvazione.'],
   [refusal(500, 'internal_error', 'Non va.'), 'Non va.\n[Riprova]'],
-])('one that cannot be read: %o', async (answer, text) => {
+])('a swap that cannot be loaded: %o', async (answer, text) => {
   const page = await openApproval(approval(), { 'GET /api/exchange-requests/:id/approval': answer });
   await page.reads(text);
 });

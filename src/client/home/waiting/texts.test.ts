@@ -13,7 +13,7 @@ import { bestOffer, handsOver, matchHandsOver, offerHandsOver, offerTitle, tabOf
 
 const saturday = { ...early, date: '2026-11-28' };
 
-test('an offer on a day for a day names the shift that is given and both days', () => {
+test('an offer on a `giorno` names the given shift and both days', () => {
   const mine = request({ ...own, kind: 'giorno', preAcceptanceCount: 1, preAcceptedBy: [offerOf('Sara')] });
   expect(offerTitle(mine)).toBe('Sara accetta il tuo turno di mar 24 nov');
   expect(handsOver(mine, early, saturday)).toBe(
@@ -21,32 +21,32 @@ test('an offer on a day for a day names the shift that is given and both days', 
   );
 });
 
-test('of the same hours it says where', () => {
+test('adds the place if both duties have the same hours', () => {
   const remote = { ...early, workLocation: 'smart_working' as const };
   expect(handsOver(request({}), remote, early)).toBe(
     'Dai\u00a006:00–14:00 in smart working, ricevi\u00a006:00–14:00 in sede',
   );
-  // other hours, or another day, tell them apart
+  // different hours or days are enough to tell them apart
   expect(handsOver(request({}), remote, late)).toBe('Dai\u00a006:00–14:00, ricevi\u00a014:00–22:00');
   expect(handsOver(request({ kind: 'giorno' }), { ...remote, date: saturday.date }, early)).toBe(
     'Dai\u00a0sab 28 nov 06:00–14:00, ricevi\u00a0mar 24 nov 06:00–14:00',
   );
 });
 
-test('a match says what changes hands, unless it is not known yet which day is given', () => {
+test('a match names both duties, unless the given day is not known yet', () => {
   const theirs = request({ kind: 'giorno', ownDuties: [saturday] });
   expect(matchHandsOver(theirs)).toBe('Dai\u00a0sab 28 nov 06:00–14:00, ricevi\u00a0mar 24 nov 14:00–22:00');
   const sunday = { ...early, date: '2026-11-29' };
   expect(matchHandsOver({ ...theirs, ownDuties: [saturday, sunday] })).toBeNull();
 });
 
-test('the others that wait are looked for in the tab where they stand', () => {
+test('the remaining requests link to their tab', () => {
   const offered = request({ ...own, tab: 'pre-accettati' });
   expect(tabOfOthers([request({})])).toBe('disponibili');
   expect(tabOfOthers([request({}), offered])).toBe('pre-accettati');
 });
 
-test('of holidays both weeks are told, whichever day of one’s own is meant', () => {
+test('holidays name both weeks, for any day of the own one', () => {
   const swap = holidays({});
   const { offered, wanted } = swap.weeks!;
   const texts = [offered.from, offered.to, wanted.from, wanted.to].map((date) =>
@@ -60,12 +60,12 @@ test('of holidays both weeks are told, whichever day of one’s own is meant', (
   ]);
 });
 
-test('of a driver’s week the shifts are named, without hours', () => {
+test('a driver’s week names the shifts without hours', () => {
   const duty = (shiftType: 'notte' | 'mattina') => ({ ...early, shiftType });
   expect(handsOver(weekly({}), duty('mattina'), duty('notte'))).toBe('Dai\u00a0mattina, ricevi\u00a0notte');
 });
 
-test('of several offers the best is taken from Home: what was wanted, and only what can be had', () => {
+test('Home takes the best of several offers: the wanted type first, never one that cannot be confirmed', () => {
   const [sara, luca, anna] = ['Sara', 'Luca', 'Anna'].map(offerOf);
   const wanted = { ...sara!, offeredShift: { ...sara!.offeredShift, shiftType: 'pomeriggio' as const } };
   const gone = { ...anna!, confirm: { isAllowed: false, reason: 'È cambiato' } };
@@ -77,7 +77,7 @@ test('of several offers the best is taken from Home: what was wanted, and only w
       preAcceptedBy,
     });
   expect(bestOffer(ofThem(gone, luca!, wanted))?.name).toBe('Sara');
-  // of equal ones the first, which waits longest
+  // among equals the first, which is the oldest
   expect(bestOffer(ofThem(luca!, anna!))?.name).toBe('Luca');
   expect(bestOffer(ofThem(gone))).toBeNull();
   expect(offerHandsOver(ofThem(wanted), wanted)).toBe('Dai\u00a006:00–14:00, ricevi\u00a014:00–22:00');

@@ -23,10 +23,10 @@ export const matchTitle = (request: ExchangeRow): string =>
   `Scambio perfetto con ${firstNameOf(request.requesterName)} · ${whenOf(request)}`;
 
 /**
- * What the viewer gives and gets: 'Dai 06:00–14:00, ricevi 14:00–22:00', 'Dai mer 25 nov 06:00–14:00, ricevi …'; of the
- * same hours also where: 'Dai 09:00–17:00 in smart working, ricevi 09:00–17:00 in sede'
+ * What the viewer gives and gets: 'Dai 06:00–14:00, ricevi 14:00–22:00', 'Dai mer 25 nov 06:00–14:00, ricevi …'; with
+ * the place if the hours are equal: 'Dai 09:00–17:00 in smart working, ricevi 09:00–17:00 in sede'
  *
- * @param given of holidays, the whole week counts
+ * @param given for holidays, any day of the week
  */
 export function handsOver({ kind, weeks }: ExchangeRow, given: Entry, received: Entry): string {
   if (kind === 'ferie' && weeks) {
@@ -43,17 +43,17 @@ export function handsOver({ kind, weeks }: ExchangeRow, given: Entry, received: 
   const isElsewhere = side(given) === side(received) && given.workLocation !== received.workLocation;
   const sideAndPlace = (duty: Entry): string =>
     isElsewhere ? `${side(duty)} in ${workLocationNames[duty.workLocation]}` : side(duty);
-  // a line never ends between the word and its time
+  // non-breaking spaces keep each verb with its time
   return `Dai\u00a0${sideAndPlace(given)}, ricevi\u00a0${sideAndPlace(received)}`;
 }
 
-/** The same of an offer, with whose it is where there are several: 'Con Marco Bianchi: dai 06:00–14:00, ricevi 14:00–22:00' */
+/** The same for an offer, with the name if there are several: 'Con Marco Bianchi: dai 06:00–14:00, ricevi 14:00–22:00' */
 export function offerHandsOver(request: ExchangeRequest, offer: Offer): string {
   const text = handsOver(request, request.offeredShift, offer.offeredShift);
   return request.preAcceptanceCount === 1 ? text : `Con ${offer.name}: ${text.replace('Dai', 'dai')}`;
 }
 
-/** What pre-accepting a colleague's request would give and get; null where several shifts could be given. */
+/** What pre-accepting a colleague's request would give and get; null if several shifts could be given. */
 export function matchHandsOver(request: ExchangeRow): string | null {
   const { kind, ownDuties, offeredShift } = request;
   const [own, other] = ownDuties;
@@ -61,10 +61,10 @@ export function matchHandsOver(request: ExchangeRow): string | null {
   return handsOver(request, own, offeredShift);
 }
 
-/** Where the requests stand that wait beyond those on the first screen: own ones first, whose colleagues wait too. */
+/** The tab of the remaining requests; own ones first, since colleagues are waiting for an answer. */
 export const tabOfOthers = (others: readonly ExchangeRequest[]): ExchangeTab =>
   others.some(({ tab }) => tab === 'pre-accettati') ? 'pre-accettati' : 'disponibili';
 
-/** The offer that fits best, which is taken from Home; null where none can be. */
+/** The best offer that can be confirmed; null if there is none. */
 export const bestOffer = (request: ExchangeRequest): Offer | null =>
   offersInOrder(request, request.preAcceptedBy).find(({ confirm }) => confirm.isAllowed) ?? null;

@@ -14,7 +14,7 @@ const [swaps, proposals, approvals, codes] = [
 ];
 let asked: string[] = [];
 let answers: Record<string, object> = {};
-/** Of the first page; the last knows best. */
+/** A page of codes with these counts. */
 const codePage = (counts: object) => ({ operations: [], counts, nextCursor: null });
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ const person = { id: 'anna', role: 'operatore', isCeo: false, mayApproveSwaps: f
 const sessionOf = (user: object, variant = 'standard', isImpersonating = false): Session =>
   ({ user: { ...person, ...user }, worksite: { variant }, isImpersonating }) as Session;
 
-/** A page once what it asked for is answered. */
+/** Renders the hook and waits for its calls. */
 async function open<Answer>(hook: () => Answer, session: Session) {
   const page = await renderHook(hook, (children) =>
     createElement(SignedInContext, { value: session }, children),
@@ -59,12 +59,12 @@ test.each<[string, object, string, string[]]>([
   ['the same of drivers, who have no codes', { mayReviewCodes: true }, 'taxi', [swaps, proposals]],
   ['an admin', { role: 'admin', mayReviewCodes: true }, 'standard', []],
   ['an admin who approves', { role: 'admin', mayApproveSwaps: true }, 'standard', [approvals]],
-])('for %s the server is asked for what they may answer', async (_who, user, variant, paths) => {
+])('for %s the server is asked only for what they may answer', async (_who, user, variant, paths) => {
   const { now } = await open(() => useWaiting(), sessionOf(user, variant));
   expect([asked.toSorted(), now().isPending]).toEqual([paths.toSorted(), false]);
 });
 
-test('the number around every page is asked for once the page rests', async () => {
+test('fetches the badge count once the page is idle', async () => {
   const { now, act } = await open(useWaitingCount, sessionOf({}));
   await act(() => vi.advanceTimersByTimeAsync(1499));
   expect([asked, now()]).toEqual([[], undefined]);
@@ -73,7 +73,7 @@ test('the number around every page is asked for once the page rests', async () =
   expect([asked.length, now()]).toEqual([2, { all: 2, swaps: 2 }]);
 });
 
-describe('the number on the icon', () => {
+describe('the app badge', () => {
   const badges: number[] = [];
   const look = (visibilityState: string): void => {
     vi.stubGlobal('document', Object.assign(document, { visibilityState }));
@@ -90,7 +90,7 @@ describe('the number on the icon', () => {
     });
   });
 
-  test('is what waits, and again so whenever somebody looks', async () => {
+  test('shows the pending count, and again whenever the page becomes visible', async () => {
     notePushOwner('anna');
     const given: { count?: number } = {};
     const { act, client, unmount } = await open(() => {
@@ -117,7 +117,7 @@ describe('the number on the icon', () => {
   test.each<[string, string, Session]>([
     ['of somebody else', 'marco', sessionOf({})],
     ['that the CEO reads as its person', 'anna', sessionOf({}, 'standard', true)],
-  ])('is left alone in a browser %s', async (_whose, owner, session) => {
+  ])('is not touched in a browser %s', async (_whose, owner, session) => {
     notePushOwner(owner);
     const { act } = await open(() => useAppBadge(3), session);
     await act(() => look('visible'));

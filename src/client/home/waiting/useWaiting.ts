@@ -9,9 +9,9 @@ import { hasProposals, proposalsQuery } from '../../rosters/proposals.ts';
 import { runWhenIdle } from '../../ui/runWhenIdle.ts';
 
 /**
- * Everything that waits for the signed-in person. An admin keeps no shifts: for them only swaps to approve do.
+ * Everything pending for the signed-in person. Admins have no shifts, so only swaps to approve.
  *
- * @param isWanted false asks the server for nothing yet
+ * @param isWanted false fetches nothing yet
  */
 export function useWaiting(isWanted = true) {
   const { user } = useSignedIn();
@@ -24,7 +24,7 @@ export function useWaiting(isWanted = true) {
   const roster = hasProposals(proposals.data) ? proposals.data : null;
   const isPending =
     (isEmployee && (swaps.isPending || proposals.isPending)) || (mayApprove && approvals.isPending);
-  // a roster and the codes are each gone through in one visit
+  // a roster and the codes count as one item each: they are handled in one visit
   const count =
     (swaps.data?.total ?? 0) +
     (approvals.data?.total ?? 0) +
@@ -33,7 +33,7 @@ export function useWaiting(isWanted = true) {
   return { swaps, approvals: approvals.data, roster, codes, count, isPending };
 }
 
-/** How much waits, for what stands around every page; asked for once the page rests, unless Home has asked. */
+/** The pending counts for the navigation; fetched once the page is idle, unless Home already has. */
 export function useWaitingCount(): { all: number; swaps: number } | undefined {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => runWhenIdle([() => setWanted(true)]), []);
@@ -42,7 +42,7 @@ export function useWaitingCount(): { all: number; swaps: number } | undefined {
   return isPending ? undefined : { all: count, swaps: total + fittingTotal };
 }
 
-/** The number on the icon of the installed app, where its person has switched notifications on in this browser. */
+/** Sets the installed app's badge if the person has enabled push notifications in this browser. */
 export function useAppBadge(count: number | undefined): void {
   const { user, isImpersonating } = useSignedIn();
   useEffect(() => {
@@ -51,13 +51,13 @@ export function useAppBadge(count: number | undefined): void {
       if (document.visibilityState === 'visible') void navigator.setAppBadge?.(count).catch(() => null);
     };
     show();
-    // a push that came meanwhile has set what was true then
+    // a push received meanwhile may have set an older count
     document.addEventListener('visibilitychange', show);
     return () => document.removeEventListener('visibilitychange', show);
   }, [count, user.id, isImpersonating]);
 }
 
-/** For who reviews operation codes: how many of each type wait, without their own; null where none does. */
+/** For reviewers: pending codes by type, without their own; null if there are none. */
 function useCodesToReview(isWanted: boolean): Record<OperationType, number> | null {
   const { user, worksite } = useSignedIn();
   const { data } = useInfiniteQuery({
