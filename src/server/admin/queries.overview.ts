@@ -60,7 +60,7 @@ export const countAttention = (
       (select count(*) from (
         select from users u
         where u.role <> 'admin' and u.is_active and u.anonymised_at is null
-          -- one by one, by their indexes: tables of all devices and choices are not read for it
+          -- index lookups per person: avoids scanning all devices and preferences
           and case when (select s.id from push_devices d join sessions s on s.id = d.session_id
               where d.user_id = u.id and s.expires_at > ${now} limit 1) is null
             then not ${canSendMail}::boolean or ${wantsNone(sql`mail_preferences`, mailSubjects)}

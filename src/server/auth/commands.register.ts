@@ -157,7 +157,7 @@ function checkForm(body: Registration, variant: WorksiteVariant): void {
   const checked = form.safeParse({ ...body, accessCode });
   if (checked.success) return;
   const fields: Record<string, string> = {};
-  // the first issue of a field is the one that says what is missing
+  // a field's first issue names what is missing
   for (const { path, message } of checked.error.issues) fields[path.join('.')] ??= message;
   const isTaxi = 'taxiLicense' in fields || 'phoneNumber' in fields;
   throw new RefusalError(refuse(isTaxi ? 'taxi_details_required' : 'invalid_data'), { fields });

@@ -35,7 +35,7 @@ const writesAs = async ({ id }: BuiltUser) =>
 const shift = { date: '2026-11-20', workLocation: 'sede', startTime: '06:00', endTime: '14:00' } as const;
 
 describe('a CEO in somebody’s account', () => {
-  test('acts as that person, says so, and returns to their own session; the person is notified of both', async () => {
+  test('acts as that person, visibly, and returns to their own session; the person is notified of both', async () => {
     const giulia = await server.signIn({ firstName: 'Giulia' });
     const answer = await ceo.call('POST /api/ceo/impersonate/:id', { params: { id: giulia.id } });
     const session = { isImpersonating: true, user: { id: giulia.id, firstName: 'Giulia', isCeo: false } };

@@ -48,7 +48,7 @@ export async function listSequences(db: Queryable, table: string): Promise<Seque
     select c.name as column, c.sequence
     from (
       select a.attnum, a.attname::text as name,
-        -- of a dropped column it cannot be asked
+        -- fails for dropped columns
         case when not a.attisdropped then pg_get_serial_sequence(${quoted(table)}, a.attname) end as sequence
       from pg_attribute a
       where a.attrelid = ${quoted(table)}::regclass and a.attnum > 0

@@ -34,11 +34,10 @@ import { deleteAnswers, deleteRequestRow, lapseOffersOf } from './queries.write.
 type Change = z.output<typeof changeExchangeSchema>;
 
 /**
- * Changes an open request, also after an offer: another wanted type or message leaves the offers standing, though
- * the type may make a match; another shift or week ends them, tells those colleagues, and is announced like a new
- * request.
- * @throws RefusalError not_found, exchange_not_requester, exchange_closed, exchange_already_open, exchange_kind_switched_off, invalid_data, and every
- *   refusal of `judgePublication`
+ * Changes an open request, even with offers. A new wanted type or message keeps the offers, though the type may create
+ * a match; another shift or week ends them, notifies those colleagues, and is announced like a new request.
+ * @throws RefusalError not_found, exchange_not_requester, exchange_closed, exchange_already_open,
+ *   exchange_kind_switched_off, invalid_data, and every refusal of `judgePublication`
  */
 export async function editRequest(
   context: AppContext,

@@ -79,7 +79,7 @@ async function tellAnswer(
 }
 
 /**
- * The requester refuses one colleague's offer for good; the request stays open. Idempotent.
+ * The requester permanently refuses one colleague's offer; the request stays open. Idempotent.
  * @throws RefusalError not_found, exchange_not_requester, exchange_closed, exchange_offer_gone
  */
 export async function refuseOffer(

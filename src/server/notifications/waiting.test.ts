@@ -19,7 +19,7 @@ const readBy = async (person: Caller): Promise<string[]> =>
     })
     .toSorted();
 
-/** Waits until a person's page hears that requests changed during `act`; fails with the test's timeout. */
+/** Waits for an event to a person's page that requests changed during `act`; fails with the test's timeout. */
 async function hears(person: OnDuty, act: () => Promise<unknown>): Promise<void> {
   const heard = Promise.withResolvers<undefined>();
   const stop = server.context.events.subscribe(person.id, {
@@ -31,7 +31,7 @@ async function hears(person: OnDuty, act: () => Promise<unknown>): Promise<void>
   stop();
 }
 
-test('notifications about a request end with the answer, the offer or the request, and pages hear of it', async () => {
+test('notifications about a request end with the answer, the offer or the request, and pages refresh', async () => {
   const { giulia, marco, worksiteId } = await pair(server);
   const sara = await signInOnDuty(server, late, { worksiteId });
   const luca = await signInOnDuty(server, late, { worksiteId });

@@ -154,7 +154,7 @@ describe('nobody reviews their own code', () => {
   });
 });
 
-describe('several at once', () => {
+describe('several codes in one call', () => {
   test('reviewing several codes notifies each owner once and reports the failures', async () => {
     const { giulia, anna } = await codeTeam(server);
     const marco = await server.signIn({ worksiteId: giulia.worksiteId });

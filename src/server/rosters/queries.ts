@@ -48,7 +48,7 @@ export const listRosters = (database: Queryable, worksiteId: string, most: numbe
       select count(distinct r.user_id) as people,
         count(distinct r.user_id) filter (where r.status = 'accepted') as accepted
       from roster_rows r
-      -- what has become the same since was news; so it stays a number of what was loaded, not of what people did
+      -- includes rows that became the same since: counts what was loaded, not what people did
       where r.roster_id = o.id and (r.status <> 'same' or r.answered_at is not null)
     ) c
     order by o.number desc`);

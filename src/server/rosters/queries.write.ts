@@ -44,7 +44,7 @@ export async function insertRosterRows(
       case when n.status = 'accepted' or (n.status = 'same' and n."isNews") then ${now}::timestamptz end, n."shiftId", nullif(n.replaced, 'null'::jsonb)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as n ("userId" uuid, day date, duty jsonb, status text, "isNews" boolean, "shiftId" uuid, replaced jsonb)
-    -- two names of a file turned out to be one person: the first counts
+    -- if two names in a file are one person, the first row wins
     on conflict (roster_id, user_id, day) do nothing`);
 }
 

@@ -44,7 +44,7 @@ async function batchesOf({ id }: Worker): Promise<number> {
 }
 
 describe('POST /api/shifts/bulk', () => {
-  test('records the entries of many days at once', async () => {
+  test('records the entries of many days in one call', async () => {
     const giulia = await signInWorker(server, '');
     const { status, body } = await recordDays(giulia, 'EELLrrf');
     expect([status, body.replaced]).toEqual([201, 0]);

@@ -23,7 +23,7 @@ export async function keepPattern(
   const { user } = signedIn;
   const steps = pattern.steps.map(({ duty, days }) => ({ duty: plannedDutyOf(duty), days }));
   return database.transaction(async (tx) => {
-    // two devices at once could exceed the limit
+    // two concurrent calls could exceed the limit
     await lockActiveUser(tx, user.id);
     const kept = await upsertPattern(tx, user.id, { ...pattern, steps }, clock.now());
     const all = await listPatterns(tx, user.id);

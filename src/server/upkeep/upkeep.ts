@@ -37,7 +37,7 @@ interface UpkeepTools {
   steadySeconds?: () => number;
 }
 
-/** Runs a round at once, then whenever the next request expires. Several processes may share one database. */
+/** Runs a round immediately, then whenever the next request expires. Several processes may share one database. */
 export function startUpkeep(context: AppContext, tools: UpkeepTools): Upkeep {
   const { steadySeconds = ownSeconds } = tools;
   let timer: NodeJS.Timeout | undefined;

@@ -45,7 +45,7 @@ export async function changeTaxiInfo(
 }
 
 /**
- * Deletes the person's own account, which is anonymised at once (see `anonymiseAccount`).
+ * Deletes the person's own account, which is anonymised immediately (see `anonymiseAccount`).
  * @throws RefusalError forbidden (another person), admin_account_stays, wrong_password, too_many_attempts
  */
 export async function deleteAccount(

@@ -87,7 +87,7 @@ describe('an address removed from the list', () => {
       await database.one<BuiltUser>(sql`select id, worksite_id, email from users where email = ${email}`),
     );
 
-  test('loses CEO rights at once, and at the next start its role and sessions, audited', async () => {
+  test('loses CEO rights immediately, and at the next start its role and sessions, audited', async () => {
     await list(uno, tre);
     const before = await signInAt(server, tre, password);
     const { user } = await before.ask('GET /api/auth/user');

@@ -36,7 +36,7 @@ test('the CEO lists all worksites with their codes and people, by name', async (
 });
 
 describe('a change of a worksite', () => {
-  test('shows at once, and is audited without the code; an inactive worksite takes nobody new', async () => {
+  test('takes effect immediately, and is audited without the code; an inactive worksite takes nobody new', async () => {
     const { id } = await buildWorksite(context, { description: 'Vecchia' });
     const giulia = await server.signIn({ worksiteId: id });
     await ceo.changeWorksite(id, { name: 'Cantiere Nuovo', accessCode: 'SEGRETO-NUOVO' });

@@ -51,7 +51,7 @@ describe('a new worksite', () => {
     expect((await create({ accessCode: testTaxiAccessCode.toLowerCase() })).body.variant).toBe('standard');
   });
 
-  test('accepts people at once, unless it is inactive', async () => {
+  test('accepts registrations immediately, unless it is inactive', async () => {
     const { body: open } = await create({ description: null });
     const { body: closed } = await create({ isActive: false });
     expect(open.description).toBe('');

@@ -8,9 +8,9 @@ import { readSession, type SignedIn } from '../session/session.ts';
 import type { Settings } from '../settings.ts';
 
 /**
- * Who may call a route; a route that does not say prevents the start. `own-account`: not for an impersonating CEO;
- * `admin`: the role; `ceo`: also an address from the settings, and not while impersonating; `ceo-session`: a CEO in
- * either state; `loader`: a CEO, or with the permission to load rosters.
+ * Who may call a route; a route without it prevents the start. `own-account`: not for an impersonating CEO; `admin`:
+ * the role; `ceo`: also an address from the settings, and not while impersonating; `ceo-session`: a CEO in either
+ * state; `loader`: a CEO, or with the permission to load rosters.
  */
 export type Access = 'public' | 'signed-in' | 'own-account' | 'admin' | 'ceo' | 'ceo-session' | 'loader';
 
