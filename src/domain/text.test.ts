@@ -44,7 +44,7 @@ describe('typedText', () => {
     ['zero-width characters', '\u00ad\u034f\u180e\u200b\u200c\u200d\u2060\u2064\ufe0f\ufeff'],
     ['fillers', '\u115f\u1160\u2800\u3164\uffa0'],
     ['tags and notes between lines', '\u{e0001}\u{e0041}\u{e0100}\ufff9\ufffb'],
-  ])('%s are refused within a text, alone and next to an emoji', (_what, characters) => {
+  ])('%s are refused in a text, alone and next to an emoji', (_what, characters) => {
     for (const character of characters) {
       for (const text of [`Anna${character}Rossi`, `é${character}🌙`]) {
         expect(schema.safeParse(text).error?.issues[0]?.message, JSON.stringify(text)).toBe(unseen);
@@ -164,11 +164,7 @@ describe('the name of a person', () => {
     ['signs alone', '--', ['Scrivilo con le lettere']],
     ['nothing', ' ', [missing]],
     ['one letter', 'A', [missing]],
-    [
-      'invisible characters',
-      'An\u202ena',
-      ['Contiene caratteri invisibili o non ammessi: riscrivilo a mano'],
-    ],
+    ['invisible signs', 'An\u202ena', ['Contiene caratteri invisibili o non ammessi: riscrivilo a mano']],
   ])('%s is refused', (_what, name, told) => expect(faults(name)).toEqual(told));
 
   test('of a worksite may be a number', () => expect(typedName(80).parse('118')).toBe('118'));

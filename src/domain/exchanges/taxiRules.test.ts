@@ -95,7 +95,7 @@ describe('publishing the named shift of a week', () => {
     ['2026-11-21T05:00:00.000Z', '..MMM..'],
     ['2026-11-24T04:59:59.999Z', '....M..'],
     ['2026-11-24T05:00:00.000Z', 'exchange_past_cutoff'],
-  ])('with a cut-off of a day, at %s offers the remaining days: %s', (moment, left) => {
+  ])('with a one-day cut-off, at %s offers the remaining days: %s', (moment, left) => {
     const requester = { ...tiziana, cutoffHours: 24 };
     const verdict = judgePublication({ ...publication, requester, now: moment });
     expect(verdict.ok ? lettersOf(verdict.gives) : verdict.code).toBe(left);
@@ -162,19 +162,16 @@ describe('pre-accepting a week', () => {
     ['MMMM.rr', 'NNNNNrr', 'MMMM...', 'NNNNN..', 'NNNN.rr', 'MMMMMrr'],
     ['MMMMMrr', 'rrfmrNN', 'MMMMM..', '.....NN', 'NNNNNrr', 'rrfmrMM'],
     ['.Mf.m.r', 'SSSSSSS', '.M.....', 'SSSSSSS', '.Sf.m.r', 'MMMMMMM'],
-  ])(
-    '%s by %s: each takes the other’s shift on their own days',
-    (hers, his, gives, takes, herNew, hisNew) => {
-      const verdict = offerOf(hers, his);
-      if (!verdict.ok) throw new Error(messageOf(verdict));
-      const { requesterGives, colleagueGives } = verdict;
-      expect([lettersOf(requesterGives), lettersOf(colleagueGives)]).toEqual([gives, takes]);
-      expect([lettersOf(weekAfter(hers, verdict)), lettersOf(weekAfter(his, mirrored(verdict)))]).toEqual([
-        herNew,
-        hisNew,
-      ]);
-    },
-  );
+  ])('%s by %s: each takes the other’s shift on own days', (hers, his, gives, takes, herNew, hisNew) => {
+    const verdict = offerOf(hers, his);
+    if (!verdict.ok) throw new Error(messageOf(verdict));
+    const { requesterGives, colleagueGives } = verdict;
+    expect([lettersOf(requesterGives), lettersOf(colleagueGives)]).toEqual([gives, takes]);
+    expect([lettersOf(weekAfter(hers, verdict)), lettersOf(weekAfter(his, mirrored(verdict)))]).toEqual([
+      herNew,
+      hisNew,
+    ]);
+  });
 
   const wrong: [string, string, Change, string][] = [
     ['the own request', 'NNNNNrr', { colleague: { id: 'tiziana' } }, 'exchange_own_request'],
