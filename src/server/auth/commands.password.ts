@@ -98,7 +98,7 @@ export async function setPassword(
   address: string,
 ): Promise<string> {
   const { database, clock, passwords } = context;
-  // a valid link is never throttled, whoever else calls from that network
+  // a valid link is never throttled, regardless of other calls from that network
   if (!(await isLinkOpen(database, hashToken(token), clock.now()))) {
     await takeAttempts(context, ['address', address]);
     throw new RefusalError(refuse('link_expired'));

@@ -120,8 +120,8 @@ async function requireCode(
 }
 
 /**
- * The worksite of a usable invitation. Its holder is never throttled, whoever else calls from that network; invalid
- * ones are counted and all get the same refusal.
+ * The worksite of a usable invitation. Its holder is never throttled, regardless of other calls from that network;
+ * invalid ones are counted and all get the same refusal.
  * @throws RefusalError invitation_over, too_many_attempts
  */
 async function requireInvitation(

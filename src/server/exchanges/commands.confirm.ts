@@ -43,9 +43,8 @@ interface OfferChoice {
 }
 
 /**
- * The requester takes one offer. In one transaction it checks locked rows again, exchanges the duties, closes
- * everything else using them, notifies everybody concerned and queues three mails; where approval is required it only
- * tells the approvers.
+ * Takes an offer: in one transaction checks locked rows again, exchanges the duties, closes everything else using them,
+ * notifies everybody concerned and queues three mails. If approval is required, only notifies the approvers.
  * @throws RefusalError not_found, exchange_not_requester, exchange_awaiting_approval, exchange_duty_reserved,
  *   exchange_closed, exchange_no_offer, exchange_several_offers, exchange_offer_gone, exchange_changed,
  *   exchange_shift_changed, exchange_rest_too_short, and every refusal of the checks it repeats
