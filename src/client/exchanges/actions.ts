@@ -16,7 +16,7 @@ import {
 } from './api.ts';
 import { notifiedText } from './cardTexts.ts';
 
-/** Word for word as the specification has them (section 8). */
+/** Verbatim from the specification (section 8). */
 export const failures = {
   create: { failed: 'Non è stato possibile creare la richiesta', invalid: 'Errore Validazione' },
   update: { failed: 'Non è stato possibile aggiornare la richiesta', invalid: 'Errore Validazione' },
@@ -31,21 +31,21 @@ export const failures = {
   rejectRequest: { failed: 'Non è stato possibile rifiutare la richiesta' },
 } as const satisfies Record<string, Failure>;
 
-/** What must be confirmed before it is done. */
+/** An action that needs confirmation. */
 export type PendingAction =
   | { kind: 'confirm'; request: ExchangeRequest; offer: Offer }
   | { kind: 'pre-accept'; request: ExchangeRequest }
   | { kind: 'refuse'; request: ShownRequest; offer: RowOffer }
-  /** `clear`: a closed one leaves the list. */
+  /** `clear` removes a closed request from the list. */
   | { kind: 'withdraw' | 'delete' | 'clear'; request: ShownRequest };
 
-/** Marks a shift that is not as long as the contract says. */
+/** Marks a shift whose length differs from the contract's. */
 export const wrongDuration = 'Durata errata';
 
-/** What an action answers: the request as it is now. */
+/** An action's answer: the current request. */
 export type ActionAnswer = AnswerOf<'PUT /api/exchange-requests/:id'>;
 
-/** What a confirmation answers; `canSendMails` is left out where the answer that would say it was lost. */
+/** A confirmation's answer; without `canSendMails` if the first response was lost. */
 export type ConfirmationAnswer = ActionAnswer &
   Partial<AnswerOf<'POST /api/exchange-requests/:id/final-confirm'>>;
 
@@ -55,7 +55,7 @@ export const publishExchange = (body: CreateExchange): Promise<PublicationAnswer
 export const updateExchange = (id: string, body: ChangeExchange): Promise<ActionAnswer> =>
   call('PUT /api/exchange-requests/:id', { params: { id }, body });
 
-/** Withdraws an own request, or takes a closed one off the list. One that is gone already counts as deleted. */
+/** Withdraws an own request, or removes a closed one from the list. Succeeds if it no longer exists. */
 export async function deleteExchange(id: string): Promise<void> {
   await call('DELETE /api/exchange-requests/:id', { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof HttpError && error.code === 'not_found')) throw error;
@@ -63,22 +63,22 @@ export async function deleteExchange(id: string): Promise<void> {
 }
 
 /**
- * @param version of the request that the person saw
- * @param shiftId the own shift that was chosen where several could be given
+ * @param version of the request as displayed
+ * @param shiftId the chosen own shift, if several could be given
  */
 const preAcceptExchange = (id: string, version: string, shiftId?: string): Promise<ActionAnswer> =>
   call('POST /api/exchange-requests/:id/pre-accept', { params: { id }, body: { version, shiftId } });
 
-/** What is said once the own pre-acceptance is taken back, which the server takes for a refusal. */
+/** Shown after withdrawing a pre-acceptance, which the server treats as a rejection. */
 export const withdrawn = {
   title: 'Pre-accettazione annullata',
   text: 'Se ci ripensi la trovi in Rifiutati/Annullati.',
 };
 
-/** What a yes answers, and whether it took the place of a no. */
+/** A pre-acceptance's answer, and whether it replaced a rejection. */
 export type PreAcceptance = ActionAnswer & { wasRejected: boolean };
 
-/** Pre-accepting a request as the person saw it, wherever it is done from. `shiftId`: see `preAcceptExchange`. */
+/** The action that pre-accepts a request as displayed. `shiftId`: see `preAcceptExchange`. */
 export const preAccepting = {
   run: async (
     { id, version, userHasRejected: wasRejected }: ExchangeRow,
@@ -101,7 +101,7 @@ export const preAccepting = {
 export const rejectExchange = (id: string): Promise<ActionAnswer> =>
   call('POST /api/exchange-requests/:id/reject', { params: { id } });
 
-/** Takes the own pre-acceptance back. `isUndo`: it was a mistake, and the request stays available. */
+/** Withdraws the own pre-acceptance. `isUndo`: made by mistake, so the request stays available. */
 export const withdrawOffer = (id: string, isUndo = false): Promise<ActionAnswer> =>
   call('DELETE /api/exchange-requests/:id/cancel-pre-accept', {
     params: { id },
@@ -116,10 +116,10 @@ export const refuseOffer = (id: string, accepterUserId: string): Promise<ActionA
   });
 
 /**
- * Takes a colleague's offer. When the answer to a first try was lost, the second finds the request closed: if it was
- * this very swap that closed it, all is well.
+ * Confirms a colleague's offer. If the response to a first try was lost, a retry finds the request closed: that counts
+ * as success if this swap closed it.
  *
- * @param offer as the person saw it
+ * @param offer as displayed
  */
 export async function confirmExchange(
   id: string,
@@ -138,10 +138,10 @@ export async function confirmExchange(
   }
 }
 
-/** What any action on a request may change: all that shows requests, duties or news of them. */
+/** The lists that any action on a request may change. */
 export const changedByExchanges = ['exchange-requests', 'notifications', 'shifts', 'completed'] as const;
 
-/** What every publication tells, and how it is taken back. */
+/** Toast and undo of every publication. */
 export const publishing: Pick<Action<unknown, PublicationAnswer>, 'done' | 'undo' | 'failed'> = {
   done: ({ request, toldCount }) => ({
     title: 'Richiesta creata',
@@ -156,8 +156,8 @@ export const publishing: Pick<Action<unknown, PublicationAnswer>, 'done' | 'undo
 };
 
 /**
- * Whether a yes needs no second look: whole weeks and days are worth one, and so is a swap that leaves too little rest.
- * Where rest cannot be asked for, the server's own check remains.
+ * Whether a pre-acceptance needs no confirmation: weeks, days and swaps with too little rest do. If the rest check
+ * cannot be fetched, the server's own check remains.
  */
 export async function isPlain(client: QueryClient, { id, kind }: ExchangeRow): Promise<boolean> {
   if (kind !== 'turno') return false;
@@ -166,12 +166,12 @@ export async function isPlain(client: QueryClient, { id, kind }: ExchangeRow): P
 }
 
 interface PreAcceptEnds {
-  /** Where a second look is due. */
+  /** Called if confirmation is needed. */
   onAsk: (action: PendingAction) => void;
   onDone: () => void;
 }
 
-/** Pre-accepts from a button: at once where that is plain, else a dialog asks by the whole card. */
+/** Pre-accepts from a button: at once if `isPlain`, otherwise a dialog asks, using the whole card. */
 export function usePreAccept({ onAsk, onDone }: PreAcceptEnds) {
   const client = useQueryClient();
   return useAction<ShownRequest, PreAcceptance | null>({

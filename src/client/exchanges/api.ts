@@ -13,7 +13,7 @@ import { call } from '../http/request.ts';
 
 const firstPage = '';
 
-/** The requests of one tab, page by page. */
+/** The requests of one tab, paginated. */
 export const exchangeListQuery = (tab: ExchangeTab) =>
   infiniteQueryOptions({
     queryKey: ['exchange-requests', tab],
@@ -23,31 +23,31 @@ export const exchangeListQuery = (tab: ExchangeTab) =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** How many requests each tab holds. Its key makes it follow whatever happens to requests. */
+/** The number of requests per tab. Its key is invalidated by every change of requests. */
 export const exchangeCountsQuery = queryOptions({
   queryKey: ['exchange-request', 'counts'],
   queryFn: ({ signal }) => call('GET /api/exchange-requests/counts', { signal }),
 });
 
-/** One request, wherever it stands now: its `tab` says where. */
+/** One request in any tab; see its `tab`. */
 export const exchangeRequestQuery = (id: string) =>
   queryOptions({
     queryKey: ['exchange-request', id],
     queryFn: ({ signal }) => call('GET /api/exchange-requests/:id', { params: { id }, signal }),
   });
 
-/** Whether the server has answered that there is no such thing for the viewer; 400: what was asked for can be no id at all. */
+/** Whether the server answered that it does not exist for the viewer; 400: the id is malformed. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof HttpError && [400, 404].includes(error.status);
 
-/** Whose swap: of an own request with whose offer, of a colleague's with which own shift where several could be given. */
+/** Identifies a swap: an own request with a colleague's offer, or a colleague's request with an own shift. */
 export interface RestSought {
   id: string;
   accepterUserId?: string | undefined;
   shiftId?: string | undefined;
 }
 
-/** What a swap would do to the rest of both. Its key makes it follow whatever happens to requests. */
+/** A swap's effect on both people's rest. Its key is invalidated by every change of requests. */
 export const restQuery = ({ id, accepterUserId, shiftId }: RestSought) =>
   queryOptions({
     queryKey: ['exchange-request', 'rest', id, accepterUserId, shiftId],
@@ -57,11 +57,11 @@ export const restQuery = ({ id, accepterUserId, shiftId }: RestSought) =>
         query: { accepterUserId, shiftId },
         signal,
       }),
-    // entries of both calendars count, and colleagues record theirs without anybody being told
+    // depends on both calendars, and colleagues' entries have no events
     staleTime: 0,
   });
 
-/** What waits for the signed-in person's answer. Its key makes it follow whatever happens to requests. */
+/** Swaps awaiting the signed-in person's answer. Its key is invalidated by every change of requests. */
 export const waitingQuery = queryOptions({
   queryKey: ['exchange-request', 'waiting'],
   queryFn: ({ signal }) => call('GET /api/exchange-requests/waiting', { signal }),
@@ -73,13 +73,13 @@ export function useMayApprove(): boolean {
   return isCeo || mayApproveSwaps;
 }
 
-/** The swaps that wait for the signed-in person's approval. Its key makes it follow whatever happens to requests. */
+/** Swaps awaiting the signed-in person's approval. Its key is invalidated by every change of requests. */
 export const approvalsQuery = queryOptions({
   queryKey: ['exchange-request', 'approvals'],
   queryFn: ({ signal }) => call('GET /api/exchange-requests/approvals', { signal }),
 });
 
-/** One of them, by its request. */
+/** One swap awaiting approval, by its request. */
 export const approvalQuery = (id: string) =>
   queryOptions({
     queryKey: ['exchange-request', 'approval', id],
@@ -87,7 +87,7 @@ export const approvalQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** The signed-in person's completed swaps, newest first, page by page. */
+/** The signed-in person's completed swaps, newest first, paginated. */
 export const completedQuery = infiniteQueryOptions({
   queryKey: ['completed'],
   queryFn: ({ pageParam: cursor, signal }) =>
@@ -96,11 +96,11 @@ export const completedQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 });
 
-/** How many swaps the signed-in person has completed; undefined while it is not known. */
+/** The signed-in person's number of completed swaps; undefined while unknown. */
 export const useCompletedTotal = (): number | undefined =>
   useInfiniteQuery(completedQuery).data?.pages.at(-1)?.total;
 
-/** What is offered for what; '' and null while it is not chosen. */
+/** Offered shift and wanted type; '' and null while not chosen. */
 export interface OfferSought {
   kind: Exclude<ExchangeKind, 'giorno'>;
   shiftId: string;
@@ -109,7 +109,7 @@ export interface OfferSought {
   requestedDate: string;
 }
 
-/** What publishing it would meet now. Its key makes it follow whatever happens to requests. */
+/** Takers and mirror image of a possible request. Its key is invalidated by every change of requests. */
 export const previewQuery = ({ kind, shiftId, wanted, requestedDate }: OfferSought) =>
   queryOptions({
     queryKey: ['exchange-request', 'preview', kind, shiftId, wanted, requestedDate],
@@ -121,7 +121,7 @@ export const previewQuery = ({ kind, shiftId, wanted, requestedDate }: OfferSoug
     staleTime: 0,
   });
 
-/** On which days one could work instead of an own shift's, and how many colleagues could be asked for each. */
+/** The days to work instead of an own shift's day, each with its number of possible colleagues. */
 export const dayChoicesQuery = (offeredShiftId: string, { from, to }: Week) =>
   queryOptions({
     queryKey: ['exchange-request', 'days', offeredShiftId, from, to],
@@ -139,25 +139,25 @@ export const receiptQuery = (swapId: string) =>
   });
 
 /**
- * The own weeks of holidays that can be offered and, once one of them is chosen, the weeks that can be had for it.
+ * The own holiday weeks to offer and, once one is chosen, the weeks available for it.
  *
- * @param shiftId a day of the offered week, '' for none yet
+ * @param shiftId an entry of the offered week; '' if none is chosen
  */
 export const holidayWeeksQuery = (shiftId: string) =>
   queryOptions({
     queryKey: ['exchange-request', 'holiday-weeks', shiftId],
     queryFn: ({ signal }) =>
       call('GET /api/exchange-requests/holiday-weeks', { query: { offeredShiftId: shiftId }, signal }),
-    // colleagues record and change holidays without anybody being told
+    // colleagues' holidays have no events
     staleTime: 0,
   });
 
 /** A colleague's pre-acceptance, as the requester sees it. */
 export type Offer = ExchangeRequest['preAcceptedBy'][number];
-/** The same as far as a list tells. */
+/** The same with only a list row's data. */
 export type RowOffer = ExchangeRow['preAcceptedBy'][number];
 
-/** A request as its list has it, or its whole card. */
+/** A request as a list row or a whole card. */
 export type ShownRequest = ExchangeRow | ExchangeRequest;
 
 export const isCard = (request: ShownRequest): request is ExchangeRequest => 'offeredDuties' in request;

@@ -2,27 +2,27 @@ import { createContext, useContext, useLayoutEffect, useRef, useState } from 're
 import type { ExchangeRow, ExchangeTab } from '../../domain/exchanges/schema.ts';
 import type { PendingAction } from './actions.ts';
 
-/** What the exchange screen does for the cards on it. */
+/** Callbacks of the exchange screen for its cards. */
 export interface ExchangeScreen {
   /** Opens the form of a new request. */
   publish: () => void;
   ask: (action: PendingAction) => void;
   openTab: (tab: ExchangeTab) => void;
-  /** Opens the card of a request in the place of another one; '' closes it. */
+  /** Opens a request's card, replacing the open one; '' closes it. */
   openCard: (id: string) => void;
-  /** Points out a request in the tab where it stands. */
+  /** Highlights a request in its tab. */
   show: (request: ExchangeRow) => void;
   /** Opens the form with an own open request. */
   edit: (request: ExchangeRow) => void;
-  /** Opens the form with what an own closed request offered and wanted. */
+  /** Opens the form prefilled from an own closed request. */
   republish: (request: ExchangeRow) => void;
-  /** A card is about to leave its tab: the screen takes the focus. */
+  /** Moves the focus to the screen before a card leaves its tab. */
   takeFocus: () => void;
 }
 
 export const ExchangeScreenContext = createContext<ExchangeScreen | null>(null);
 
-/** The same functions at every render: the cards are not rendered again for each change of the screen around them. */
+/** Returns stable functions, so that cards are not re-rendered with the screen. */
 export function useSteadyScreen(screen: ExchangeScreen): ExchangeScreen {
   const latest = useRef(screen);
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ export function useSteadyScreen(screen: ExchangeScreen): ExchangeScreen {
   return steady;
 }
 
-/** For the parts of a card that act. */
+/** The screen's callbacks, for card components. */
 export function useExchangeScreen(): ExchangeScreen {
   const screen = useContext(ExchangeScreenContext);
   if (!screen) throw new Error('there is no exchange screen around this card');

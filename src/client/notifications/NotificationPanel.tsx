@@ -88,7 +88,7 @@ export default function NotificationPanel({ anchor, onClose }: NotificationPanel
                   variant="plain"
                   size="small"
                   onClick={() => {
-                    // The button disappears when nothing is unread; without focus in the panel, Escape would do nothing.
+                    // The button disappears when nothing is unread; without focus in the panel, Escape does nothing.
                     content.current?.focus();
                     markAllRead.start('all');
                   }}

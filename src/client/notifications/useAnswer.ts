@@ -17,8 +17,8 @@ interface AnswerEnds {
 }
 
 /**
- * Answers a notification from its button. Single shifts are pre-accepted at once. Weeks, offers to confirm and actions no
- * longer possible open a dialog (`pending`). A choice between several offers opens the card.
+ * Answers a notification from its button. Single shifts are pre-accepted at once. Weeks, offers to confirm and actions
+ * no longer possible open a dialog (`pending`). A choice between several offers opens the card.
  */
 export function useAnswer({ onDone, onOpen }: AnswerEnds) {
   const client = useQueryClient();

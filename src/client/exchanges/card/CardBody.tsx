@@ -16,7 +16,7 @@ import { actionsOf } from './requestState.ts';
 import { WeeksDisclosure } from './WeeksPreview.tsx';
 import { useWholeCard, type WholeCard } from './wholeCard.ts';
 
-/** An opened card: drawn from its row at once, and from the whole card where that tells more. */
+/** An open card: rendered from its row at once, then from the whole card if that has more data. */
 export function CardBody({ row }: { row: ExchangeRow }) {
   const viewerId = useSignedIn().user.id;
   const card = useWholeCard(row, viewerId);
@@ -37,7 +37,7 @@ export function CardBody({ row }: { row: ExchangeRow }) {
   );
 }
 
-/** Holds the place of what the whole card adds, or says that it cannot be had. */
+/** Placeholder for the whole card's data, or the error. */
 function MissingPart({ row, card }: { row: ExchangeRow; card: WholeCard }) {
   return (
     <QueryStatus query={card} failed="Non riesco a caricare tutta la richiesta.">
@@ -46,11 +46,11 @@ function MissingPart({ row, card }: { row: ExchangeRow; card: WholeCard }) {
   );
 }
 
-/** Which week it is about, and who asks. */
+/** The week and the requester. */
 function CardFacts({ row, view }: { row: ExchangeRow; view: ExchangeView }) {
   return (
     <div>
-      {/* of a day for a day the row above says it */}
+      {/* for a `giorno` the row above says it */}
       {view.period === null || row.kind === 'giorno' ? null : (
         <p className="tabular font-medium">{view.period}</p>
       )}
@@ -61,7 +61,7 @@ function CardFacts({ row, view }: { row: ExchangeRow; view: ExchangeView }) {
   );
 }
 
-/** When an own request was published; of a colleague's what the two must have in common, which drivers all have. */
+/** Own request: when it was published. A colleague's: the required role and hours, which all drivers share. */
 function Origin({ row, isOwn }: { row: ExchangeRow; isOwn: boolean }) {
   const { createdAt, kind, requesterRole, requesterContractHours: hours } = row;
   if (isOwn) {
@@ -83,7 +83,7 @@ function MirrorNote({ text }: { text: string }) {
   );
 }
 
-/** On an own request: the colleague's that mirrors it. */
+/** The colleague's mirror image of an own request. */
 function OwnMirror({ requestId }: { requestId: string }) {
   const { ask, show } = useExchangeScreen();
   return (
@@ -102,7 +102,7 @@ function Message({ text }: { text: string }) {
   );
 }
 
-/** The foot of a card: what the viewer can do, or in plain words why they cannot. */
+/** A card's actions, or the reason why there are none. */
 function ExchangeActions({ request }: { request: ShownRequest }) {
   const actions = actionsOf(request, useSignedIn().user.id);
   if (actions.canManage) return <OwnActions request={request} />;

@@ -31,7 +31,7 @@ const labelLooks: Record<LabelTone, BadgeVariant> = {
   off: 'neutral',
 };
 
-/** A request in two lines: its day, whose it is, and what for what; pressed, it opens to all there is. */
+/** A request in two lines: day, requester and both sides; a press expands the card. */
 export function CardRow({ request, view, titleId, bodyId, isOpen }: CardRowProps) {
   const { openCard } = useExchangeScreen();
   const { label, mirror, isOwn } = view;
@@ -62,7 +62,7 @@ export function CardRow({ request, view, titleId, bodyId, isOpen }: CardRowProps
   );
 }
 
-/** 'gio', and below it '3 dic'; hidden from screen readers, since the title says it. */
+/** 'gio', and below it '3 dic'; hidden from screen readers, since the title contains it. */
 function DayColumn({ day }: { day: Day }) {
   const [weekday, number, month] = formatMediumDay(day).split(' ');
   return (
@@ -77,7 +77,7 @@ function DayColumn({ day }: { day: Day }) {
   );
 }
 
-/** How well the two fit, 0 to 100. */
+/** The match score, 0 to 100. */
 const MatchScore = ({ score }: { score: number }) => (
   <Badge variant={scoreLook(score)}>
     <span className="sr-only">, compatibilità </span>
@@ -86,15 +86,15 @@ const MatchScore = ({ score }: { score: number }) => (
 );
 
 /**
- * '6–14 → 14–22, cerca mattina': what the viewer has and would have, in a swap of days in a sentence; of what cannot be
- * taken why.
+ * '6–14 → 14–22, cerca mattina': the viewer's duty before and after; a sentence for a swap of days; the reason if it
+ * cannot be accepted.
  */
 function Summary({ request, view, isOpen }: Pick<CardRowProps, 'request' | 'view' | 'isOpen'>) {
   const { isOwn, gives, receives, mirror } = view;
   const { requestedShiftType: wanted, ownDuties, preAccept, status } = request;
   const [own] = ownDuties;
   const isRefused = !isOwn && request.tab === 'disponibili' && !preAccept.isAllowed;
-  // once it is open the reason stands below
+  // an open card shows the reason below
   if (isRefused && !isOpen && preAccept.reason) return preAccept.reason;
   if (isOwn && status === 'aperta' && request.preAcceptanceCount === 0) return <CanTake request={request} />;
   const isOther = !isOwn && wanted !== null && own !== undefined && wanted !== own.shiftType;
@@ -106,7 +106,7 @@ function Summary({ request, view, isOpen }: Pick<CardRowProps, 'request' | 'view
   );
 }
 
-/** How many colleagues could take an own request now, where that is anybody's to know. */
+/** How many colleagues could take an own request now, if that may be disclosed. */
 function CanTake({ request: { kind, offeredShiftId, requestedShiftType } }: { request: ExchangeRow }) {
   const isCounted = kind === 'turno' && offeredShiftId !== null;
   const sought = { kind: 'turno', shiftId: offeredShiftId ?? '', wanted: requestedShiftType } as const;
@@ -132,7 +132,7 @@ function Trade({ gives, receives }: Pick<ExchangeView, 'gives' | 'receives'>) {
   );
 }
 
-/** One side in a few words: times, which do not break; a named shift; a week. */
+/** One side in short: times without line breaks, a named shift, or a week. */
 function InWords({ side }: { side: Side }) {
   if ('text' in side) return side.text;
   if ('weekly' in side) {
@@ -153,7 +153,7 @@ function ShortTimes({ duty }: { duty: Entry }) {
   return <Toned tone={tone} text={text} />;
 }
 
-/** In the colour that the calendar has for it. */
+/** Text in the calendar's colour. */
 const Toned = ({ tone, text }: { tone: string; text: string }) => (
   <span
     data-tone={tone}

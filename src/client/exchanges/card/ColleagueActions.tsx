@@ -14,7 +14,7 @@ interface ColleagueActionsProps {
   actions: CardActions;
 }
 
-/** What a colleague can do with somebody else's request. */
+/** A colleague's actions on a request. */
 export function ColleagueActions({ request, actions }: ColleagueActionsProps) {
   const { ask } = useExchangeScreen();
   if (actions.canWithdraw) {
@@ -38,7 +38,7 @@ export function ColleagueActions({ request, actions }: ColleagueActionsProps) {
   );
 }
 
-/** Yes and no; while one is in progress the other waits. */
+/** Pre-accept and reject; while one is pending, the other is disabled. */
 function Answers({ request, actions }: ColleagueActionsProps) {
   const { ask, takeFocus } = useExchangeScreen();
   const preAccept = usePreAccept({ onAsk: ask, onDone: takeFocus });
@@ -88,11 +88,11 @@ function Answers({ request, actions }: ColleagueActionsProps) {
 interface RefusalProps {
   /** 'Non puoi accettarla.' */
   what: string;
-  /** A whole sentence. */
+  /** A complete sentence. */
   reason: string;
 }
 
-/** Stands where a button would, and says why there is none. */
+/** Explains why there is no button. */
 export function Refusal({ what, reason }: RefusalProps) {
   return (
     <p className="rounded-md border border-line px-3 py-2 text-soft">
@@ -103,19 +103,19 @@ export function Refusal({ what, reason }: RefusalProps) {
 
 interface MirrorProps {
   requestId: string;
-  /** The person has published theirs already; else the colleague's makes it needless. */
+  /** Whether the person has published their request already. */
   isPublished: boolean;
-  /** The person wants to pre-accept it. */
+  /** Called to pre-accept the mirror image. */
   onAsk: (request: ExchangeRequest) => void;
-  /** They have pre-accepted it already, and want to look at it. */
+  /** Called to open the mirror image, already pre-accepted. */
   onMirror: (request: ExchangeRequest) => void;
 }
 
-/** Offers to pre-accept the request of a colleague who wants just this swap. */
+/** Offers to pre-accept a colleague's request that mirrors this one. */
 export function Mirror({ requestId, isPublished, onAsk, onMirror }: MirrorProps) {
   const { data: request } = useQuery(exchangeRequestQuery(requestId));
   if (!request || !(hasOffer(request) || request.preAccept.isAllowed)) return null;
-  // who has said no to it finds it among the rejected ones
+  // already rejected: listed among the rejected ones
   if (isPublished && request.userHasRejected) return null;
   const isDone = hasOffer(request);
   const name = request.requesterName;

@@ -9,7 +9,7 @@ import { LetterBadge } from '../../ui/LetterBadge.tsx';
 import { timeLines, typeAndLength } from '../kindTexts.ts';
 import type { Side } from './swapSides.ts';
 
-/** The swap is still to come, has happened, or did not come about. */
+/** Whether the swap is open, completed, or was not made. */
 type Tense = 'coming' | 'done' | 'missed';
 
 const labels: Record<Tense, { gives: string; receives: string }> = {
@@ -24,7 +24,7 @@ interface DutyPairProps {
   tense?: Tense | undefined;
 }
 
-/** What the viewer gives and what they receive, side by side; one below the other where that would cut words. */
+/** What the viewer gives and receives, side by side; stacked if words would be cut. */
 export function DutyPair({ gives, receives, tense = 'coming' }: DutyPairProps) {
   const icon = { 'aria-hidden': true, className: 'size-4 shrink-0' } as const;
   return (
@@ -96,7 +96,7 @@ function SideLines({ side }: { side: Side }) {
   );
 }
 
-/** A day, one of several, or a week; no day is broken across lines where there is room for it. */
+/** A day, several alternatives, or a week; days are not broken across lines if they fit. */
 function When({ text }: { text: string }) {
   return (
     <p className="tabular mt-1 font-medium first:mt-0">
@@ -109,7 +109,7 @@ function When({ text }: { text: string }) {
   );
 }
 
-/** What somebody does for a whole week of the taxi worksite. */
+/** A driver's shift for a whole week. */
 function WeekLines({ duty, detail }: { duty: Duty; detail: string | null }) {
   const mark = markOf(duty, 'taxi');
   return (

@@ -14,7 +14,7 @@ interface ExchangeCardProps {
   isOpen: boolean;
 }
 
-/** A request as the viewer sees it: two lines; open also what changes hands and what they can do, on a desk beside them. */
+/** A request in two lines; when open, also both duties and the actions (on a desktop to the right). */
 export const ExchangeCard = memo(function ExchangeCard({
   request,
   isHighlighted,
@@ -45,30 +45,30 @@ export const ExchangeCard = memo(function ExchangeCard({
   );
 });
 
-/** The id of a request's card in the page, for `?highlight=`. */
+/** The DOM id of a request's card, for `?highlight=`. */
 export const cardId = (requestId: string): string => `scambio-${requestId}`;
 
-/** The frame of a card that the address points out; the card also takes the focus. */
+/** The outline of the card highlighted by the URL; the card also takes the focus. */
 export const highlightLook = (isHighlighted: boolean): string =>
   `scroll-mt-24 ${isHighlighted ? 'outline-3 -outline-offset-1 outline-accent' : 'outline-none'}`;
 
-/** Cards below each other on a phone, two beside each other on a desk. */
+/** One column of cards on a phone, two on a desktop. */
 export const cardGrid = 'grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-4';
 
-/** Rows, and on a desk the open card to the right of its row. */
+/** Rows; on a desktop with the open card to the right. */
 export const listAndCard = 'md:[--list-width:20rem] lg:[--list-width:24rem]';
 
-/** As wide as the page on a phone, its left side on a desk. */
+/** Full width on a phone, the left column on a desktop. */
 export const leftSide = 'md:w-(--list-width)';
 
 const bodyLook = classNames(
   'flex flex-col gap-3 px-4 pb-4 md:p-5',
-  // to the right of its row, as wide as what the list leaves
+  // to the right of its row, in the remaining width
   'md:absolute md:-top-px md:left-[calc(100%+1.25rem)] md:z-10 md:w-[calc(min(61rem,100vw-3rem)-var(--list-width)-1.25rem)]',
   'md:rounded-lg md:border md:border-accent md:bg-surface md:shadow-raised',
 );
 
-/** The cards of a list that is on its way. */
+/** Placeholders of a loading list. */
 export function CardSkeletons({ label }: { label: string }) {
   return (
     <div role="status">

@@ -15,7 +15,7 @@ import { kindAndLength } from '../kindTexts.ts';
 import { Refusal } from './ColleagueActions.tsx';
 import { isTakeable, isWanted, offersInOrder } from './requestState.ts';
 
-/** So many offers are shown: the best stand first, and a request of a rare shift has dozens alike. */
+/** How many offers are shown, best first: requests of rare shifts have dozens of similar ones. */
 const mostOffers = 3;
 
 interface OfferProps {
@@ -24,8 +24,8 @@ interface OfferProps {
 }
 
 /**
- * The colleagues who pre-accepted an own request, each with the duty they would give. The card already shows the duty
- * of an only one. The whole card says whether an offer can be taken: until it is there, none is answered.
+ * The colleagues who pre-accepted an own request, each with their duty (a single offer's is already on the card).
+ * Whether an offer can be confirmed is known once the whole card is loaded: until then there are no buttons.
  */
 export function OfferList({ request }: { request: ShownRequest }) {
   const offers = offersInOrder<RowOffer | Offer>(request, request.preAcceptedBy);
@@ -79,7 +79,7 @@ function OfferText({ request, offer }: OfferProps) {
   );
 }
 
-/** Until when the offer can be taken, where the worksite closes swaps some time before the shift. */
+/** The deadline for confirming, if the worksite has a cut-off. */
 function ConfirmBy({ request, offer }: OfferProps) {
   const { swapPolicy } = useSignedIn().worksite;
   const by = isCard(request) ? confirmBy(request, offer.offeredShift, swapPolicy) : null;
@@ -94,7 +94,7 @@ const offerKinds: Record<ExchangeKind, (duty: Entry, mark: Mark) => string> = {
   ferie: (_duty, { name }) => `${name}, nella settimana di ferie che dai`,
 };
 
-/** @param isBest the one that most likely is taken: its button stands out */
+/** @param isBest gives the best offer a prominent button */
 function OfferAnswers({ request, offer, isBest }: OfferProps & { isBest: boolean }) {
   const { ask } = useExchangeScreen();
   return (

@@ -9,7 +9,7 @@ import { Refusal } from './ColleagueActions.tsx';
 import { OfferList } from './OfferList.tsx';
 import { ShareRequest } from './ShareRequest.tsx';
 
-/** What the requester can do with an open request: take or refuse an offer, change it, withdraw it. */
+/** The requester's actions on an open request: confirm or refuse offers, edit, withdraw. */
 export function OwnActions({ request }: { request: ShownRequest }) {
   const { ask, edit } = useExchangeScreen();
   const isAnswered = request.preAcceptedBy.length > 0;
@@ -44,7 +44,7 @@ export function OwnActions({ request }: { request: ShownRequest }) {
   );
 }
 
-/** What the requester can do with a request that is closed: publish it again while the shift is theirs, or clear it. */
+/** The requester's actions on a closed request: publish it again while the shift is theirs, or clear it. */
 export function ClosedActions({ request }: { request: ShownRequest }) {
   const { ask, republish } = useExchangeScreen();
   const { isThere, refusal } = useRepublication(request);

@@ -10,7 +10,7 @@ import { shareText, whenOf } from '../kindTexts.ts';
 
 const QrCode = lazyWithPreload(() => import('../../ui/QrCode.tsx'));
 
-/** Hands an own request on: by what the device shares with, else as a link and a code to scan. */
+/** Shares an own request through the device's share sheet, or as a link and QR code. */
 export function ShareRequest({ request }: { request: ExchangeRow }) {
   const [isOpen, setIsOpen] = useState(false);
   const url = `${window.location.origin}/exchanges?highlight=${request.id}`;
@@ -21,7 +21,7 @@ export function ShareRequest({ request }: { request: ExchangeRow }) {
     try {
       await navigator.share(data);
     } catch (error) {
-      // who closes the device's own sheet has changed their mind
+      // closing the share sheet is a cancellation
       if ((error as Error).name !== 'AbortError') setIsOpen(true);
     }
   };

@@ -17,7 +17,7 @@ import {
   type WeekPerson,
 } from './swapPreview.ts';
 
-/** The weeks that a taxi swap touches, day by day, and what their letters mean. */
+/** The weeks of a taxi swap, day by day, with a legend. */
 export function WeeksPreview({ weeks, people, isDone }: SwapPreview) {
   return (
     <div className="flex flex-col gap-4">
@@ -45,7 +45,7 @@ export function WeeksPreview({ weeks, people, isDone }: SwapPreview) {
   );
 }
 
-/** The same behind a heading to press, for a card. */
+/** The same, collapsible, for cards. */
 export function WeeksDisclosure({ preview }: { preview: SwapPreview }) {
   return (
     <details className="group">
@@ -66,11 +66,11 @@ export function WeeksDisclosure({ preview }: { preview: SwapPreview }) {
 interface WeekTableProps {
   week: WeekLooks;
   people: readonly WeekPerson[];
-  /** The swap has been made. */
+  /** The swap is completed. */
   isDone: boolean;
 }
 
-/** Two people's week, Saturday to Friday, before and after a swap: a letter and a colour for each day. */
+/** Two people's week, Saturday to Friday, before and after a swap; each day has a letter and a colour. */
 function WeekTable({ week, people, isDone }: WeekTableProps) {
   return (
     <div className="flex flex-col gap-2">
@@ -80,7 +80,7 @@ function WeekTable({ week, people, isDone }: WeekTableProps) {
   );
 }
 
-/** On which days another named shift is driven than before, since only one of the two drives. */
+/** The days on which the covered named shift changes, since only one of the two drives. */
 function Cover({ days, isDone }: { days: WeekLooks['days']; isDone: boolean }) {
   const changes = coverChanges(days);
   if (changes.length === 0) return null;
@@ -180,7 +180,7 @@ function WeekRow({ label, days, side, when }: WeekRowProps) {
   );
 }
 
-/** The day's letter: in full colour where the swap brings it, tinted elsewhere. */
+/** The day's letter; in full colour if the swap changes it, otherwise tinted. */
 function DayMark({ look, isNew }: { look: DayLook; isNew: boolean }) {
   const tone = lookMark(look)?.tone;
   const tint = isNew ? 'bg-tone text-tone-on' : 'bg-tone-soft text-tone-ink';

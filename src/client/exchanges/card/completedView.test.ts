@@ -21,7 +21,7 @@ const swap = (changes: Partial<CompletedSwap>): CompletedSwap => ({
   ...changes,
 });
 
-/** Entries of a kind from a day on. */
+/** `count` consecutive entries from a day. */
 const days = (from: Day, count: number, workLocation: WorkLocation, shiftType: ShiftType | null = null) =>
   Array.from({ length: count }, (_, index): Entry => ({
     ...restDay(addDays(from, index)),
@@ -29,7 +29,7 @@ const days = (from: Day, count: number, workLocation: WorkLocation, shiftType: S
     shiftType,
   }));
 
-test('of a day for another day it says when one works now and when one is free', () => {
+test('a `giorno` says which day is now worked and which is free', () => {
   const saturday = { ...late, date: '2026-11-28' };
   const view = completedView(swap({ kind: 'giorno', received: [saturday], partnerGave: [saturday] }));
   expect(view).toMatchObject({
@@ -39,7 +39,7 @@ test('of a day for another day it says when one works now and when one is free',
   });
 });
 
-test('of a week of a driver it says the week, both shifts, and day by day who drives what', () => {
+test('a driver’s week shows the week, both shifts and who drives what each day', () => {
   const mornings = days('2026-11-21', 5, 'sede', 'mattina');
   const nights = days('2026-11-21', 5, 'sede', 'notte');
   const view = completedView(
@@ -60,7 +60,7 @@ test('of a week of a driver it says the week, both shifts, and day by day who dr
   expect(view.preview).not.toBeNull();
 });
 
-test('each holiday week stands on the side of the person who gave it, in either order', () => {
+test('each holiday week is on the side of the person who gave it, in either order', () => {
   const november = [...days('2026-11-21', 5, 'ferie'), ...days('2026-12-05', 5, 'sede', 'mattina')];
   const december = [...days('2026-11-21', 5, 'sede', 'notte'), ...days('2026-12-05', 5, 'ferie')];
   const view = (gave: Entry[], received: Entry[]) => {

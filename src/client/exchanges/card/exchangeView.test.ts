@@ -66,7 +66,7 @@ test.each<[said: string, changes: Partial<ExchangeRequest>]>([
     'Tocca a te: 2 colleghi hanno pre-accettato: scegli con chi scambiare.',
     { ...own, ...offers('Sara', 'Davide') },
   ],
-])('a request says what became of it: %s', (said, changes) => {
+])('a request shows its outcome: %s', (said, changes) => {
   const { label, note } = describeExchange(request(changes), me);
   expect(`${label?.text}: ${note}`).toBe(said);
 });
@@ -76,11 +76,11 @@ test.each([
   [lapsed, 'off', 'coming'],
   [{ ...rejectedAndOver, status: 'completata' as const }, 'off', 'missed'],
   [{ ...done, status: 'completata' as const }, 'good', 'done'],
-])('%j looks like what became of it', (changes, tone, tense) => {
+])('%j has the tone and tense of its outcome', (changes, tone, tense) => {
   expect(describeExchange(request(changes), me)).toMatchObject({ label: { tone }, tense });
 });
 
-test('an own request says in words what is wanted, and what comes back once one colleague offers', () => {
+test('an own request shows the wanted type in words, and the received duty once there is one offer', () => {
   const words = { text: 'Un turno di mattina', when: 'mar 24 nov' };
   const mine = { isOwn: true, gives: { duties: [early] } };
   expect(describeExchange(request(own), me)).toMatchObject({ ...mine, receives: words });
@@ -89,12 +89,12 @@ test('an own request says in words what is wanted, and what comes back once one 
 });
 
 describe('a colleague’s request', () => {
-  it('a colleague’s request says so when the viewer has nothing to give', () => {
+  it('says that the viewer has nothing to give', () => {
     const view = describeExchange(request({ ownDuties: [] }), me);
     expect(view.gives).toEqual({ text: 'Nessun tuo turno', when: 'mar 24 nov' });
   });
 
-  it('a colleague’s request says how the viewer’s duty compares to what is wanted', () => {
+  it('compares the viewer’s duty with the wanted type', () => {
     expect(describeExchange(request({}), me).wanted).toBe('Cerca un turno di mattina, come il tuo.');
     const evening = describeExchange(request({ requestedShiftType: 'sera' }), me);
     expect(evening.wanted).toBe('Cerca un turno di sera, il tuo è di mattina: puoi proporlo lo stesso.');
@@ -106,7 +106,7 @@ describe('a colleague’s request', () => {
     expect(describeExchange(request({ ownDuties: [] }), me).wanted).toBe('Cerca un turno di mattina.');
   });
 
-  it('a colleague’s request says that it is the mirror image of an own one', () => {
+  it('says that it is the mirror image of an own one', () => {
     expect(describeExchange(request({ isMirrored: true }), me).mirror).toBe(
       'Scambio perfetto: tu e Marco Bianchi potete scambiarvi proprio quello che cercate.',
     );
@@ -114,7 +114,7 @@ describe('a colleague’s request', () => {
     expect(describeExchange(request({ ...own, isMirrored: true }), me).mirror).toBeNull();
   });
 
-  it('a request whose swap waits for approval says so, with its end to the two people alone', () => {
+  it('says that its swap awaits approval, with the deadline only for the two people', () => {
     const waits = { isAwaitingApproval: true, preAcceptanceCount: 1 };
     const parties = { ...waits, approvalUntil: '2026-11-19T13:00:00.000Z', awaitedAccepterId: me };
     const label = { text: 'In approvazione', tone: 'waiting' };
@@ -136,7 +136,7 @@ describe('a colleague’s request', () => {
   });
 });
 
-it('shows a match in green from 75 on, in yellow from 50 on, else in blue', () => {
+it('shows a match score in green from 75, in yellow from 50, otherwise in blue', () => {
   const looks = [100, 75, 74, 50, 49, 0].map((score) => scoreLook(score));
   expect(looks.join(' ')).toBe('success success warn warn info info');
 });

@@ -21,21 +21,21 @@ import {
   weekSide,
 } from './swapSides.ts';
 
-/** What a request says, in the viewer's words. */
+/** A request's texts from the viewer's perspective. */
 export interface ExchangeView extends RequestState {
   isOwn: boolean;
   title: string;
-  /** Taxi kinds: which week, or that holidays are swapped; of a `giorno` who works when. */
+  /** Taxi kinds: the week, or that holidays are swapped; `giorno`: who works when. */
   period: string | null;
   gives: Side;
   receives: Side;
-  /** Whether the swap is to come, has happened, or did not come about for the viewer. */
+  /** Whether the swap is open, completed, or was not made with the viewer. */
   tense: 'coming' | 'done' | 'missed';
-  /** Which type the requester asked for, and how the other duty compares. */
+  /** The requested type, and how the other duty compares. */
   wanted: string | null;
-  /** Both people's weeks before and after, once it is known who the two are; of its card alone. */
+  /** Both people's weeks before and after, once both are known; only on whole cards. */
   preview: SwapPreview | null;
-  /** Of a colleague's request that mirrors an own one. */
+  /** Text of a colleague's request that mirrors an own one. */
   mirror: string | null;
 }
 
@@ -46,7 +46,7 @@ function periodOf(request: ExchangeRow, isOwn: boolean): string | null {
   return kind === 'ferie' ? 'Scambio di ferie' : `Settimana ${weekAround(offeredShift.date)}`;
 }
 
-/** 'Tu lavori mer 2 dic 14:00–22:00, sei libero sab 28 nov'; as far as it is known which day is worked instead. */
+/** 'Tu lavori mer 2 dic 14:00–22:00, sei libero sab 28 nov'; less specific while the other day is not known. */
 function dayTradeOf(request: ExchangeRow, isOwn: boolean): string {
   const { offeredShift, ownDuties, preAcceptedBy } = request;
   const [own, otherOwn] = ownDuties;
@@ -87,7 +87,7 @@ const mirrorText = ({ requesterName }: ExchangeRow): string =>
   `Scambio perfetto: tu e ${requesterName} potete scambiarvi proprio quello che cercate.`;
 
 /**
- * How a request reads for a viewer.
+ * Describes a request for a viewer.
  *
  * @param viewerId the signed-in person, who may be the requester
  */
@@ -107,7 +107,7 @@ export function describeExchange(request: ShownRequest, viewerId: string): Excha
   };
 }
 
-/** What the card of a completed swap says. */
+/** The texts of a completed swap's card. */
 interface CompletedView {
   /** 'Martedì 24 novembre 2026', 'Settimana sab 5 – ven 11 dic', 'Scambio di ferie' */
   when: string;
@@ -119,7 +119,7 @@ interface CompletedView {
   preview: SwapPreview | null;
 }
 
-/** The week of holidays among what somebody gave; the other week holds work. */
+/** The holiday week among the given entries; the other week holds work. */
 function holidaysIn(duties: readonly Entry[]): Week {
   const week = weeksOf(duties).find((one) => isHolidayWeek(duties, one));
   if (!week) throw new Error('a swap of holidays without holidays');
@@ -160,7 +160,7 @@ export function completedView(swap: CompletedSwap): CompletedView {
   };
 }
 
-/** How the score of a match looks: from 75 on as something good, from 50 on as something to look at. */
+/** The badge variant of a match score; thresholds at 75 and 50. */
 export function scoreLook(score: number): BadgeVariant {
   if (score >= 75) return 'success';
   return score >= 50 ? 'warn' : 'info';

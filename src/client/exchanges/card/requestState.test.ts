@@ -45,7 +45,7 @@ describe('an own request', () => {
   });
 });
 
-it('of several offers the wanted one comes first, and what cannot be taken last', () => {
+it('orders offers: the wanted type first, those that cannot be confirmed last', () => {
   const gone = { ...offerOf('Luca'), offeredShift: early, confirm: notAllowed };
   const other = { ...offerOf('Sara'), offeredShift: { ...late, shiftType: 'pomeriggio' as const } };
   const wanted = { ...offerOf('Marco'), offeredShift: early };

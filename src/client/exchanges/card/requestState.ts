@@ -3,18 +3,18 @@ import type { ExchangeRequest, ExchangeRow } from '../../../domain/exchanges/sch
 import { isCard, type Offer, type RowOffer, type ShownRequest } from '../api.ts';
 import { kindTexts } from '../kindTexts.ts';
 
-/** What a viewer can do with a request; whatever is not possible has no button. */
+/** A viewer's possible actions on a request; the others have no button. */
 export interface CardActions {
   /** `again` after they rejected it. */
   preAccept: 'first' | 'again' | null;
-  /** Why they cannot pre-accept, where that needs saying. */
+  /** Why they cannot pre-accept, if it is to be shown. */
   refusal: string | null;
   canReject: boolean;
-  /** Take the own pre-acceptance back. */
+  /** Withdraw the own pre-acceptance. */
   canWithdraw: boolean;
-  /** Edit or withdraw an own open request, take or refuse its offers. */
+  /** Edit or withdraw an own open request, confirm or refuse its offers. */
   canManage: boolean;
-  /** Take an own closed request off the list, or publish it anew. */
+  /** Remove an own closed request from the list, or publish it again. */
   canClear: boolean;
 }
 
@@ -27,11 +27,11 @@ const nothing: CardActions = {
   canClear: false,
 };
 
-/** The viewer's offer on a request stands. */
+/** Whether the viewer has a valid offer on a request. */
 export const hasOffer = ({ userHasPreAccepted, isLapsed }: ExchangeRow): boolean =>
   userHasPreAccepted && !isLapsed;
 
-/** The requester turned the viewer's offer down: what else brings a colleague's request among the refused ones. */
+/** Whether the requester refused the viewer's offer: the remaining reason for the tab `rifiutati`. */
 const wasRefused = (request: ExchangeRow): boolean =>
   request.tab === 'rifiutati' && !request.isLapsed && !request.userHasRejected && !request.userHasPreAccepted;
 
@@ -46,21 +46,21 @@ export function actionsOf(request: ExchangeRow, viewerId: string): CardActions {
   const { isAllowed, reason } = request.preAccept;
   const canReject = !request.userHasRejected && !wasRefused(request);
   if (isAllowed) return { ...nothing, preAccept: request.userHasRejected ? 'again' : 'first', canReject };
-  // that the requester refused the offer is what the card says of it anyway
+  // the card already says that the requester refused the offer
   return { ...nothing, refusal: wasRefused(request) ? null : reason, canReject };
 }
 
-/** An offer of the type that was asked for. */
+/** Whether an offer has the requested type. */
 export const isWanted = (
   { requestedShiftType }: Pick<ExchangeRow, 'requestedShiftType'>,
   { offeredShift }: RowOffer,
 ): boolean => requestedShiftType !== null && offeredShift.shiftType === requestedShiftType;
 
-/** Whether it can be taken, which as a rule it can while only the card would say. */
+/** Whether it can be confirmed; assumed true for rows, since only cards tell. */
 export const isTakeable = (offer: RowOffer | Offer): boolean =>
   !('confirm' in offer) || offer.confirm.isAllowed;
 
-/** What can be taken before what cannot, and what was asked for before what was not. */
+/** Sorts offers: confirmable ones first, then those of the requested type. */
 export const offersInOrder = <One extends RowOffer>(
   request: Pick<ExchangeRow, 'requestedShiftType'>,
   offers: readonly One[],
@@ -76,10 +76,10 @@ export const firstNameOf = (name: string): string => name.split(' ')[0] ?? name;
 /** `turn`: the viewer is to act; `waiting`: somebody else is. */
 export type LabelTone = 'turn' | 'good' | 'waiting' | 'off';
 
-/** What is said of where a request stands. */
+/** The texts of a request's state. */
 export interface RequestState {
   label: { text: string; tone: LabelTone } | null;
-  /** One sentence on where it stands and whose turn it is; null where there is nothing to say, or not yet. */
+  /** One sentence on the state and whose turn it is; null if there is none, or not yet. */
   note: string | null;
 }
 
@@ -92,7 +92,7 @@ function closing(request: ExchangeRow, isOwn: boolean): string | null {
   return isOwn ? text.own : text.other;
 }
 
-/** Of an own request. */
+/** The state of an own request. */
 export function ownState(request: ShownRequest): RequestState {
   if (request.status === 'completata') {
     return {
@@ -119,7 +119,7 @@ function confirmedNote(request: ShownRequest): string {
 
 const awaiting = { text: 'In approvazione', tone: 'waiting' } as const;
 
-/** Told to the two people, of whom the end of the wait is known. */
+/** Only the two people see the approval deadline. */
 const approvalText = (request: ShownRequest): string =>
   isCard(request) && request.approvalUntil !== null
     ? `aspetta l’approvazione, al più tardi fino al ${formatDateTime(request.approvalUntil)}.`
@@ -143,7 +143,7 @@ function lapsedNote(request: ExchangeRow): string | null {
   return closing(request, false);
 }
 
-/** What became of a request that the viewer rejected, and so whether they can still change their mind. */
+/** The state of a request the viewer rejected, and whether they can still change their mind. */
 function rejectedNote(request: ExchangeRow): string {
   const { status, preAccept, requesterName } = request;
   if (preAccept.isAllowed) return 'L’hai rifiutata, ma puoi ancora cambiare idea.';
@@ -152,7 +152,7 @@ function rejectedNote(request: ExchangeRow): string {
   return ['L’hai rifiutata.', closing(request, false)].filter(Boolean).join(' ');
 }
 
-/** Of a colleague's request. */
+/** The state of a colleague's request. */
 export function otherState(request: ShownRequest): RequestState {
   const { requesterName: name, status } = request;
   if (request.isLapsed) return { label: { text: 'Decaduta', tone: 'off' }, note: lapsedNote(request) };

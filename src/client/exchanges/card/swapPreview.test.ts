@@ -28,7 +28,7 @@ it.each<[DayLook, sign: string, name: string, text: string, hasMark: boolean]>([
   expect(previews.lookMark(look) !== null).toBe(hasMark);
 });
 
-it('a preview is of the one offer, or of the viewer’s own duty while the request is open', () => {
+it('previews the only offer, or the viewer’s own duty while the request is open', () => {
   const weeks = [{ from: '2026-11-21', to: '2026-11-27', days: [] }];
   const offer = { ...offerOf('Sara'), preview: weeks };
   const ofOffer = {
@@ -56,7 +56,7 @@ it('a preview is of the one offer, or of the viewer’s own duty while the reque
   });
 });
 
-it('duties lie in weeks from Saturday to Friday, each once, in order', () => {
+it('returns each Saturday–Friday week of some duties once, in order', () => {
   const days = ['2026-12-05', '2026-11-27', '2026-11-21'].map(restDay);
   expect(previews.weeksOf(days)).toEqual([
     { from: '2026-11-21', to: '2026-11-27' },
@@ -64,7 +64,7 @@ it('duties lie in weeks from Saturday to Friday, each once, in order', () => {
   ]);
 });
 
-it('a completed swap shows what changed hands and leaves the other days as they were', () => {
+it('a completed swap shows the swapped duties and marks the other days as unchanged', () => {
   const { offeredDuties: nights, ownDuties: mornings } = weekly({});
   const preview = previews.donePreview(
     'settimana',
@@ -89,7 +89,7 @@ it('a completed swap shows what changed hands and leaves the other days as they 
   expect(previews.looksIn(preview.weeks).map(previews.lookName)).toEqual(['Mattina', 'Notte', 'Invariato']);
 });
 
-it('a completed swap of holidays shows who has them in which week', () => {
+it('a completed holiday swap shows who is on holiday in which week', () => {
   const { offeredDuties, ownDuties } = holidays({});
   const preview = previews.donePreview(
     'ferie',
@@ -103,7 +103,7 @@ it('a completed swap of holidays shows who has them in which week', () => {
   expect(december).toMatchObject({ date: '2026-12-05', requester: gone, colleague: come });
 });
 
-it('shifts that are driven instead of others are told with their days', () => {
+it('lists replaced named shifts with their days', () => {
   const day = (date: string, cover: WeekLooks['days'][number]['cover']) => ({ date, cover }) as never;
   const change = { before: 'mattina', after: 'notte' } as const;
   expect(

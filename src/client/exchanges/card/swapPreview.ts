@@ -7,20 +7,20 @@ import type { Entry } from '../../../domain/shifts/rules.ts';
 import { type Mark, markOf } from '../../shifts/marks.ts';
 import type { Offer } from '../api.ts';
 
-/** How one of the two is called above their rows. */
+/** The label above one person's rows. */
 export interface WeekPerson {
   side: 'requester' | 'colleague';
   name: string;
 }
 
-/** The weeks of a taxi swap, day by day, and the names above the rows. */
+/** The weeks of a taxi swap, day by day, and the row labels. */
 export interface SwapPreview {
   weeks: readonly WeekLooks[];
   people: readonly WeekPerson[];
   isDone: boolean;
 }
 
-/** For the requester: what taking an offer would do; null for single shifts and where it cannot be taken. */
+/** The requester's preview of an offer; null for single shifts and offers that cannot be confirmed. */
 export const offerPreview = ({ name, preview }: Offer): SwapPreview | null =>
   preview && {
     weeks: preview,
@@ -31,7 +31,7 @@ export const offerPreview = ({ name, preview }: Offer): SwapPreview | null =>
     isDone: false,
   };
 
-/** What a request would do, as far as it is known who the two are. */
+/** The preview of a request, as far as both people are known. */
 export function previewOf(request: ExchangeRequest, isOwn: boolean): SwapPreview | null {
   if (isOwn) {
     const [only, another] = request.preAcceptedBy;
@@ -53,7 +53,7 @@ interface Given {
   gave: readonly Entry[];
 }
 
-/** What a completed swap did, from what the two gave. */
+/** The result of a completed swap, from the duties both gave. */
 export function donePreview(kind: ExchangeKind, requester: Given, colleague: Given): SwapPreview {
   const weeks = completedPreview(
     kind,
@@ -64,7 +64,7 @@ export function donePreview(kind: ExchangeKind, requester: Given, colleague: Giv
   return {
     weeks: weeks.map(({ days, ...week }) => ({
       ...week,
-      // days on which nothing changed hands are no part of the record
+      // the record contains only the swapped days
       days: days.map((day) => ({
         ...day,
         requester: recorded(day.requester),
@@ -82,15 +82,15 @@ export function donePreview(kind: ExchangeKind, requester: Given, colleague: Giv
 const recorded = (change: Change): Change =>
   change.before === null && change.after === null ? { before: 'unchanged', after: 'unchanged' } : change;
 
-/** The Saturday-Friday weeks in which some duties lie, each once, in order. */
+/** The distinct Saturday–Friday weeks of some duties, in order. */
 export function weeksOf(duties: readonly Entry[]): Week[] {
   const first = new Set(duties.map(({ date }) => saturdayWeekOf(date).from));
   return [...first].toSorted().map((day) => saturdayWeekOf(day));
 }
 
 /**
- * A day as a preview shows it; null where nothing is recorded, 'unknown' where it depends on who accepts, 'unchanged'
- * where a completed swap touched nothing.
+ * A day in a preview; null if it is empty, 'unknown' if it depends on who accepts, 'unchanged' if a completed swap did
+ * not affect it.
  */
 export type DayLook = SeenEntry | 'unknown' | 'unchanged' | null;
 
@@ -99,7 +99,7 @@ interface Change {
   after: DayLook;
 }
 
-/** One week of a swap, of both people, before and after: settled, or as far as it is known. */
+/** One week of a swap for both people, before and after, as far as known. */
 export interface WeekLooks extends Pick<WeekPreview, 'from' | 'to'> {
   days: readonly {
     date: string;
@@ -110,14 +110,14 @@ export interface WeekLooks extends Pick<WeekPreview, 'from' | 'to'> {
   }[];
 }
 
-/** Letter and colour of a driver's day; null where there is none. */
+/** Letter and colour of a driver's day; null if it has none. */
 export function lookMark(look: DayLook): Mark | null {
   if (look === null || look === 'unknown' || look === 'unchanged') return null;
   const { workLocation, shiftType } = look;
   return workLocation === 'assente' ? null : markOf({ workLocation, shiftType }, 'taxi');
 }
 
-/** Sign and name of what has no letter of its own. */
+/** Sign and name of days without a letter. */
 function wordOf(look: DayLook): { sign: string; name: string } {
   if (look === null) return { sign: '·', name: 'Nessun turno' };
   if (look === 'unknown') return { sign: '?', name: 'Turno del collega' };
@@ -128,7 +128,7 @@ function wordOf(look: DayLook): { sign: string; name: string } {
 /** 'Mattina', 'Riposo', 'Non in servizio', 'Nessun turno' */
 export const lookName = (look: DayLook): string => lookMark(look)?.name ?? wordOf(look).name;
 
-/** What stands in the day's cell: 'M', '–' */
+/** The day's cell text: 'M', '–' */
 export const lookSign = (look: DayLook): string => lookMark(look)?.letter ?? wordOf(look).sign;
 
 /** 'Mattina 06:00–13:00', 'Riposo', 'Non in servizio' */
@@ -138,7 +138,7 @@ export function lookText(look: DayLook): string {
   return `${name} ${look.startTime}–${look.endTime}${endsNextDay(look) ? ' (+1)' : ''}`;
 }
 
-/** 'notte invece di mattina' on these days, for each named shift that is driven instead of another one. */
+/** 'notte invece di mattina' with its days, for each named shift that replaces another. */
 export function coverChanges(days: WeekLooks['days']): { days: string[]; text: string }[] {
   const changes = new Map<string, string[]>();
   for (const { date, cover } of days) {
@@ -151,7 +151,7 @@ export function coverChanges(days: WeekLooks['days']): { days: string[]; text: s
 
 export const isSameLook = (one: DayLook, other: DayLook): boolean => lookName(one) === lookName(other);
 
-/** Every look of some weeks, each once, in the order in which they come. */
+/** The distinct looks of some weeks, in order of appearance. */
 export function looksIn(weeks: readonly WeekLooks[]): DayLook[] {
   const all = weeks.flatMap(({ days }) =>
     days.flatMap(({ requester, colleague }) => [

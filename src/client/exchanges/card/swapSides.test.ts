@@ -16,7 +16,7 @@ import { describeExchange } from './exchangeView.ts';
 const five = { detail: '5 giorni', when: null };
 
 describe('a week of named shifts', () => {
-  it('a week of named shifts is given and received whole, and named in the head', () => {
+  it('is given and received as a whole, and named in the heading', () => {
     expect(describeExchange(weekly({}), me)).toMatchObject({
       period: 'Settimana sab 21 – ven 27 nov',
       gives: { weekly: { shiftType: 'mattina' }, ...five },
@@ -25,7 +25,7 @@ describe('a week of named shifts', () => {
     });
   });
 
-  it('a week of named shifts is received on the own days, however many the other works', () => {
+  it('is received on the own working days, however many the other works', () => {
     const three = weekly({}).ownDuties.slice(2);
     const view = describeExchange(weekly({ ownDuties: three }), me);
     expect(view).toMatchObject({
@@ -42,7 +42,7 @@ describe('a week of named shifts', () => {
     expect(free.receives).toMatchObject(five);
   });
 
-  it('a week of named shifts of which today does not change any more is counted without today', () => {
+  it('is counted without today if today no longer changes', () => {
     const { ownDuties } = weekly({});
     const seen = (shiftType: 'mattina' | 'notte') =>
       ({ workLocation: 'sede', startTime: null, endTime: null, shiftType }) as const;
@@ -62,17 +62,17 @@ describe('a week of named shifts', () => {
     expect(describeExchange(mine, me)).toMatchObject(four);
   });
 
-  it('a week of named shifts may be another than the one that is sought', () => {
+  it('may have a type other than the requested one', () => {
     const { wanted } = describeExchange(weekly({ requestedShiftType: 'pomeriggio' }), me);
     expect(wanted).toBe('Cerca una settimana di pomeriggio, la tua è di mattina: puoi proporla lo stesso.');
   });
 
-  it('a week of named shifts has nothing to be given for it where the viewer does not work', () => {
+  it('gives nothing if the viewer does not work that week', () => {
     const view = describeExchange(weekly({ ownDuties: [] }), me);
     expect(view.gives).toEqual({ text: 'Nessun tuo turno', when: null });
   });
 
-  it('a week of named shifts shows a requester in words what is sought until one colleague offers', () => {
+  it('shows a requester the wanted type in words until one colleague offers', () => {
     const mine = { ...own, offeredDuties: weekly({}).ownDuties };
     const waiting = describeExchange(weekly(mine), me);
     expect(waiting.receives).toEqual({ text: 'Una settimana di mattina', when: null });
@@ -84,14 +84,14 @@ describe('a week of named shifts', () => {
     });
   });
 
-  it('a week of named shifts says in its own words why it was closed', () => {
+  it('has its own closing texts', () => {
     const closed = weekly({ ...own, status: 'annullata', closeReason: 'shift_changed' });
     expect(describeExchange(closed, me).note).toBe('I turni della settimana che offrivi sono cambiati.');
   });
 });
 
 describe('a week of holidays', () => {
-  it('a week of holidays is given for another one', () => {
+  it('is given for another one', () => {
     expect(describeExchange(holidays({}), me)).toMatchObject({
       period: 'Scambio di ferie',
       gives: { weekly: { workLocation: 'ferie' }, when: 'sab 5 – ven 11 dic' },
@@ -104,7 +104,7 @@ describe('a week of holidays', () => {
     });
   });
 
-  it('a week of holidays needs one of the viewer’s: rest days alone are none', () => {
+  it('requires a holiday week of the viewer: rest days alone do not count', () => {
     const view = describeExchange(holidays({ ownDuties: [restDay('2026-12-05')] }), me);
     expect(view.gives).toEqual({ text: 'Nessuna tua settimana di ferie', when: 'sab 5 – ven 11 dic' });
   });
@@ -120,7 +120,7 @@ describe('a day for another day', () => {
   });
   const mine = request({ ...own, kind: 'giorno', requestedShiftType: null, ownDuties: [] });
 
-  it('a colleague reads when they would work and when they would be free', () => {
+  it('tells a colleague when they would work and when they would be free', () => {
     expect(describeExchange(asked, me).period).toBe(
       'Tu lavori mar 24 nov 14:00–22:00, sei libero sab 28 nov',
     );
@@ -138,7 +138,7 @@ describe('a day for another day', () => {
     );
   });
 
-  it('the requester reads on which days they would work until an offer says which', () => {
+  it('tells the requester the possible days to work until an offer names one', () => {
     const periodOf = (changes: Partial<ExchangeRequest>) =>
       describeExchange({ ...mine, ...changes }, me).period;
     const days = ['2026-11-25', '2026-11-28', '2026-11-29', '2026-11-30'];

@@ -9,8 +9,8 @@ import { capitalised, dayCount } from '../kindTexts.ts';
 import { isSameLook } from './swapPreview.ts';
 
 /**
- * One side of a swap as the viewer sees it: its duties by day; what it is for a whole week; or in words what is not
- * settled yet.
+ * One side of a swap from the viewer's perspective: duties by day, one shift for a whole week, or words for what is not
+ * known yet.
  */
 export type Side =
   | { duties: readonly Entry[] }
@@ -36,12 +36,12 @@ function shiftSides(request: ExchangeRow, isOwn: boolean): Sides {
     return { gives: ownSide(request, when), receives: offered };
   }
   const [only, another] = request.preAcceptedBy;
-  // with one offer it is plain what comes back; with several, the list of offers says it
+  // one offer determines what is received; several are listed below
   if (only && !another) return { gives: offered, receives: { duties: [only.offeredShift] } };
   return { gives: offered, receives: { text: capitalised(typeOf(request)), when } };
 }
 
-/** What a colleague would give; of several shifts for a day which one is still to be chosen. */
+/** What a colleague would give; for a `giorno` with several possible shifts, in words. */
 function ownSide({ kind, ownDuties }: ExchangeRow, when: string | null): Side {
   if (kind === 'giorno' && ownDuties.length > 1) {
     return { text: 'Un tuo turno', when: eitherDay(ownDuties.map(({ date }) => date)) };
@@ -50,7 +50,7 @@ function ownSide({ kind, ownDuties }: ExchangeRow, when: string | null): Side {
   return own ? { duties: [own] } : { text: 'Nessun tuo turno', when };
 }
 
-/** How many days are named one by one; more are a number. */
+/** Up to this many days are listed; more are counted. */
 const mostNamed = 3;
 const alternatives = new Intl.ListFormat('it', { type: 'disjunction' });
 
@@ -60,7 +60,7 @@ export const eitherDay = (days: readonly Day[]): string =>
     ? alternatives.format(days.map((day) => formatMediumDay(day)))
     : `in uno di ${days.length} giorni`;
 
-/** On which days the requester of a `giorno` would work: 'sab 28 nov o dom 29 nov', 'un giorno entro 7 giorni' */
+/** The days a `giorno`'s requester would work: 'sab 28 nov o dom 29 nov', 'un giorno entro 7 giorni' */
 export function askedDaysText({ withinDays, acceptableDays: days }: ExchangeRow): string | null {
   if (days.length === 0) return null;
   return withinDays !== null && days.length > mostNamed
@@ -69,9 +69,9 @@ export function askedDaysText({ withinDays, acceptableDays: days }: ExchangeRow)
 }
 
 /**
- * A named shift for what is left of a week, or what was swapped of it.
+ * A named shift for the remaining or swapped days of a week.
  *
- * @param days on how many, null where that is not known; the other's shift is taken on the own days
+ * @param days their number, null if unknown; the other's shift is taken on the own days
  */
 export function weekSide(duties: readonly Entry[], days: number | null = duties.length): Side {
   const [first] = duties;
@@ -103,7 +103,7 @@ function weekSidesOfRow(row: ExchangeRow, isOwn: boolean): Sides {
   return { gives: offered, receives: isKnown ? weekSide([only.offeredShift], null) : wanted };
 }
 
-/** On how many days somebody's shift changes; null while nothing can be swapped. */
+/** On how many days a person's shift changes; null while nothing can be swapped. */
 function changingDays(preview: ExchangeRequest['preview'], side: 'requester' | 'colleague'): number | null {
   const days = preview?.flatMap((week) => week.days);
   return days?.filter((day) => !isSameLook(day[side].before, day[side].after)).length ?? null;
@@ -138,7 +138,7 @@ const nouns = {
 const typeOf = ({ kind, requestedShiftType: type }: ExchangeRow): string =>
   type ? `${nouns[kind]} di ${shiftTypeNames[type]}` : nouns[kind];
 
-/** Which type the requester asked for, and how the other duty compares; null where nothing is to be said. */
+/** The requested type, and how the other duty compares; null if there is nothing to say. */
 export function wantedLine(
   request: ExchangeRow,
   { isOwn, receives }: { isOwn: boolean; receives: Side },

@@ -18,12 +18,12 @@ import { approvalQuery } from '../api.ts';
 import { dutyTexts } from '../kindTexts.ts';
 
 interface ApprovalDialogProps {
-  /** Of the request. */
+  /** The request's id. */
   id: string;
   onClose: () => void;
 }
 
-/** A swap that waits for approval: approved at once, or refused with a reason that both people read. */
+/** A swap awaiting approval: approve it, or refuse it with a reason that both people read. */
 export default function ApprovalDialog({ id, onClose }: ApprovalDialogProps) {
   const query = useQuery(approvalQuery(id));
   const [isRefusing, setRefusing] = useState(false);
@@ -70,7 +70,7 @@ function Decision({ approval, onRefuse, onClose }: DecisionProps) {
       title="Approvi lo scambio?"
       actions={
         <>
-          {/* where a double tap on what opened this does not reach it, as in ConfirmDialog */}
+          {/* out of reach of a double tap on the opening button, as in ConfirmDialog */}
           {isBlocked ? null : (
             <Button isPending={approve.isPending} onClick={() => approve.mutate()}>
               Approva

@@ -5,17 +5,17 @@ import type { Entry } from '../../../domain/shifts/rules.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { capitalised, kindText, timeLines } from '../kindTexts.ts';
 
-// What the two of a swap have now and would have then, and what it would do to rest.
+// Both people's duties before and after a swap, and its effect on rest.
 
 interface Sides {
   /** What the signed-in person gives. */
   own: Entry;
   other: Entry;
-  /** The other one's first name. */
+  /** The other person's first name. */
   name: string;
 }
 
-/** A swap of one day: a row each. */
+/** A swap of one day: one row per person. */
 export function BeforeAndAfter({ own, other, name }: Sides) {
   return (
     <Table>
@@ -27,7 +27,7 @@ export function BeforeAndAfter({ own, other, name }: Sides) {
   );
 }
 
-/** A day for another one: both days of each. */
+/** A `giorno`: both days of each person. */
 export function DaysBeforeAndAfter({ own, other, name }: Sides) {
   return (
     <Table>
@@ -50,7 +50,7 @@ function PersonDays({ name, gives, receives }: { name: string; gives: Entry; rec
     <Row
       key={receives.date}
       name={capitalised(formatMediumDay(receives.date))}
-      // empty or libero, which of others nobody is told
+      // empty or libero, not disclosed about others
       before={<Line text="Nessun turno" />}
       after={<DutyCell duty={receives} isStrong />}
     />
@@ -114,7 +114,7 @@ function DutyCell({ duty, isStrong = false }: { duty: Entry; isStrong?: boolean 
   );
 }
 
-/** What a swap would do to rest, before it is agreed to. */
+/** A swap's effect on rest, shown before accepting. */
 export function RestNotice({ rest }: { rest: RestAnswer | undefined }) {
   if (!rest) return null;
   const sentences = [...rest.own, ...rest.other];

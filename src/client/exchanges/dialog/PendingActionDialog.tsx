@@ -30,11 +30,11 @@ import { type Change, useRecheckedAction } from './recheckAction.ts';
 interface PendingActionDialogProps {
   pending: PendingAction;
   onClose: () => void;
-  /** It was done; with the request as it is then, unless that is gone. */
+  /** Called with the updated request, or nothing if it no longer exists. */
   onDone: (request?: ExchangeRequest) => void;
 }
 
-/** Confirms an action that others notice, and follows its request while the dialog is open. */
+/** Confirms an action that affects others, following the request while open. */
 export default function PendingActionDialog({ pending: opened, onClose, onDone }: PendingActionDialogProps) {
   const { pending, change } = useRecheckedAction(opened);
   const { request } = pending;
@@ -106,7 +106,7 @@ interface PreAcceptDialogProps {
   onDone: (answer: ActionAnswer) => void;
 }
 
-/** Asks before a yes to a colleague; where several own shifts could be given in a swap of days, also for which one. */
+/** Confirms a pre-acceptance; for a `giorno` with several possible own shifts, also asks which one. */
 function PreAcceptDialog({ request, change, onClose, onDone }: PreAcceptDialogProps) {
   const { user, worksite } = useSignedIn();
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -154,9 +154,9 @@ function PreAcceptDialog({ request, change, onClose, onDone }: PreAcceptDialogPr
 interface ActionDialogProps<Answer> extends ActionText {
   action: Action<null, Answer>;
   change: Change;
-  /** What changes hands is decided on here: where it changes meanwhile, it must be looked at anew. */
+  /** The person agrees to duties here: if they change meanwhile, they must be reviewed again. */
   isDecision?: boolean | undefined;
-  /** Of which swap the rest is to be told. */
+  /** The swap whose effect on rest is shown. */
   rest?: RestSought | undefined;
   onClose: () => void;
 }
@@ -164,12 +164,12 @@ interface ActionDialogProps<Answer> extends ActionText {
 const isChanged = (error: unknown): boolean =>
   error instanceof HttpError && error.code === 'exchange_changed';
 
-/** Asks before an action on a request is carried out, and says what became of it meanwhile. */
+/** Confirms an action on a request and shows concurrent changes. */
 function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
   const { action, change, isDecision = false, onClose, content, confirmLabel, ...texts } = props;
   const { start, isPending, error, reset } = useAction({ ...action, changes: changedByExchanges });
   const onError = (problem: Error): void => {
-    // what changed is shown here; another refusal cannot be repaired here, and anything else can be tried again
+    // changes are shown here; other refusals close the dialog, other failures can be retried
     if (isChanged(problem)) return;
     if (problem instanceof HttpError && problem.status >= 400 && problem.status < 500) onClose();
   };

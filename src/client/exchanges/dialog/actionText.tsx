@@ -13,7 +13,7 @@ import { confirmBy, withdrawalText } from '../cardTexts.ts';
 import { capitalised, kindTexts, whatOf, whenOf } from '../kindTexts.ts';
 import { BeforeAndAfter, DaysBeforeAndAfter } from './BeforeAndAfter.tsx';
 
-/** What a dialog says before an action is carried out. */
+/** The texts of a confirmation dialog. */
 export interface ActionText {
   title: string;
   confirmLabel: string;
@@ -22,7 +22,7 @@ export interface ActionText {
   content: ReactNode;
 }
 
-/** When the calendars change once it is confirmed. */
+/** When the calendars change after confirmation. */
 const effects: Record<ApprovalMode, string> = {
   automatica: 'I turni cambiano subito in entrambi i calendari.',
   automatica_senza_avvisi:
@@ -132,7 +132,7 @@ export function describeAction(
   }
 }
 
-/** Before a swap of holidays: entries move whole weeks away, and people wonder about what they wrote in them. */
+/** Explains what happens to notes in a holiday swap, where entries move by weeks. */
 function NotesHint({ request }: { request: ExchangeRow }) {
   if (request.kind !== 'ferie') return null;
   return (
@@ -142,7 +142,7 @@ function NotesHint({ request }: { request: ExchangeRow }) {
   );
 }
 
-/** What each of the two has now and would have then. */
+/** Both people's duties before and after. */
 function Outcome({ request, offer }: { request: ExchangeRequest; offer: Offer }) {
   const preview = offerPreview(offer);
   if (preview) return <WeeksPreview {...preview} />;

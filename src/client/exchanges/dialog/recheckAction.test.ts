@@ -16,11 +16,11 @@ const reason = 'In quel giorno non potete scambiare.';
 const notAllowed = { isAllowed: false, reason };
 const gone = 'L’offerta di Marco Bianchi non c’è più.';
 
-it('an offer that is as it was', () => {
+it('an unchanged offer', () => {
   expect(recheckAction(confirm, mine, me)).toEqual({ pending: confirm, isOther: false, refusal: null });
 });
 
-it('an offer renewed with another shift is shown as it is now', () => {
+it('shows an offer renewed with another shift in its current state', () => {
   const current = withOffer({ version: 'another', offeredShift: early });
   const { pending, isOther, refusal } = recheckAction(confirm, current, me);
   expect({ isOther, refusal }).toEqual({ isOther: true, refusal: null });
@@ -67,7 +67,7 @@ describe('a colleague’s request', () => {
     expect(recheckAction({ kind, request: asked }, current, me).refusal).toBe(text);
   });
 
-  it('a colleague’s request that changed is shown as it is now', () => {
+  it('shows a changed request in its current state', () => {
     const current = request({ version: 'another', offeredShift: late });
     const pending: PendingAction = { kind: 'pre-accept', request: current };
     expect(recheckAction({ kind: 'pre-accept', request: theirs }, current, me)).toEqual({

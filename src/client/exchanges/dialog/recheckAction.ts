@@ -10,13 +10,13 @@ import { actionsOf, hasOffer } from '../card/requestState.ts';
 
 type Confirmation = Extract<PendingAction, { kind: 'confirm' }>;
 
-/** Where what a dialog asks about stands by now. */
+/** The current state of a dialog's action. */
 export interface CheckedAction {
-  /** The action with the request as it is now; unchanged where the request is gone. */
+  /** The action with the current request; unchanged if the request no longer exists. */
   pending: PendingAction;
-  /** It is not what the dialog was opened with: other duties would change hands. */
+  /** Whether other duties than when the dialog was opened would be swapped. */
   isOther: boolean;
-  /** Why it can no longer be done, a whole sentence. */
+  /** Why it is no longer possible, as a complete sentence. */
   refusal: string | null;
 }
 
@@ -24,8 +24,8 @@ const offerOn = (request: ExchangeRequest, { userId }: Offer): Offer | undefined
   request.preAcceptedBy.find((offer) => offer.userId === userId);
 
 /**
- * @param asked as the dialog was opened
- * @param current the request as it is now; null where it is gone
+ * @param asked the action when the dialog was opened
+ * @param current the current request; null if it no longer exists
  * @param viewerId the signed-in person
  */
 export function recheckAction(
@@ -35,14 +35,14 @@ export function recheckAction(
 ): CheckedAction {
   if (!current) return { pending: asked, isOther: false, refusal: 'Questa richiesta non c’è più.' };
   if (asked.kind === 'confirm') return recheckOffer(asked, current, viewerId);
-  // only a closed one is cleared
+  // only closed requests are cleared
   const closed = asked.kind === 'clear' ? null : closedText(current, viewerId);
   const refusal = closed ?? requestRefusal(asked, current, viewerId);
   const isOther = current.version !== asked.request.version;
   return { pending: refusal ? asked : withRequest(asked, current), isOther, refusal };
 }
 
-/** A yes and a confirmation begin with a card, and what is read of them later is one. */
+/** Replaces the request; pre-acceptances need a whole card, and the refetched request is one. */
 function withRequest(asked: Exclude<PendingAction, Confirmation>, current: ShownRequest): PendingAction {
   if (asked.kind !== 'pre-accept') return { ...asked, request: current };
   return isCard(current) ? { ...asked, request: current } : asked;
@@ -54,7 +54,7 @@ function recheckOffer(asked: Confirmation, current: ShownRequest, viewerId: stri
   const refusal = closedText(request, viewerId) ?? offerRefusal(asked, offer);
   if (!offer) return { pending: asked, isOther: false, refusal };
   const isOther = offer.version !== asked.offer.version;
-  // what was decided on stays to be read beside the reason
+  // with a refusal, the original duties stay visible next to the reason
   return { pending: refusal ? asked : { ...asked, request, offer }, isOther, refusal };
 }
 
@@ -93,17 +93,17 @@ function requestRefusal(
   }
 }
 
-/** What a dialog knows of the changes since it was opened. */
+/** Changes since the dialog was opened. */
 export interface Change extends Omit<CheckedAction, 'pending'> {
-  /** The person has seen what is new: from now on the dialog asks about that. */
+  /** Called when the person has seen the change: the dialog then asks about the current state. */
   accept: () => void;
 }
 
-/** Follows what a dialog asks about while it is open. */
+/** Keeps a dialog's action up to date while it is open. */
 export function useRecheckedAction(opened: PendingAction): { pending: PendingAction; change: Change } {
   const [asked, setAsked] = useState(opened);
   const { user } = useSignedIn();
-  // while an answer is on its way, what changes is the dialog's own doing
+  // changes during a mutation are caused by this dialog
   const isActing = useIsMutating() > 0;
   const { data, error, isFetchedAfterMount } = useQuery({
     ...exchangeRequestQuery(asked.request.id),
@@ -111,7 +111,7 @@ export function useRecheckedAction(opened: PendingAction): { pending: PendingAct
     enabled: !isActing,
   });
   const isGone = error instanceof HttpError && error.status === 404;
-  // an answer from before may be older than the card that was pressed
+  // cached data may be older than the pressed card
   const current = isGone ? null : isFetchedAfterMount && data ? data : asked.request;
   const { pending, ...rest } = recheckAction(asked, current, user.id);
   return { pending, change: { ...rest, accept: () => setAsked(pending) } };

@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-/** The page of swaps, whose open tab is loaded or not. */
+/** Opens the exchange page, with the open tab loaded or not. */
 async function open(address: string, isLoaded = () => true) {
   const hook = await renderHookAt(() => {
     const exchangeAddress = useExchangeAddress();
@@ -40,7 +40,7 @@ async function open(address: string, isLoaded = () => true) {
 const at = `/exchanges?tab=disponibili&highlight=${linked.id}`;
 const inPlace = [`center ${cardId(linked.id)}`, `focus ${cardId(linked.id)}`];
 
-test('a request that is pointed out is shown in its tab, after 500 ms in sight, and pointed out for 5 s', async () => {
+test('a highlighted request is shown in its tab, scrolled to after 500 ms, and highlighted for 5 s', async () => {
   const { now, pass, address } = await open(at);
   expect(now()).toMatchObject({ tab: 'mie', writtenTab: 'mie', shown: linked.id, highlight: linked.id });
   expect(asked).toBe(1);
@@ -56,7 +56,7 @@ test('a request that is pointed out is shown in its tab, after 500 ms in sight, 
   expect(now().shown).toBe(linked.id);
 });
 
-test('who chooses another tab meanwhile is not led back, and who leaves is not led at all', async () => {
+test('choosing another tab or leaving the page cancels the navigation', async () => {
   const { now, act, pass, address, unmount } = await open(at);
   await act(() => now().selectTab('rifiutati'));
   expect([now().shown, address()]).toEqual([null, '/exchanges?tab=rifiutati']);
@@ -90,7 +90,7 @@ test.each([
   },
 );
 
-test('one that is pointed out anew is asked for anew, and stays so for 5 s from then on', async () => {
+test('highlighting the same request again refetches it and restarts the 5 s', async () => {
   const { now, act, pass } = await open(at);
   await pass(3000);
   await act(() => now().selectTab('rifiutati'));
@@ -99,7 +99,7 @@ test('one that is pointed out anew is asked for anew, and stays so for 5 s from 
   pointed.length = 0;
   await act(() => now().show('disponibili', linked.id));
   expect(asked).toBe(2);
-  // where it stood is not where it stands
+  // the earlier tab is not used
   await pass(1000);
   expect(pointed).toEqual([]);
   await act(() => arrive());

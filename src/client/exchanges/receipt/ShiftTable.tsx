@@ -5,7 +5,7 @@ import type { Entry } from '../../../domain/shifts/rules.ts';
 import { roleNames } from '../../../domain/users/schema.ts';
 import { kindAndLength, timeLines } from '../kindTexts.ts';
 
-/** What each of the two had and has, of shifts of one day or of two. */
+/** Both people's shifts before and after, on one or two days. */
 export function ShiftTable({ receipt: { kind, requester, accepter } }: { receipt: SwapReceipt }) {
   return (
     <table className="w-full border-collapse">
@@ -29,7 +29,7 @@ export function ShiftTable({ receipt: { kind, requester, accepter } }: { receipt
 interface PartyProps {
   party: ReceiptParticipant;
   received: readonly Entry[];
-  /** A day was given for another one: who gave it is free on it. */
+  /** A `giorno`: the giver is free on the given day. */
   hasDays: boolean;
 }
 

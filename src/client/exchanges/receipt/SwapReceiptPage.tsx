@@ -18,7 +18,7 @@ import { WeeksPreview } from '../card/WeeksPreview.tsx';
 import { capitalised } from '../kindTexts.ts';
 import { ShiftTable } from './ShiftTable.tsx';
 
-/** A completed swap to show or print: both people, both duties, the three moments. */
+/** The printable receipt of a completed swap: both people, both duties, three timestamps. */
 export default function SwapReceiptPage() {
   const { id = '' } = useParams();
   const receipt = useQuery(receiptQuery(id));
@@ -59,7 +59,7 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** The sheet of a receipt, on screen as on paper. */
+/** The receipt, on screen and on paper. */
 function SwapReceiptSheet({ receipt }: { receipt: SwapReceipt }) {
   const { requester, accepter } = receipt;
   return (
@@ -117,7 +117,7 @@ const moved: Record<ExchangeKind, string> = {
   ferie: 'tutti i giorni delle due settimane sono passati da un calendario all’altro',
 };
 
-/** Who the two drivers are, and their weeks day by day. */
+/** Both drivers and their weeks, day by day. */
 function WeekTables({ receipt: { kind, requester, accepter } }: { receipt: SwapReceipt }) {
   return (
     <>

@@ -47,7 +47,7 @@ export function handsOver({ kind, weeks }: ExchangeRow, given: Entry, received: 
   return `Dai\u00a0${sideAndPlace(given)}, ricevi\u00a0${sideAndPlace(received)}`;
 }
 
-/** The same for an offer, with the name if there are several: 'Con Marco Bianchi: dai 06:00–14:00, ricevi 14:00–22:00' */
+/** The same for an offer; several have names: 'Con Marco Bianchi: dai 06:00–14:00, ricevi 14:00–22:00' */
 export function offerHandsOver(request: ExchangeRequest, offer: Offer): string {
   const text = handsOver(request, request.offeredShift, offer.offeredShift);
   return request.preAcceptanceCount === 1 ? text : `Con ${offer.name}: ${text.replace('Dai', 'dai')}`;
