@@ -135,7 +135,7 @@ test.describe('the tabs of one browser', () => {
     await first.goto('/terms-conditions');
     const lines = watchLines({ first, second });
     await first.goto('/exchanges');
-    await expect.poll(() => lines).toEqual(['first']);
+    await expect.poll(() => lines).toContain('first');
     await second.goto('/exchanges');
     for (const page of [first, second]) await expect(exchangeTab(page, 'Disponibili')).toBeVisible();
     return { first, second, lines };
@@ -148,11 +148,12 @@ test.describe('the tabs of one browser', () => {
     const shifts = [await record(before, giulia, second), await record(after, giulia, second)] as const;
     await publishShift(giulia, shifts[0], before);
     for (const page of [first, second]) await expect(card(page, hers, before)).toBeVisible();
-    expect(lines).toEqual(['first']);
+    // a busy server may close a stream, which its tab then opens again
+    expect(lines).not.toContain('second');
     await first.close();
     await publishShift(giulia, shifts[1], after);
     await expect(card(second, hers, after)).toBeVisible();
-    await expect.poll(() => lines).toEqual(['first', 'second']);
+    await expect.poll(() => lines).toContain('second');
   });
 
   test('both go to the login when one signs out, regardless of which has the stream', async ({
