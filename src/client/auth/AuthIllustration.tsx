@@ -17,7 +17,7 @@ const week: readonly Line[] = [
 const monday = 16;
 const swapped = 3;
 
-/** A week of an agenda in which one shift has been swapped. An ornament: screen readers pass it by. */
+/** Decorative illustration: an agenda's week with one swapped shift. Hidden from screen readers. */
 export function AuthIllustration() {
   return (
     <div

@@ -6,16 +6,16 @@ import { PageTitle } from '../ui/pageTitle.ts';
 import { AuthIllustration } from './AuthIllustration.tsx';
 
 interface AuthLayoutProps {
-  /** In place of the one that leads to the first page. */
+  /** Replaces the logo that links to the start page. */
   logo?: ReactNode;
   lead?: ReactNode;
-  /** Decoration that overlaps the lower edge of the cover, on phones. */
+  /** Decoration overlapping the panel's bottom edge, on phones. */
   preview?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
 }
 
-/** The frame of the pages outside: the agenda's cover beside the form on a desk, above it on a phone. */
+/** Layout of signed-out pages: a panel next to the form on a desktop, above it on a phone. */
 export function AuthLayout({ logo, lead, preview, children, footer }: AuthLayoutProps) {
   const title = use(PageTitle);
   return (

@@ -43,11 +43,11 @@ export default function LoginPage() {
   );
 }
 
-/** The checks come when somebody turns to the form: their library is a sixth of all that this page would load. */
+/** Validation loads on first interaction: its library is a sixth of this page's code. */
 const loadChecks = () => import('./loginErrors.ts');
 const fetchChecks = (): void => void loadChecks().catch(() => null);
 
-/** Without the checks the server still checks. */
+/** If the code cannot be loaded, the server still validates. */
 async function errorsOf(input: LoginInput): Promise<LoginErrors> {
   const loaded = await loadChecks().catch(() => null);
   return loaded ? loaded.loginErrors(input) : {};
@@ -62,10 +62,10 @@ function inputOf(form: HTMLFormElement): LoginInput {
   return { email: typed('email'), password: typed('password'), rememberMe: values.has('rememberMe') };
 }
 
-/** Where the answer says nothing. */
+/** Shown if the response has no message. */
 const failed = 'L’accesso non è riuscito: Turnario non risponde. Riprova tra poco.';
 
-/** E-mail, password, and whether to stay signed in. What was typed stays after a refusal. */
+/** E-mail, password and 'remember me'; keeps the input after a refusal. */
 function LoginForm() {
   const login = useLogin();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -117,7 +117,7 @@ function LoginForm() {
         to="/password-dimenticata"
         onClick={(event) => {
           event.preventDefault();
-          // what was typed need not be typed again
+          // pass on the typed address
           const email = form.current ? inputOf(form.current).email : '';
           void navigate('/password-dimenticata', { state: { email } });
         }}
@@ -137,7 +137,7 @@ function LoginForm() {
 const tapsNeeded = 7;
 const forgottenAfter = 60_000;
 
-/** The logo of the login page: seven taps within a minute of the first lead to the CEO's panel. */
+/** The login page's logo; seven taps within a minute open the CEO's panel. */
 function TapLogo() {
   const navigate = useNavigate();
   const [taps, setTaps] = useState(0);

@@ -9,7 +9,7 @@ import { showToast } from '../ui/toast.ts';
 import { logout } from './api.ts';
 import { forgetSession } from './session.ts';
 
-/** Milliseconds until the page is loaded anew (specification, section 9). */
+/** Milliseconds until the page reloads (specification, section 9). */
 const reloadAfter = { success: 1500, failure: 1000 };
 
 /** Whether the session is over: signed out now, or already before. */
@@ -22,7 +22,7 @@ async function leave(): Promise<boolean> {
   }
 }
 
-/** 'Esci': forgets everything that was read, goes home and loads the page anew, whether or not the server answered. */
+/** 'Esci': clears all cached data, goes to '/' and reloads, whether or not the server answers. */
 export function LogoutButton(look: { variant: 'plain' | 'quiet'; className: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function LogoutButton(look: { variant: 'plain' | 'quiet'; className: stri
   const press = async () => {
     setPending(true);
     const hasLeft = await leave();
-    // the next person at this browser reads nothing of theirs
+    // the next person on this browser must not get their notifications
     if (hasLeft) await unsubscribeHere().catch(() => null);
     showToast(
       hasLeft

@@ -4,8 +4,8 @@ import { TextField } from '../ui/TextField.tsx';
 type Registered = Omit<ComponentProps<typeof TextField>, 'label'>;
 
 /**
- * 'Nome' and 'Cognome', beside each other where there is room. Registered by the form itself: the first field with an
- * error takes the focus, in the order of registration.
+ * 'Nome' and 'Cognome', side by side if they fit. Registered by the form itself, since the first invalid field is
+ * focused in registration order.
  */
 export const NameFields = ({ firstName, lastName }: { firstName: Registered; lastName: Registered }) => (
   <div className="grid gap-4 md:grid-cols-2">

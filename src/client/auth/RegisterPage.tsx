@@ -13,7 +13,7 @@ import { useInvitation } from './api.ts';
 import { AuthLayout, TextLink } from './AuthLayout.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 
-/** A new account; what follows '#' in the address is an invitation. */
+/** Registration; the URL's fragment is an invitation. */
 export default function RegisterPage() {
   const list = useWorksites();
   const { data: worksites } = list;

@@ -18,12 +18,12 @@ import { WorksiteFields } from './WorksiteFields.tsx';
 
 interface RegistrationFormProps {
   worksites: readonly WorksiteSummary[];
-  /** Stands for the code, as long as it can be used. */
+  /** Replaces the access code while valid. */
   invitation: Invitation | null;
   onInvitationOver: () => void;
 }
 
-/** The registration, in three steps: who, where, and the password. All of it is one form, for password managers. */
+/** Registration in three steps: person, worksite, password; a single form, for password managers. */
 export function RegistrationForm({ worksites, invitation, onInvitationOver }: RegistrationFormProps) {
   const registration = useRegistration(worksites, { invitation, onOver: onInvitationOver });
   const { form, submit, step, variant, outcome, dismiss, isPending } = registration;
@@ -44,7 +44,7 @@ export function RegistrationForm({ worksites, invitation, onInvitationOver }: Re
         <WorksiteFields form={form} worksites={worksites} variant={variant} invitation={invitation} />
       </Step>
       <Step at={2} {...place}>
-        {/* else a password manager takes the nearest line of text for the name of the account */}
+        {/* otherwise password managers take the nearest text input as the user name */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
         <PasswordChecklist password={password} />
@@ -88,7 +88,7 @@ export function RegistrationForm({ worksites, invitation, onInvitationOver }: Re
           </Button>
         </div>
       </div>
-      {/* not before the step back has come: the history's step would close it */}
+      {/* only after the step back: the history navigation would close it */}
       {outcome?.kind === 'wrong-code' && !isLast ? (
         <RefusalDialog title="Registrazione non consentita" onClose={closeRefusal}>
           <p>{outcome.text}.</p>
@@ -124,7 +124,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** One step; the others stay in the form, out of sight. */
+/** One step; the others stay in the form, hidden. */
 function Step({ at, step, heading, children }: StepProps) {
   const count = registrationSteps.length;
   return (

@@ -11,7 +11,7 @@ import { useSetPassword } from './api.ts';
 import { AuthLayout, TextLink } from './AuthLayout.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 
-/** A new password, with the single-use link of a mail or of the server's start. */
+/** Sets a new password with a single-use link, from a mail or the server's start. */
 export default function SetPasswordPage() {
   const [parameters] = useSearchParams();
   const token = parameters.get('token') ?? '';

@@ -91,7 +91,7 @@ function Section({ section }: { section: TermsSection }) {
 
 const contactQuery = callQuery(['terms-contact'], 'GET /api/terms-contact');
 
-/** Who decides about the data. Where nobody was named, in general words. */
+/** The data controller, or a general text if none is configured. */
 function Controller() {
   const { controller = null, contact = null } = useQuery(contactQuery).data ?? {};
   if (controller === null)
@@ -104,7 +104,7 @@ function Retention() {
   return <p>{retentionText(useQuery(contactQuery).data?.retention ?? null)}</p>;
 }
 
-/** Whom to write to about one's data. Without an answer, and while it is awaited, the person to ask in the flesh. */
+/** The privacy contact; while unknown, whom to ask in person. */
 function Contact() {
   const contact = useQuery(contactQuery).data?.contact ?? null;
   return (

@@ -20,14 +20,14 @@ export const useInvitation = (token: string) =>
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => call('POST /api/auth/invitation', { body: { token }, signal }),
     enabled: token !== '',
-    // keeps the form while its user types
+    // no refetch while the user types
     staleTime: Infinity,
   });
 
 export const useRegister = () =>
   useAction({
     run: (body: RegistrationBody) => call('POST /api/auth/register', { body }),
-    // such a session ends with the browser, and so does what it read
+    // the session ends with the browser, so nothing may be cached
     onDone: () => allowCaching(false),
   });
 

@@ -2,7 +2,7 @@ import { type LoginInput, loginSchema } from '../../domain/auth/schema.ts';
 
 export type LoginErrors = Partial<Record<string, string>>;
 
-/** What is wrong with an e-mail and a password as they were typed, by field. */
+/** Validation errors of e-mail and password, by field. */
 export const loginErrors = (input: LoginInput): LoginErrors =>
   Object.fromEntries(
     loginSchema.safeParse(input).error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [],

@@ -34,7 +34,7 @@ export const lastStep = registrationSteps.length - 1;
 export const stepOf = (names: readonly string[]): number =>
   registrationSteps.findIndex(({ fields }) => fields.some((field) => names.includes(field)));
 
-/** What a step checks: its own fields, and the last one all. An invitation stands for the access code. */
+/** A step validates its own fields, the last one all. An invitation replaces the access code. */
 export function schemaOf(step: number, variant: WorksiteVariant, isInvited: boolean): z.ZodObject {
   const schema = registrationFormSchema(variant, isInvited);
   const asked = Object.entries<z.ZodType>(schema.shape).filter(
@@ -43,14 +43,14 @@ export function schemaOf(step: number, variant: WorksiteVariant, isInvited: bool
   return z.object(Object.fromEntries(asked));
 }
 
-/** The step that the address's history entry stands for, so that a phone's back button goes one step back. */
+/** The step stored in the history entry, so that Back returns to the previous step. */
 export function useStep() {
   const navigate = useNavigate();
   const { state, hash } = useLocation();
   const step = (state as { step: number } | null)?.step ?? 0;
   const wasReloaded = useRef(step > 0);
   useEffect(() => {
-    // what was typed is gone with the page
+    // a reload loses the input
     if (wasReloaded.current) void navigate({ pathname: '/register', hash }, { replace: true });
     wasReloaded.current = false;
   }, [navigate, hash]);

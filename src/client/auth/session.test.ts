@@ -31,7 +31,7 @@ afterEach(() => {
   client.clear();
 });
 
-/** Has the session read again, as after an event; the server answers so. */
+/** Refetches the session, with this response. */
 async function refetch(status: number, body: unknown): Promise<void> {
   globalThis.preloadedSession = Promise.resolve(new Response(JSON.stringify(body), { status }));
   await client.query({ ...sessionQuery, staleTime: 0 });
@@ -39,7 +39,7 @@ async function refetch(status: number, body: unknown): Promise<void> {
 
 const left = (): unknown[] => [client.getQueryData(calendar), client.getQueryData(['notifications'])];
 
-test('the same person finds what was read', async () => {
+test('keeps the cache for the same person', async () => {
   await refetch(200, sessionOf('anna'));
   setCacheOwner(sessionOf('anna'));
   expect(left()).toEqual([['Anna’s day'], ['Anna’s news']]);
@@ -51,7 +51,7 @@ test.each([
   ['the session is over', () => refetch(401, { message: 'Accedi per continuare', code: 'signed_out' })],
   ['the person leaves', () => forgetSession(client)],
   ['the CEO enters another account', () => changeSession(client, sessionOf('marco', true))],
-])('nothing that was read stays when %s', async (_what, change) => {
+])('clears all cached data when %s', async (_what, change) => {
   await change();
   expect(left()).toEqual([undefined, undefined]);
 });
@@ -65,14 +65,14 @@ test.each([
   expect(readCachedCalendar()).toBeNull();
 });
 
-test('the cached calendar of the previous person goes with the next one, and is not written again', () => {
+test('the next person’s session clears the previous cached calendar for good', () => {
   setCacheOwner(sessionOf('marco'));
   expect(readCachedCalendar()).toEqual({ session: sessionOf('marco'), spans: [] });
   cacheSpans('anna', [span]);
   expect(readCachedCalendar()?.spans).toEqual([]);
 });
 
-test('who is signed in is known at once: nobody after leaving, the next session where one takes its place', async () => {
+test('the session is updated at once: null after leaving, or the next session', async () => {
   const known = () => client.getQueryData(sessionQuery.queryKey);
   await changeSession(client, sessionOf('marco', true));
   expect(known()).toEqual(sessionOf('marco', true));
@@ -82,7 +82,7 @@ test('who is signed in is known at once: nobody after leaving, the next session 
   expect(known()).toBeNull();
 });
 
-test('what was asked for the former person is not answered to the next', async () => {
+test('pending responses for the previous person are discarded', async () => {
   let answer: (rows: string[]) => void = () => undefined;
   const asked = client
     .query({
@@ -97,14 +97,14 @@ test('what was asked for the former person is not answered to the next', async (
   expect(client.getQueryData(['exchange-requests'])).toBeUndefined();
 });
 
-test('a session that cannot be read says nothing about who is signed in', async () => {
+test('a failed session fetch does not sign anybody out', async () => {
   await expect(refetch(500, { message: 'Riprova', code: 'x' })).rejects.toThrow('Riprova');
   expect(client.getQueryData(sessionQuery.queryKey)).toEqual(sessionOf('anna'));
   expect(left()).toEqual([['Anna’s day'], ['Anna’s news']]);
   expect(readCachedCalendar()?.spans).toEqual([span]);
 });
 
-test('who is signed in is asked in turn with what changes the cookie, unless it was asked with the page', async () => {
+test('session fetches wait for cookie changes, except the one preloaded with the page', async () => {
   const modes: unknown[] = [];
   const request = (_lock: string, { mode }: LockOptions, granted: () => unknown) => {
     modes.push(mode);
@@ -114,7 +114,7 @@ test('who is signed in is asked in turn with what changes the cookie, unless it 
   vi.stubGlobal('fetch', async () => Response.json(sessionOf('anna')));
   await refetch(200, sessionOf('anna'));
   expect(modes).toEqual([]);
-  // what came with the page is used once
+  // the preloaded response is used once
   await client.query({ ...sessionQuery, staleTime: 0 });
   expect(modes).toEqual(['shared']);
 });

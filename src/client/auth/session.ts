@@ -6,7 +6,7 @@ import { HttpError } from '../http/httpError.ts';
 import { call } from '../http/request.ts';
 import { trustingCookie } from './sessionCookie.ts';
 
-/** The session, or null when nobody is signed in. Stale after 3 s, read again on mount (specification, section 7). */
+/** The session; null if nobody is signed in. Stale after 3 s, refetched on mount (specification, section 7). */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ client, signal }) => {
@@ -20,7 +20,7 @@ export const sessionQuery = queryOptions({
   refetchOnMount: true,
 });
 
-/** Asked by public/bootstrap.js while this module was still on its way. */
+/** Requested by public/bootstrap.js before this module has loaded. */
 declare global {
   var preloadedSession: Promise<Response> | undefined;
 }
@@ -37,13 +37,13 @@ async function readSession(signal: AbortSignal): Promise<Session | null> {
   }
 }
 
-/** What one person has read is nothing for the next one. */
+/** Clears one person's data before the next. */
 function forgetAllButSession(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   client.getMutationCache().clear();
 }
 
-/** Ends the session in this window, with everything that was read in it. */
+/** Ends the session in this window and clears all its data. */
 export async function forgetSession(client: QueryClient): Promise<void> {
   await client.cancelQueries();
   client.setQueryData(sessionQuery.queryKey, null);
@@ -54,7 +54,7 @@ export async function forgetSession(client: QueryClient): Promise<void> {
 export const storeSession = (session: Session, _input: unknown, client: QueryClient): void =>
   void client.setQueryData(sessionQuery.queryKey, session);
 
-/** Another session has taken the place of this one, such as an impersonation: nothing that was read stays. */
+/** Switches to another session, such as an impersonation, and clears all data. */
 export async function changeSession(client: QueryClient, session: Session): Promise<void> {
   await client.cancelQueries();
   client.setQueryData(sessionQuery.queryKey, session);
@@ -66,10 +66,10 @@ export const useSession = () => useQuery(sessionQuery);
 export const SignedInContext = createContext<Session | null>(null);
 
 /**
- * The session of a page that only signed-in people reach. From the context and not from the cache: a page that is
- * about to go when the session ends must still find the one it was drawn for.
+ * The session, for signed-in pages. From the context, not the cache: a page about to unmount after the session ended
+ * still needs its own.
  *
- * @throws when nobody is signed in
+ * @throws if nobody is signed in
  */
 export function useSignedIn(): Session {
   const session = use(SignedInContext);

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A call that is answered when the test says so. */
+/** A call whose response the test releases. */
 function pending(name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const call = (): Promise<string> => {
@@ -24,14 +24,14 @@ function pending(name: string) {
 }
 const begins = (...names: string[]) => vi.waitFor(() => expect(began).toEqual(names));
 
-test('nobody asks who is signed in while the session gets another cookie, and the other way round', async () => {
+test('session fetches and cookie changes exclude each other', async () => {
   const [entry, question, another, end] = ['entry', 'question', 'another', 'end'].map(pending);
   const entered = replacingCookie(entry!.call);
   const asked = [trustingCookie(question!.call), trustingCookie(another!.call)];
   const ended = replacingCookie(end!.call);
   await begins('entry');
   entry?.answer();
-  // those who only ask need not wait for each other
+  // fetches run concurrently
   await begins('entry', 'question', 'another');
   question?.answer();
   expect([await entered, await asked[0]]).toEqual(['entry', 'question']);
@@ -42,7 +42,7 @@ test('nobody asks who is signed in while the session gets another cookie, and th
   expect(await ended).toBe('end');
 });
 
-test('an answer that does not come is waited for 5 s', async () => {
+test('a missing response blocks for at most 5 s', async () => {
   const [lost, question] = ['lost', 'question'].map(pending);
   const entered = replacingCookie(lost!.call);
   const asked = trustingCookie(question!.call);
@@ -55,7 +55,7 @@ test('an answer that does not come is waited for 5 s', async () => {
   expect([await asked, await entered]).toEqual(['question', 'lost']);
 });
 
-test('a call that fails has failed, and is not made again', async () => {
+test('a failed call is not retried', async () => {
   const [refused, next] = ['refused', 'next'].map(pending);
   const entered = replacingCookie(refused!.call);
   await begins('refused');
@@ -66,7 +66,7 @@ test('a call that fails has failed, and is not made again', async () => {
   expect(began).toEqual(['refused', 'next']);
 });
 
-test('where a browser has no locks calls are made at once', async () => {
+test('without locks, calls are made at once', async () => {
   vi.stubGlobal('navigator', {});
   const [entry, question] = ['entry', 'question'].map(pending);
   const both = [replacingCookie(entry!.call), trustingCookie(question!.call)];

@@ -6,7 +6,7 @@ import { driver, worker } from '../../../tests/support/sessions.ts';
 
 const open = (address: string, answers: Answers = {}) => openPage(address, { as: null, answers });
 
-test('who signs in is at Home; unless they want, this device keeps nothing', async () => {
+test('signing in opens Home; without "remember me", this device caches nothing', async () => {
   const page = await open('/login', { 'POST /api/auth/login': worker() });
   await page.reads(`
     Email: …
@@ -27,7 +27,7 @@ test('who signs in is at Home; unless they want, this device keeps nothing', asy
   expect(localStorage.getItem('turnario.calendar')).toBe('no');
 });
 
-test('what was typed stays after a refusal, and is checked before it is sent', async () => {
+test('input is validated before sending and kept after a refusal', async () => {
   const page = await open('/login', {
     'POST /api/auth/login': refusal(401, 'wrong_credentials', 'Email o password sbagliate.'),
   });
@@ -46,7 +46,7 @@ test('what was typed stays after a refusal, and is checked before it is sent', a
   ]);
 });
 
-test('a sign-in whose answer says nothing is told in its own words', async () => {
+test('a failed sign-in without a message shows the page’s own text', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const page = await open('/login', { 'POST /api/auth/login': refusal(502, 'none', '') });
   await page.fill('Email', 'giulia@example.it');
@@ -56,7 +56,7 @@ test('a sign-in whose answer says nothing is told in its own words', async () =>
   expect(logged).toHaveBeenCalledOnce();
 });
 
-test('a lost password: the address that was typed comes along', async () => {
+test('the lost-password page receives the typed address', async () => {
   const page = await open('/login', { 'POST /api/auth/request-password-link': { canSend: true } });
   await page.fill('Email', 'giulia@example.it');
   await page.tap('Password dimenticata?');
@@ -71,7 +71,7 @@ test('a lost password: the address that was typed comes along', async () => {
 test.each([
   [{ canSend: false }, 'Le email adesso non partono'],
   [refusal(429, 'too_many', 'Aspetta un minuto.'), 'Aspetta un minuto.'],
-])('a lost password where no mail can leave: %o', async (answer, text) => {
+])('a lost password without mail delivery: %o', async (answer, text) => {
   const page = await open('/password-dimenticata', { 'POST /api/auth/request-password-link': answer });
   await page.fill('Email', 'giulia@example.it');
   await page.tap('Chiedi il link');
@@ -81,7 +81,7 @@ test.each([
 const strong = 'Tramonto2026!';
 const token = 'a-token-as-long-as-a-link';
 
-test('a new password, with the link of a mail', async () => {
+test('sets a new password through a mailed link', async () => {
   const page = await open(`/reimposta-password?token=${token}`, {
     'POST /api/auth/set-password': refusal(410, 'link_expired', 'Il link è scaduto.'),
   });
@@ -135,7 +135,7 @@ const person = {
   acceptedTerms: true,
 };
 
-test('a registration in three steps; a wrong code leads back to its field', async () => {
+test('registers in three steps; a wrong code returns to its field', async () => {
   const page = await open('/register', {
     ...worksites,
     'POST /api/auth/register': refusal(403, 'wrong_access_code', 'Codice errato'),
@@ -166,7 +166,7 @@ test('a registration in three steps; a wrong code leads back to its field', asyn
   expect(page.api.changes().at(-1)).toEqual(['POST /api/auth/register', { body }]);
 });
 
-test('an invitation stands for the code; a driver says licence and phone', async () => {
+test('an invitation replaces the code; a driver enters licence and phone', async () => {
   const waiting = { shifts: 22, from: '2026-12-01', to: '2026-12-31' };
   const page = await open('/register#abc', {
     ...worksites,
@@ -204,7 +204,7 @@ test.each([
   await page.reads(text);
 });
 
-test('whom to write to stands in the terms', async () => {
+test('the terms name the privacy contact', async () => {
   const contact = {
     controller: { name: 'Taxi SpA', seat: 'Roma' },
     contact: 'privacy@example.it',
@@ -218,7 +218,7 @@ test('whom to write to stands in the terms', async () => {
   expect(page.reading()).toContain('si cancellano dopo 24 mesi');
 });
 
-test('mails are ended by the link in them', async () => {
+test('unsubscribes through the link in a mail', async () => {
   const page = await open('/disiscrizione?token=t1', {
     'GET /api/unsubscribe': { subjects: ['offers'], isOff: false } as never,
     'POST /api/unsubscribe': undefined as never,
@@ -229,7 +229,7 @@ test('mails are ended by the link in them', async () => {
   expect(page.reading()).toContain('Le novità restano nella campanella di Turnario.');
 });
 
-test('a link of a mail that does not hold', async () => {
+test('an invalid unsubscribe link', async () => {
   const page = await open('/disiscrizione?token=t1', {
     'GET /api/unsubscribe': refusal(404, 'not_found', 'No'),
   });

@@ -111,14 +111,14 @@ export function useRegistration(
       return;
     }
     if (error instanceof HttpError && error.code === 'invitation_over') {
-      // all that was typed stays; the code is asked for instead
+      // keep the input and ask for the code instead
       onOver();
       setOutcome({ kind: 'failure', text });
       goTo(stepOf(['accessCode']));
       return;
     }
     const named = error instanceof HttpError ? Object.keys(error.fields) : [];
-    // said once, beside its field
+    // show field errors only next to their fields
     if (stepOf(named) < 0) setOutcome({ kind: 'failure', text });
     showFieldErrors(form, error, { shouldFocus: true });
     leadTo(named);
@@ -133,7 +133,7 @@ export function useRegistration(
     };
     await form.handleSubmit(finish, (errors) => leadTo(Object.keys(errors)))(event);
     if (!isComplete || step === lastStep) return;
-    // the next step is not found at fault while it is filled in for the first time
+    // no errors in the next step until it is submitted
     form.reset(undefined, { keepValues: true });
     goTo(step + 1);
   };

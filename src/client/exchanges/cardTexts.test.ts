@@ -6,7 +6,7 @@ import * as texts from './cardTexts.ts';
 const withOffers = (...names: string[]) =>
   request({ ...own, preAcceptanceCount: names.length, preAcceptedBy: names.map(offerOf) });
 
-describe('until when a swap can be confirmed', () => {
+describe('the deadline for confirming', () => {
   const duty = (date: string, startTime: string) => ({ ...request({}).offeredShift, date, startTime });
   const offered = duty('2026-11-25', '06:00');
   const weeks = {
@@ -25,7 +25,7 @@ describe('until when a swap can be confirmed', () => {
   });
 });
 
-describe('who is told of a withdrawal', () => {
+describe('who is notified of a withdrawal', () => {
   it.each([
     [[], 'Nessun collega ha ancora pre-accettato, quindi nessuno riceve un avviso.'],
     [['Sara Conti'], 'Un collega ha pre-accettato e riceverà un avviso: Sara Conti.'],
@@ -39,13 +39,13 @@ describe('who is told of a withdrawal', () => {
   });
 });
 
-describe('what a change does to the offers', () => {
-  it('what a change does to the offers is no matter while there are none', () => {
+describe('the effect of a change on the offers', () => {
+  it('is null without offers', () => {
     expect(texts.offersText(withOffers(), true)).toBeNull();
     expect(texts.offersText(withOffers(), false)).toBeNull();
   });
 
-  it('what a change does to the offers says that another shift would end them', () => {
+  it('warns that another shift would end them', () => {
     expect(texts.offersText(withOffers('Sara'), false)).toMatch(
       /^Hai ricevuto un’offerta: resta valida .* decade con un altro turno/,
     );
@@ -54,7 +54,7 @@ describe('what a change does to the offers', () => {
     );
   });
 
-  it('what a change does to the offers says that another shift ends them', () => {
+  it('says that the chosen other shift ends them', () => {
     expect(texts.offersText(withOffers('Sara'), true)).toMatch(/^Con un altro turno, l’offerta .* decade e/);
     expect(texts.offersText(withOffers('Sara', 'Luca'), true)).toMatch(/le 2 offerte .* decadono e/);
   });
@@ -74,12 +74,12 @@ describe('who could accept now', () => {
     expect(texts.takersText(takers(all, wanted), 'mattina', 'turno')).toBe(text);
   });
 
-  it('who could accept now are only counted while nothing is wanted, or where nothing but holidays is', () => {
+  it('are only counted if no type is wanted, or for holidays', () => {
     expect(texts.takersText(takers(3, null), null, 'turno')).toBe('3 colleghi possono accettare adesso');
     expect(texts.takersText(takers(1, null), null, 'ferie')).toBe('1 collega può accettare adesso');
   });
 
-  it('who could accept now may be nobody', () => {
+  it('may be nobody', () => {
     for (const kind of exchangeKinds) {
       const text = texts.takersText(takers(0, 0), 'mattina', kind);
       expect(text).toMatch(/^Per ora nessun collega può accettare: la richiesta resta aperta e \S.*\.$/);
@@ -96,7 +96,7 @@ describe('after the swap', () => {
     expect(texts.swappedText(canSendMails)).toBe(text);
   });
 
-  it('the way on leads to the day that is other now, or to the request that waits for approval', () => {
+  it('links to the changed day, or to the request awaiting approval', () => {
     expect(texts.confirmedNews({ request: request({}), canSendMails: true }, '2026-11-24')).toMatchObject({
       title: 'Scambio completato',
       see: '/calendar?settimana=2026-11-24',

@@ -8,13 +8,13 @@ import type { SwapPolicy } from '../../domain/worksites/swapPolicy.ts';
 import { kindTexts } from './kindTexts.ts';
 
 const conjunction = new Intl.ListFormat('it', { type: 'conjunction' });
-/** With more, names are a list to read rather than something to know. */
+/** With more people, only their number is shown. */
 const mostNames = 3;
 
 const namesOf = ({ preAcceptedBy }: ExchangeRow): string =>
   preAcceptedBy.length > mostNames ? '' : `: ${conjunction.format(preAcceptedBy.map((offer) => offer.name))}`;
 
-/** Before an own open request is withdrawn: who will be told. */
+/** Shown before withdrawing an own open request: who will be notified. */
 export function withdrawalText(request: ExchangeRow): string {
   const count = request.preAcceptedBy.length;
   if (count === 0) return 'Nessun collega ha ancora pre-accettato, quindi nessuno riceve un avviso.';
@@ -23,9 +23,9 @@ export function withdrawalText(request: ExchangeRow): string {
 }
 
 /**
- * What a change does to the offers that an own request has received; null while there are none.
+ * The effect of a change on an own request's offers; null if there are none.
  *
- * @param isOther something else than what was published is chosen
+ * @param isOther whether the choice differs from the published one
  */
 export function offersText(request: ExchangeRequest, isOther: boolean): string | null {
   const count = request.preAcceptedBy.length;
@@ -42,9 +42,9 @@ export function offersText(request: ExchangeRequest, isOther: boolean): string |
 }
 
 /**
- * Until when the requester can confirm a swap at the latest, where the worksite has a cut-off: 'entro le 18:00 di gio 26 nov'.
+ * The requester's deadline for confirming, if the worksite has a cut-off: 'entro le 18:00 di gio 26 nov'.
  *
- * @param received what the colleague gives, or would give
+ * @param received the colleague's entry
  */
 export function confirmBy(
   { kind, weeks, offeredDuties, offeredShift }: ExchangeRequest,
@@ -55,27 +55,27 @@ export function confirmBy(
   const begins =
     kind === 'ferie' && weeks
       ? [weekBeginsAt(weeks.offered), weekBeginsAt(weeks.wanted)]
-      : // of a running week for as long as a day of it is left
+      : // a current week stays swappable until its last day
         (kind === 'settimana' ? offeredDuties.slice(-1) : [offeredShift, received]).map(beginsAt);
   const end = addHours(begins.toSorted()[0] ?? '', -cutoffHours);
   return `entro le ${timeInRome(end)} di ${formatMediumDay(dayInRome(end))}`;
 }
 
-/** 'Le Mie' without a request, while others of one's own have offers. */
+/** Text of an empty 'Le Mie' while own requests with offers are in another tab. */
 export const answeredText = (count: number): string =>
   count === 1
     ? 'Una tua richiesta ha un’offerta: la trovi in Pre-Accettati.'
     : `${count} tue richieste hanno un’offerta: le trovi in Pre-Accettati.`;
 
-/** Who could take what would be published now. */
+/** The possible takers of a new request. */
 interface Takers {
-  /** Null for holidays: nobody is told who has them. */
+  /** Null for holidays, which are not disclosed. */
   colleagueCount: number | null;
-  /** How many of them have `wanted`; null where there is nothing to tell apart. */
+  /** How many of them have `wanted`; null if not applicable. */
   wantedCount: number | null;
 }
 
-/** How many colleagues could take what is offered if it were published now, and how many have what is wanted. */
+/** How many colleagues could accept the offer now, and how many have the wanted type. */
 export function takersText(takers: Takers, wanted: ShiftType | null, kind: ExchangeKind): string {
   const { colleagueCount: count, wantedCount } = takers;
   if (count === null) return 'La trova tra i disponibili chi ha ferie in quella settimana.';
@@ -104,7 +104,7 @@ const namesWithArticle: Record<ShiftType, string> = {
   seminotte: 'la seminotte',
 };
 
-/** After the publication: who was told, as the server counted; null: that is nobody's to know. */
+/** Shown after publication: the server's count of notified colleagues; null if undisclosed. */
 export function notifiedText(toldCount: number | null, kind: ExchangeKind): string {
   if (!toldCount) return takersText({ colleagueCount: toldCount, wantedCount: null }, null, kind);
   return toldCount === 1
@@ -113,9 +113,9 @@ export function notifiedText(toldCount: number | null, kind: ExchangeKind): stri
 }
 
 /**
- * After the swap, with what becomes of its mails.
+ * Shown after the swap, with the state of its mails.
  *
- * @param canSendMails undefined where it is not known
+ * @param canSendMails undefined if unknown
  */
 export function swappedText(canSendMails: boolean | undefined): string {
   const swapped = 'Fatto: i turni sono stati scambiati';
@@ -126,7 +126,7 @@ export function swappedText(canSendMails: boolean | undefined): string {
 }
 
 /**
- * What is said once an offer has been confirmed: the swap is done, or waits for approval.
+ * The toast after confirming an offer: the swap is completed or awaits approval.
  *
  * @param day on which something changes in the calendar
  */

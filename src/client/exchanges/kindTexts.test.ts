@@ -34,7 +34,7 @@ it.each(exchangeKinds)('a closed request to swap a %s says why, each reason in w
   expect(new Set(reasons).size).toBe(reasons.length);
 });
 
-it('a week, a day or holidays that others swapped are named', () => {
+it('names weeks, days and holidays swapped by others', () => {
   const other = exchangeKinds.map((kind) => kindTexts[kind].closings.swapped_elsewhere.other);
   expect(other).toEqual([
     'Altri hanno già trovato uno scambio per questa data.',
@@ -44,10 +44,10 @@ it('a week, a day or holidays that others swapped are named', () => {
   ]);
 });
 
-describe('what and when a request is', () => {
+describe('subject and date of a request', () => {
   it.each([
     [request({}), 'Martedì 24 novembre 2026, 14:00–22:00', 'mar 24 nov'],
-    // a shift for one on another day: the day that is asked for, of whole days the one that is given away
+    // a shift on another day: the wanted day; a `giorno`: the given one
     [request({ requestedDate: '2026-11-25' }), 'Mercoledì 25 novembre 2026, 14:00–22:00', 'mer 25 nov'],
     [
       request({ kind: 'giorno', requestedDate: '2026-11-26' }),
@@ -71,14 +71,14 @@ describe('what and when a request is', () => {
   });
 });
 
-describe('what is handed on of a request', () => {
+describe('the text to share a request', () => {
   it.each([
     [request({}), 'Cerco cambio: mar 24 nov 14–22, Tiburtina'],
     [
       request({ offeredShift: { ...early, endTime: '14:30' } }),
       'Cerco cambio: mar 24 nov 6–14:30, Tiburtina',
     ],
-    // the day that is given away, not one of those that are asked for
+    // the given day, not one of the wanted ones
     [request({ kind: 'giorno', requestedDate: '2026-11-26' }), 'Cerco cambio: mar 24 nov 14–22, Tiburtina'],
     [weekly({}), 'Cerco cambio: settimana sab 21 – ven 27 nov notte, Tiburtina'],
     [
@@ -116,12 +116,12 @@ it.each<[Duty, lines: string[], kind: string, length: string, both: string]>([
   expect(kindAndLength(duty)).toBe(both);
 });
 
-it('an address names a tab, or means the first', () => {
+it('an unknown tab in the URL means the first one', () => {
   for (const tab of exchangeTabs) expect(readTab(tab)).toBe(tab);
   expect([null, '', 'altro'].map(readTab)).toEqual(Array(3).fill('disponibili'));
 });
 
-it('who approves reads what tells two duties of the same hours apart, as who confirms does', () => {
+it('approvers see what distinguishes two duties with the same hours, as on confirmation', () => {
   const remote: Duty = { ...early, workLocation: 'smart_working' };
   expect([early, remote].map((duty) => dutyTexts(duty, 'turno'))).toEqual([
     ['06:00–14:00', 'mattina, sede'],

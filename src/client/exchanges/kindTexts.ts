@@ -13,7 +13,7 @@ import {
   workLocationNames,
 } from '../../domain/shifts/duty.ts';
 
-/** How a kind of swap is spoken of, where the sentence depends on what changes hands. */
+/** Phrases that depend on the kind of swap. */
 interface KindTexts {
   /** 'Scambi {object} con Marco?' */
   object: string;
@@ -21,15 +21,15 @@ interface KindTexts {
   yours: string;
   /** '… non può più offrirsi {forIt}.' */
   forIt: string;
-  /** What a withdrawn request leaves as it was. */
+  /** What stays unchanged after a withdrawal. */
   stays: string;
-  /** What ends the offers that are there: 'Con {otherOffer}, …' */
+  /** The change that ends existing offers: 'Con {otherOffer}, …' */
   otherOffer: string;
-  /** What can be changed without ending them. */
+  /** Changes that keep existing offers. */
   harmless: string;
-  /** What an open request waits for while nobody can take it. */
+  /** What would make an open request takeable. */
   hope: string;
-  /** What else its requester could do then. */
+  /** The requester's alternative. */
   otherWay: string;
   closings: Record<CloseReason, { own: string; other: string }>;
 }
@@ -43,7 +43,7 @@ const both = (text: string) => ({ own: text, other: text });
 
 const foundElsewhere = (when: string) => both(`Altri hanno già trovato uno scambio per questa ${when}.`);
 
-/** What every kind says alike, but for what can be swapped no longer and why with another contract. */
+/** Closing texts shared by all kinds, except for the object and the contract reason. */
 const closedOf = (what: string, contract: string) => ({
   day_begun: both('Lo scambio non è stato confermato in tempo.'),
   nobody_left: nobodyLeft,
@@ -124,10 +124,10 @@ export const kindTexts: Record<ExchangeKind, KindTexts> = {
 
 type Named = Pick<ExchangeRequest, 'kind' | 'offeredShift' | 'requestedDate'>;
 
-/** 'sab 5 – ven 11 dic': the week in which a day lies. */
+/** 'sab 5 – ven 11 dic': the week that contains a day. */
 export const weekAround = (day: string): string => formatWeek(saturdayWeekOf(day));
 
-/** What a request is about: 'Martedì 24 novembre 2026, 06:00–14:00', 'Settimana sab 5 – ven 11 dic, mattina' */
+/** A request's subject: 'Martedì 24 novembre 2026, 06:00–14:00', 'Settimana sab 5 – ven 11 dic, mattina' */
 export function whatOf({ kind, offeredShift, requestedDate }: Named): string {
   const offered = weekAround(offeredShift.date);
   switch (kind) {
@@ -143,7 +143,7 @@ export function whatOf({ kind, offeredShift, requestedDate }: Named): string {
   }
 }
 
-/** When a request is, within a label: 'mer 25 nov', 'la settimana sab 5 – ven 11 dic' */
+/** A request's date within a label: 'mer 25 nov', 'la settimana sab 5 – ven 11 dic' */
 export function whenOf({ kind, offeredShift, requestedDate }: Named): string {
   switch (kind) {
     case 'turno':
@@ -157,11 +157,11 @@ export function whenOf({ kind, offeredShift, requestedDate }: Named): string {
 }
 
 /**
- * What somebody may hand on of an own request, with no name in it: 'Cerco cambio: sab 28 nov 14–22, Cantiere Tiburtina';
- * the text stands before a link.
+ * The text to share an own request, without names: 'Cerco cambio: sab 28 nov 14–22, Cantiere Tiburtina'; a link
+ * follows.
  */
 export function shareText(request: Named & Pick<ExchangeRequest, 'requesterWorksite'>): string {
-  // oxlint-disable-next-line turnario/product-words -- it stands in a chat, where colleagues say so
+  // oxlint-disable-next-line turnario/product-words -- the colloquial word colleagues use in chats
   return `Cerco cambio: ${sharedDuty(request)}, ${request.requesterWorksite}`;
 }
 
@@ -174,7 +174,7 @@ function sharedDuty({ kind, offeredShift, requestedDate }: Named): string {
   return `${formatMediumDay(offeredShift.date)} ${formatShortTimes(offeredShift)}`.trim();
 }
 
-/** The times of each part, one line each: ['08:00–12:00', '14:00–18:00']; none where nobody works. */
+/** The times of each part: ['08:00–12:00', '14:00–18:00']; empty for unworked days. */
 export const timeLines = (duty: Duty): string[] => formatDutyTimes(duty).split(' e ').filter(Boolean);
 
 /** 'mattina, sede'; 'ferie' */
@@ -184,17 +184,16 @@ export function kindText(duty: Duty): string {
 }
 
 /**
- * What a party gives, as an approver reads it: '06:00–14:00' and below it 'mattina, sede'; of a day without work
- * 'ferie' alone.
+ * A person's duty for an approver: '06:00–14:00' and below it 'mattina, sede'; unworked days only 'ferie'.
  */
 export function dutyTexts(duty: Duty, kind: ExchangeKind): string[] {
   if (!isWorking(duty)) return [kindText(duty)];
-  // drivers have no place of work to tell
+  // drivers have no work location
   const detail = isTaxiKind(kind) && duty.shiftType ? shiftTypeNames[duty.shiftType] : kindText(duty);
   return [formatDutyTimes(duty), detail];
 }
 
-/** 'mattina, 8 ore'; '' where nobody works */
+/** 'mattina, 8 ore'; '' for unworked days */
 export function typeAndLength(duty: Duty): string {
   const minutes = dutyMinutes(duty);
   const length = minutes === 0 ? '' : formatMinutes(minutes);
@@ -207,7 +206,7 @@ export function kindAndLength(duty: Duty): string {
   return minutes === 0 ? kindText(duty) : `${kindText(duty)}, ${formatMinutes(minutes)}`;
 }
 
-/** 'Venerdì 20 novembre', for the beginning of a line. */
+/** 'Venerdì 20 novembre', for the start of a line. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** '5 giorni' */

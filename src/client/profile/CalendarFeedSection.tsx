@@ -13,7 +13,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { calendarFeedQuery, useEndFeed, useMakeFeed } from './api.ts';
 
-/** One's shifts in the calendar of the phone: a secret address, shown once. */
+/** The calendar feed: a secret address for the phone's calendar, shown once. */
 export function CalendarFeedSection() {
   const state = useQuery(calendarFeedQuery);
   return (
@@ -149,9 +149,9 @@ function EndDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A feed's address, the only time that it can be seen, and the ways to hand it to a calendar program. */
+/** A feed's address, shown only now, with ways to add it to a calendar app. */
 function FeedAddress({ url }: { url: string }) {
-  // how calendar programs are told to subscribe to an address
+  // URL schemes that subscribe calendar apps
   const apple = url.replace(/^https?:/, 'webcal:');
   const google = `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(apple)}`;
   return (

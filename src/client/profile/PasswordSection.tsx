@@ -54,7 +54,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       isPending={change.isPending}
       error={form.formState.errors.root?.message}
     >
-      {/* tells password managers whose password this is */}
+      {/* the user name, for password managers */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
         label="Password attuale"

@@ -35,7 +35,7 @@ export default function ProfilePage() {
           </ul>
         </nav>
       </div>
-      {/* at a desk it stands above every page */}
+      {/* on a desktop it is in the header */}
       <LogoutButton variant="quiet" className="mt-5 w-full md:hidden" />
     </>
   );

@@ -73,7 +73,7 @@ function QuietHours({ preferences, onChange }: QuietHoursProps) {
   );
 }
 
-/** The full hours, and the time that is set if it is none. */
+/** The full hours, plus the current time if it is not one. */
 const optionsWith = (time: string): string[] => [...new Set([...hours, time])].toSorted();
 
 interface SubjectSwitchesProps<Subject extends string> {

@@ -116,7 +116,7 @@ function DeviceRow({ device }: { device: PushDevice }) {
   );
 }
 
-/** When the last push arrived; that the one after it did not. */
+/** When the last push arrived, or that a later one failed. */
 function deliveryText({ lastDeliveredAt, lastFailedAt }: PushDevice): string {
   const now = currentInstant();
   if (lastFailedAt !== null && lastFailedAt > (lastDeliveredAt ?? ''))

@@ -21,7 +21,7 @@ const contents: Record<SettingPath, ComponentType> = {
   '/profile/dati': OwnDataSection,
 };
 
-/** One of the settings below the profile. */
+/** A settings page of the profile. */
 export default function SettingsPage() {
   const { pathname } = useLocation();
   const session = useSignedIn();

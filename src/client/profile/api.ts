@@ -11,7 +11,7 @@ import { showToast } from '../ui/toast.ts';
 
 export type ProfileBody = BodyOf<'PATCH /api/users/:id'>;
 
-/** Saves the profile. A refusal because nobody is signed in is told by the page, which leaves afterwards. */
+/** Saves the profile. The page itself shows a 401, then redirects. */
 export const useSaveProfile = (userId: string) =>
   useAction({
     run: (body: ProfileBody) => call('PATCH /api/users/:id', { params: { id: userId }, body }),
@@ -22,7 +22,7 @@ export const useSaveProfile = (userId: string) =>
 export const useSaveTaxiInfo = () =>
   useAction({ run: (body: TaxiInfo) => call('PUT /api/auth/taxi-info', { body }), onDone: storeSession });
 
-/** What other contract hours, or the end of the account, would close; asked anew each time it matters. */
+/** Swaps that new contract hours or deleting the account would close; refetched before each use. */
 export const openSwapsQuery = (userId: string) => ({
   ...freshQuery(['swaps-at-stake', userId], 'GET /api/users/:id/swaps-at-stake', { params: { id: userId } }),
   gcTime: 0,
@@ -30,7 +30,7 @@ export const openSwapsQuery = (userId: string) => ({
 
 export const ownSessionsQuery = freshQuery(['own-sessions'], 'GET /api/auth/sessions');
 
-/** Changes the password; the other sessions are gone afterwards. */
+/** Changes the password, which ends the other sessions. */
 export const useChangePassword = () =>
   useAction({
     run: (body: ChangePassword) => replacingCookie(() => call('POST /api/auth/change-password', { body })),
@@ -54,7 +54,7 @@ export const useEndSessions = () =>
 
 export const calendarFeedQuery = freshQuery(['calendar-feed'], 'GET /api/calendar/feed');
 
-/** Makes the address of one's calendar, or another one; answered this once. */
+/** Creates or replaces the calendar feed's address, returned only once. */
 export const useMakeFeed = () =>
   useAction({
     run: (body: FeedOptions) => call('POST /api/calendar/feed', { body }),

@@ -1,8 +1,8 @@
 import type { OpenSwapCounts } from '../../domain/users/schema.ts';
 
 /**
- * What would close, as a sentence's middle: 'si chiude la tua richiesta aperta e decadono 2 tue pre-accettazioni'. Null
- * when nothing would.
+ * What would close, as a clause: 'si chiude la tua richiesta aperta e decadono 2 tue pre-accettazioni'. Null if nothing
+ * would.
  */
 export function openSwapsText({ requests, offers }: OpenSwapCounts): string | null {
   const parts: string[] = [];

@@ -10,7 +10,7 @@ const open = (address: string, answers: Answers = {}, as: Session = worker()) =>
 const { id } = worker().user;
 const profile = { firstName: 'Giulia', lastName: 'Ferrari', contractHours: 8, enableFlexibleShifts: false };
 
-test('the account, what can be changed, and the ways to the settings', async () => {
+test('shows the account, the editable fields and links to the settings', async () => {
   const page = await open('/profile');
   await page.reads(`
     Il tuo account
@@ -37,7 +37,7 @@ test('the account, what can be changed, and the ways to the settings', async () 
   );
 });
 
-test('changes are saved with the code of the worksite; a refusal keeps them', async () => {
+test('saves changes with the access code and keeps them after a refusal', async () => {
   const page = await open('/profile', {
     'PATCH /api/users/:id': refusal(403, 'wrong_access_code', 'Codice errato', {
       fields: { accessCode: 'Codice errato' },
@@ -61,7 +61,7 @@ test('changes are saved with the code of the worksite; a refusal keeps them', as
   await page.reads('Nome\nGiuliana Ferrari');
 });
 
-test('other hours that close swaps are asked about first', async () => {
+test('asks before new contract hours close swaps', async () => {
   const page = await open('/profile', {
     'GET /api/users/:id/swaps-at-stake': { requests: 1, offers: 2 },
     'PATCH /api/users/:id': worker({ contractHours: 6 }),
@@ -81,7 +81,7 @@ test('other hours that close swaps are asked about first', async () => {
   ]);
 });
 
-test('a driver’s licence and phone, each saved by itself', async () => {
+test('saves a driver’s licence and phone separately', async () => {
   const page = await open(
     '/profile',
     { 'PUT /api/auth/taxi-info': driver({ phoneNumber: '333 0000000' }) },
@@ -105,7 +105,7 @@ test('a driver’s licence and phone, each saved by itself', async () => {
   );
 });
 
-test('a CEO in the account leaves the person’s own settings alone', async () => {
+test('an impersonating CEO cannot change the person’s settings', async () => {
   const page = await open('/profile', {}, impersonated());
   await page.reads('<Aspetto Chiaro, scuro o come il dispositivo.>');
   await page.reads(
@@ -131,7 +131,7 @@ const sessions = [
   },
 ];
 
-test('devices: one is signed out, or all others', async () => {
+test('signs out one device, or all others', async () => {
   const page = await open('/profile/dispositivi', {
     'GET /api/auth/sessions': sessions as never,
     'DELETE /api/auth/sessions/:id': undefined,
@@ -152,7 +152,7 @@ test('devices: one is signed out, or all others', async () => {
   );
 });
 
-test('the password is changed; a wrong one is told at its field', async () => {
+test('changes the password; a wrong one is shown at its field', async () => {
   const wrong = refusal(400, 'invalid_data', 'Dati non validi', {
     fields: { currentPassword: 'Password errata' },
   });
@@ -171,7 +171,7 @@ test('the password is changed; a wrong one is told at its field', async () => {
   ]);
 });
 
-test('the address of the calendar is made, shown once, and ended', async () => {
+test('creates the calendar address, shows it once and removes it', async () => {
   const none = { exists: false, since: null, withNotes: false, withAbsences: false };
   const page = await open('/profile/calendario', {
     'GET /api/calendar/feed': none,
@@ -205,7 +205,7 @@ test('the address of the calendar is made, shown once, and ended', async () => {
   );
 });
 
-test('an account is deleted with its password, after what that ends', async () => {
+test('deletes the account with the password, after showing the consequences', async () => {
   const page = await open('/profile/dati', {
     'GET /api/users/:id/swaps-at-stake': { requests: 0, offers: 1 },
     'DELETE /api/users/:id': refusal(403, 'wrong_password', 'Password errata.'),
@@ -240,7 +240,7 @@ const device = {
 const preferences = { subjectsOff: [], quietFrom: '00:00', quietTo: '00:00', showsDetails: false };
 const mails = { subjectsOff: [], isReady: true };
 
-test('pushes and mails: devices, what about, and when', async () => {
+test('sets devices, topics and times of pushes and mails', async () => {
   const page = await open('/profile/notifiche', {
     'GET /api/push': { publicKey: 'k', devices: [device], preferences },
     'GET /api/mail-preferences': mails as never,
@@ -285,7 +285,7 @@ test.each([
     await page.reads('[Accedi] <Password dimenticata?>');
     const at = timers.mock.calls.findIndex(([, milliseconds]) => milliseconds === reloadAfter);
     expect(at).toBeGreaterThan(-1);
-    // jsdom loads nothing
+    // jsdom cannot reload
     clearTimeout(timers.mock.results[at]?.value);
   },
 );

@@ -1,7 +1,7 @@
 import { Bell, CalendarHeart, Contrast, FileDown, KeyRound, MonitorSmartphone } from 'lucide-react';
 import type { Session } from '../../domain/users/schema.ts';
 
-/** What can be set besides account and contract, a page each. */
+/** Settings besides account and contract, one page each. */
 export const settings = [
   {
     path: '/profile/notifiche',
@@ -43,7 +43,7 @@ export const settings = [
 
 export type SettingPath = (typeof settings)[number]['path'];
 
-/** Whether somebody sets it: an admin has no calendar, and a CEO in somebody's account sets how their own screen looks alone. */
+/** Whether a session may change it: admins have no calendar; an impersonating CEO only sets the appearance. */
 export const isSetBy = ({ user, isImpersonating }: Session, path: SettingPath): boolean =>
   isImpersonating ? path === '/profile/aspetto' : path !== '/profile/calendario' || user.role !== 'admin';
 

@@ -33,13 +33,13 @@ function useProfileValues() {
   });
 }
 
-/** What other hours would close: read when they are chosen, and again before they are saved. */
+/** Swaps that new hours would close; fetched when chosen and again before saving. */
 function useOpenSwaps(typedHours: number) {
   const { id, contractHours } = useSignedIn().user;
   const hasOtherHours = typedHours !== contractHours;
   const openSwaps = useQuery({ ...openSwapsQuery(id), enabled: hasOtherHours });
   return {
-    /** Once it is known; null where nothing would close. */
+    /** Null until known, or if nothing would close. */
     effects: hasOtherHours && openSwaps.data ? openSwapsText(openSwaps.data) : null,
     /** @throws the error of the call */
     refetchSwaps: async (): Promise<OpenSwapCounts | null> => {
@@ -102,10 +102,10 @@ export function useProfileForm({ asksCode }: { asksCode: boolean }) {
   };
 }
 
-/** Milliseconds until a save by somebody who is no longer signed in leads to the login (specification, section 9). */
+/** Milliseconds until a save after the session ended redirects to the login (specification, section 9). */
 const redirectAfter = 2000;
 
-/** Leads to the login page a moment after a message said that the session has ended. */
+/** Redirects to the login page shortly after the message that the session has ended. */
 function useLoginRedirect(): () => void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ export const userShiftsQuery = () =>
     queryFn: ({ signal }) => call('GET /api/user-shifts', { signal }),
   });
 
-/** Which colleagues work on a day. No event announces a change of theirs: refetched whenever it is opened. */
+/** The colleagues who work on a day. Their changes have no events: refetched whenever opened. */
 export const teamDayQuery = (day: Day) =>
   queryOptions({
     queryKey: ['calendar-team', day],
@@ -34,7 +34,7 @@ export const teamDayQuery = (day: Day) =>
     staleTime: 0,
   });
 
-/** What every change of an entry may change: calendars, the picker of the exchange screen, requests that depend on it. */
+/** The lists that any change of an entry may change: calendars, the offer picker, dependent requests. */
 export const changedByShifts = ['shifts', 'exchange-requests'] as const;
 
 /** Creates one entry on one day. */

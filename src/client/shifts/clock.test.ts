@@ -14,7 +14,7 @@ afterEach(() => {
   stop();
 });
 
-/** The days that a screen shows from an instant on, until so many minutes later. */
+/** The days a screen shows from an instant until `minutes` later. */
 function daysShown(from: string, minutes: number): string[] {
   vi.setSystemTime(from);
   const days = [currentDay()];
@@ -23,7 +23,7 @@ function daysShown(from: string, minutes: number): string[] {
   return days;
 }
 
-// wherever this runs, one of these midnights is not its own
+// in any time zone, one of these is not the local midnight
 test.each([
   ['winter', '2026-11-22T22:59:00.000Z', ['2026-11-22', '2026-11-23']],
   ['summer', '2026-07-14T21:59:00.000Z', ['2026-07-14', '2026-07-15']],
@@ -39,12 +39,12 @@ test.each([
   expect(daysShown(from, 2)).toHaveLength(1);
 });
 
-test('and again on the days after, also over a change of the clock', () => {
+test('and on the following days, across a DST change', () => {
   const days = ['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'];
   expect(daysShown('2026-10-24T21:59:00.000Z', 2 * 24 * 60 + 62)).toEqual(days);
 });
 
-test('a page that comes back to the front looks at the day', () => {
+test('a page that becomes visible checks the day', () => {
   const shown = daysShown('2026-11-22T10:00:00.000Z', 0);
   vi.setSystemTime('2026-11-23T10:00:00.000Z');
   page.visibilityState = 'hidden';
@@ -55,7 +55,7 @@ test('a page that comes back to the front looks at the day', () => {
   expect(shown).toEqual(['2026-11-22', '2026-11-23']);
 });
 
-test('nothing is waited for when nobody looks any more', () => {
+test('clears its timer after the last subscriber leaves', () => {
   daysShown('2026-11-22T10:00:00.000Z', 0);
   stop();
   expect(vi.getTimerCount()).toBe(0);

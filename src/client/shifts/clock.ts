@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { addDays, type Day, dayInRome, type Instant, instantInRome } from '../../domain/calendar/day.ts';
 
-/** The present moment: the only place of the client that reads the clock. */
+/** The current instant: the only place in the client that reads the clock. */
 export const currentInstant = (): Instant => new Date().toISOString();
 
 export const currentDay = (): Day => dayInRome(currentInstant());
 
-/** Calls back when the day in Rome may have changed: at midnight there, and when the page comes back to the front. */
+/** Calls back when the day in Rome may have changed: at midnight, and when the page becomes visible. */
 export function onNewDay(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = (): void => {
@@ -31,5 +31,5 @@ export function onNewDay(callback: () => void): () => void {
   };
 }
 
-/** The day it is in Rome, wherever the browser is; changes by itself at midnight. */
+/** Today in Rome, in any time zone; updates at midnight. */
 export const useToday = (): Day => useSyncExternalStore(onNewDay, currentDay);

@@ -12,19 +12,19 @@ import {
 describe('lists of days', () => {
   const five = ['2026-11-27', '2026-11-20', '2026-11-23', '2026-11-24', '2026-11-25'];
 
-  test('four are named, more are counted', () => {
+  test('up to four are listed, more are counted', () => {
     expect(listDays(['2026-11-23', '2026-11-20'])).toBe('ven 20 nov, lun 23 nov');
     expect(summarizeDays([])).toBe('');
     expect(summarizeDays(five.slice(0, 4))).toBe('ven 20 nov, lun 23 nov, mar 24 nov, ven 27 nov');
     expect(summarizeDays(five)).toBe('5 giorni da ven 20 nov a ven 27 nov');
   });
 
-  test('the month most of them lie in', () => {
+  test('finds the month with most of them', () => {
     expect(fullestMonth(['2026-11-30', '2026-12-01', '2026-12-02'])).toBe('2026-12');
     expect(fullestMonth([])).toBeUndefined();
   });
 
-  test('days that follow one another are told as spans', () => {
+  test('consecutive days are written as spans', () => {
     expect(listSpans([])).toBe('');
     expect(listSpans(['2026-11-20'])).toBe('ven 20 nov');
     expect(listSpans(['2026-12-02', '2026-11-20', '2026-12-01', '2026-11-30', '2026-12-04'])).toBe(
@@ -32,7 +32,7 @@ describe('lists of days', () => {
     );
   });
 
-  test('those refused for the same reason stand together', () => {
+  test('groups refused days by reason', () => {
     const refused = [
       { day: '2026-11-20', reason: 'a' },
       { day: '2026-11-21', reason: 'b' },

@@ -39,11 +39,11 @@ it('names a day with its holiday', () => {
   expect(nameOfDay('2026-08-15')).toBe('sabato 15 agosto 2026, Ferragosto');
 });
 
-it('names a day in sight by its weekday and number', () => {
+it('names a nearby day by weekday and number', () => {
   expect(shortNameOfDay('2026-11-28')).toBe('sabato 28');
 });
 
-it('says on which day a shift ends that goes on after midnight', () => {
+it('names the end day of a shift past midnight', () => {
   expect(timesUntil(office)).toBe('06:00–14:00');
   expect(timesUntil(late)).toBe('20:00–03:00 di sab 21 nov');
 });

@@ -19,18 +19,18 @@ import { dayChoicesQuery } from '../api.ts';
 import { chosenDays, closedDayText, colleaguesText, dayNote, spanAround, toggleDay } from './dayChoice.ts';
 
 interface AskedDaysFieldProps {
-  /** What is offered: its day is to be free. */
+  /** The offered shift, whose day is to be free. */
   offered: Shift;
   value: AskedDays;
   onChange: (asked: AskedDays) => void;
   error?: string | undefined;
-  /** The first shortcut, to focus it after a refused submit. */
+  /** The first shortcut, to focus after a failed validation. */
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 /**
- * On which days somebody would work instead: any within so many with one press, or chosen in a month, where each says how
- * many colleagues could be asked for it.
+ * The days somebody would work instead: any within a range, by one press, or chosen in a month that shows the number of
+ * possible colleagues per day.
  */
 export function AskedDaysField({ offered, value, onChange, error, ref }: AskedDaysFieldProps) {
   const id = useId();
@@ -77,7 +77,7 @@ export function AskedDaysField({ offered, value, onChange, error, ref }: AskedDa
   );
 }
 
-/** The count of a day beside a sign for people; of one that is chosen a tick stands there. */
+/** A day's number of colleagues with an icon; a tick if the day is chosen. */
 function noteOf(days: Parameters<typeof dayNote>[0], day: Day, isChosen: boolean) {
   const { count, name } = dayNote(days, day);
   const sign =
@@ -92,7 +92,7 @@ function noteOf(days: Parameters<typeof dayNote>[0], day: Day, isChosen: boolean
   return { sign, name };
 }
 
-/** A month whose empty and free days can be picked. */
+/** A month in which empty and free days can be picked. */
 function DaysMonth({
   offered,
   value,
@@ -102,7 +102,7 @@ function DaysMonth({
   const cursor = useLocalMonth(offered.date);
   const [tried, setTried] = useState<Day | null>(null);
   const { query, byDay } = useShiftsByDay(gridSpan(cursor.month));
-  // all that a range can hold, whatever month is shown
+  // the longest range, whatever month is shown
   const around = useQuery(dayChoicesQuery(offered.id, spanAround(offered.date, null)));
   const shown = useQuery(dayChoicesQuery(offered.id, spanAround(offered.date, cursor.month)));
   const failed = [query, around, shown].find(({ isError, data }) => isError && !data);

@@ -25,13 +25,13 @@ import { type ExchangeFormFacts, useExchangeForm } from './useExchangeForm.ts';
 
 interface ExchangeFormProps extends ExchangeFormFacts {
   id: string;
-  /** The open request that is being changed, or null. */
+  /** The open request being edited, or null. */
   edited: ExchangeRequest | null;
-  /** A colleague's request was pre-accepted instead, or is to be looked at: the form is done. */
+  /** Called when a colleague's request was pre-accepted instead, or is to be opened: the form is done. */
   onMirror: (request: ExchangeRequest) => void;
 }
 
-/** Which shift for which type, and a word to the colleagues. Its button stands outside, tied to it by `id`. */
+/** Offered shift, wanted type and message. The submit button is outside, linked by `id`. */
 function ExchangeForm({ id, edited, onMirror, ...facts }: ExchangeFormProps) {
   const { form, chooseShift, submit } = useExchangeForm(facts);
   const { control, formState, register, watch } = form;
@@ -114,7 +114,7 @@ function ExchangeForm({ id, edited, onMirror, ...facts }: ExchangeFormProps) {
   );
 }
 
-/** When the other shift is to be: always when the offered one is. */
+/** The day of the wanted shift: always that of the offered one. */
 const wantedDay: Record<
   WorksiteVariant,
   { label: string; placeholder: string; format: (day: Day) => string }
@@ -137,22 +137,22 @@ interface ExchangeFormDialogProps extends Omit<ExchangeFormFacts, 'shifts' | 'st
   isPending: boolean;
   start: (shifts: readonly Shift[]) => ExchangeDraft;
   edited: ExchangeRequest | null;
-  /** What it starts with is not known yet. */
+  /** The initial values are still loading. */
   isStarting?: boolean;
-  /** Stands in the form's place, if anything does. */
+  /** Replaces the form. */
   instead?: ReactNode;
-  /** Another way to go, below the form. */
+  /** An alternative, below the form. */
   beside?: ReactNode;
   onMirror: (request: ExchangeRequest) => void;
   onClose: () => void;
 }
 
-/** The form of a request in a dialog, once the person's shifts are there. */
+/** The request form in a dialog, once the person's shifts are loaded. */
 export function ExchangeFormDialog(props: ExchangeFormDialogProps) {
   const { title, submitLabel, isPending, start, instead = null, beside, onClose, onSubmit, ...rest } = props;
   const { isStarting = false, ...form } = rest;
   const shifts = useQuery(userShiftsQuery());
-  // not `isSuccess`, which ends when they cannot be read again: the form, and what was typed, stays
+  // not `isSuccess`, which turns false if a refetch fails: the form must keep its input
   const own = shifts.data ?? [];
   const hasForm = own.length > 0 && !isStarting && instead === null;
   const formId = useId();
@@ -176,7 +176,7 @@ export function ExchangeFormDialog(props: ExchangeFormDialogProps) {
   );
 }
 
-/** What there is to say of the shifts as long as there are none to choose from. */
+/** Loading, error or empty state of the shifts. */
 function ShiftsState({ shifts }: { shifts: UseQueryResult<Shift[]> }) {
   const isTaxi = useSignedIn().worksite.variant === 'taxi';
   if (!shifts.data) {

@@ -26,14 +26,14 @@ import { CreateExchangeDialog, HolidaySwapDialog } from './SwapDialog.tsx';
 
 interface ExchangeFormsProps {
   address: ReturnType<typeof useExchangeAddress>;
-  /** What was typed and not sent, or is to be published again. */
+  /** Unsent input, or a request to publish again. */
   draftRef: RefObject<ExchangeDraft | null>;
-  /** What 'Scambia Ferie' starts with. */
+  /** Initial values of 'Scambia Ferie'. */
   holidays: HolidayStart;
   onHolidays: (start: HolidayStart) => void;
 }
 
-/** The forms of the exchange screen: whichever the address opens. */
+/** The exchange screen's forms, opened by the URL. */
 export default function ExchangeForms({ address, draftRef, holidays, onHolidays }: ExchangeFormsProps) {
   const { formFor, editedId, holidayFor, closeForm } = address;
   const isTaxi = useSignedIn().worksite.variant === 'taxi';
@@ -73,13 +73,13 @@ export default function ExchangeForms({ address, draftRef, holidays, onHolidays 
 interface EditExchangeDialogProps {
   requestId: string;
   onClose: () => void;
-  /** It was changed, or a colleague's request was pre-accepted. */
+  /** Called after the change, or after pre-accepting a colleague's request. */
   onDone: (request: ExchangeRequest) => void;
 }
 
 const texts = { title: 'Modifica la richiesta', submitLabel: 'Salva le modifiche' };
 
-/** Changes an own open request, also after an offer; follows what becomes of it meanwhile. */
+/** Edits an own open request, with or without offers, following its state. */
 function EditExchangeDialog({ requestId, onClose, onDone }: EditExchangeDialogProps) {
   const request = useQuery(exchangeRequestQuery(requestId));
   const { user, worksite } = useSignedIn();
@@ -90,7 +90,7 @@ function EditExchangeDialog({ requestId, onClose, onDone }: EditExchangeDialogPr
     ...failures.update,
     onDone: (answer) => onDone(answer.request),
   });
-  // what was read stays when reading it again fails, unless the server says that it is gone
+  // keep the data if a refetch fails, unless the server reports it missing
   const current = isMissing(request.error) ? undefined : request.data;
   const edited = current && actionsOf(current, user.id).canManage ? current : null;
   if (edited?.kind === 'ferie') {
@@ -122,7 +122,7 @@ function EditExchangeDialog({ requestId, onClose, onDone }: EditExchangeDialogPr
   );
 }
 
-/** Days that are left out stay as they were named, also those that are over or taken by now. */
+/** Omits unchanged days: the server then keeps them, even past or taken ones. */
 function withoutKeptDays(body: ChangeExchange, edited: ExchangeRequest): ChangeExchange {
   const { acceptableDays, withinDays, ...rest } = body;
   const areKept =
@@ -132,7 +132,7 @@ function withoutKeptDays(body: ChangeExchange, edited: ExchangeRequest): ChangeE
   return areKept ? rest : body;
 }
 
-/** What stands in the form's place while there is nothing to change. */
+/** Shown instead of the form while there is nothing to edit. */
 function NoForm({ request }: { request: UseQueryResult<ExchangeRequest> }) {
   if (!request.data && !isMissing(request.error)) {
     return (

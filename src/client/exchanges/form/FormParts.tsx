@@ -12,19 +12,19 @@ import { Mirror } from '../card/ColleagueActions.tsx';
 import { offersText, takersText } from '../cardTexts.ts';
 import PendingActionDialog from '../dialog/PendingActionDialog.tsx';
 
-// What both forms of a request have below their choices.
+// Shared by both request forms.
 
 interface PublicationPreviewProps {
-  /** What would be published, and can be. */
+  /** A valid request to preview. */
   offer: OfferSought;
-  /** A colleague's request was pre-accepted instead, or is to be looked at. */
+  /** Called when a colleague's request was pre-accepted instead, or is to be opened. */
   onMirror: (request: ExchangeRequest) => void;
 }
 
-/** What publishing would meet: how many colleagues could accept now and have what is wanted, and a request that is the mirror image. */
+/** Preview of publishing: how many colleagues could accept now or have the wanted type, and any mirror image. */
 export function PublicationPreview({ offer, onMirror }: PublicationPreviewProps) {
   const preview = useQuery({ ...previewQuery(offer), placeholderData: keepPreviousData });
-  // held here: by the time it is answered the preview may no longer contain it
+  // kept here: the preview may no longer contain it when it is answered
   const [pending, setPending] = useState<ExchangeRequest | null>(null);
   if (preview.isError && !preview.data) return null;
   const mirror = preview.data?.mirror;
@@ -57,12 +57,12 @@ export function PublicationPreview({ offer, onMirror }: PublicationPreviewProps)
 }
 
 interface MessageFieldProps extends Omit<ComponentProps<'textarea'>, 'value'> {
-  /** What is typed so far. */
+  /** The current text. */
   text: string;
   error?: string | undefined;
 }
 
-/** A word to the colleagues, and how long it may be. */
+/** The message to colleagues, with its maximum length. */
 export function MessageField({ text, error, ...field }: MessageFieldProps) {
   const { length } = text.trim();
   const count = (
@@ -75,11 +75,11 @@ export function MessageField({ text, error, ...field }: MessageFieldProps) {
 
 interface OffersNoticeProps {
   request: ExchangeRequest;
-  /** Something else than what was published is chosen. */
+  /** Whether the choice differs from the published one. */
   isOther: boolean;
 }
 
-/** What a change does to the offers that are there. */
+/** The effect of a change on existing offers. */
 export function OffersNotice({ request, isOther }: OffersNoticeProps) {
   const text = offersText(request, isOther);
   return (

@@ -30,13 +30,13 @@ import {
 
 interface HolidayFormProps extends HolidayFormFacts {
   id: string;
-  /** The open request that is being changed, or null. */
+  /** The open request being edited, or null. */
   edited: ExchangeRequest | null;
-  /** A colleague's request was pre-accepted instead, or is to be looked at: the form is done. */
+  /** Called when a colleague's request was pre-accepted instead, or is to be opened: the form is done. */
   onMirror: (request: ExchangeRequest) => void;
 }
 
-/** Which week of holidays for which other week. Its button stands outside, tied to it by `id`. */
+/** Offered holiday week and wanted week. The submit button is outside, linked by `id`. */
 function HolidayForm({ id, edited, onMirror, ...facts }: HolidayFormProps) {
   const { form, submit, typed, weeks, wantedWeeks, offered, wanted } = useHolidayForm(facts);
   const { control, formState, register } = form;
@@ -109,7 +109,7 @@ function HolidayForm({ id, edited, onMirror, ...facts }: HolidayFormProps) {
   );
 }
 
-/** Both weeks of both drivers; the other one is not known yet. */
+/** Both weeks of both drivers, with the colleague still unknown. */
 function Sketch({ offered, wanted }: { offered: OwnWeek; wanted: WantedWeek }) {
   return (
     <WeeksPreview
@@ -132,12 +132,12 @@ interface HolidayFormDialogProps extends Omit<HolidayFormFacts, 'own'> {
   onClose: () => void;
 }
 
-/** The form of 'Scambia Ferie' in a dialog, once the person's weeks of holidays are there. */
+/** The form of 'Scambia Ferie' in a dialog, once the person's holiday weeks are loaded. */
 export function HolidayFormDialog(props: HolidayFormDialogProps) {
   const { title, submitLabel, isPending, onClose, onSubmit, ...form } = props;
   const formId = useId();
   const weeks = useQuery(holidayWeeksQuery(''));
-  // not `isSuccess`, which ends when they cannot be read again: the form, and what was typed, stays
+  // not `isSuccess`, which turns false if a refetch fails: the form must keep its input
   const own = weeks.data?.own ?? [];
   const hasForm = own.length > 0;
   return (
@@ -158,7 +158,7 @@ export function HolidayFormDialog(props: HolidayFormDialogProps) {
   );
 }
 
-/** What there is to say as long as there is no week to choose from. */
+/** Loading, error or empty state of the weeks. */
 function NoWeeks({ weeks }: { weeks: UseQueryResult<HolidayWeeks> }) {
   if (!weeks.data) {
     return (

@@ -26,11 +26,11 @@ interface ShiftPickerProps {
   onChange: (shiftId: string) => void;
   onBlur: () => void;
   error?: string | undefined;
-  /** The button, to focus it after a refused submit. */
+  /** The button, to focus after a failed validation. */
   ref: Ref<HTMLButtonElement>;
 }
 
-/** The shift, or the driver's week, to offer. One that cannot be published can be chosen to read why; a taken one cannot. */
+/** Chooses the shift or driver's week to offer. Unpublishable ones can be selected to read why; taken ones cannot. */
 export function ShiftPicker({ choices, ...field }: ShiftPickerProps) {
   const { variant } = useSignedIn().worksite;
   return (
@@ -67,14 +67,14 @@ function sharedItem({ shift, isTaken, isWrongDuration, refusal }: OfferChoice, v
 const icons = { mattina: Sunrise, pomeriggio: Sun, sera: Sunset, notte: Moon, seminotte: Moon };
 
 interface WantedTypeChoiceProps {
-  /** What is offered, null while nothing is. */
+  /** The offered shift; null if none. */
   offered: Shift | null;
   value: ShiftType | null;
   onChange: (type: ShiftType) => void;
   error?: string | undefined;
 }
 
-/** Which type of shift the requester would like instead; those that no colleague has stand behind 'Altri orari'. */
+/** Chooses the wanted shift type; types that no colleague has are under 'Altri orari'. */
 export function WantedTypeChoice({ offered, value, onChange, error }: WantedTypeChoiceProps) {
   const { variant } = useSignedIn().worksite;
   const [showsAll, setShowsAll] = useState(false);
@@ -115,7 +115,7 @@ export function WantedTypeChoice({ offered, value, onChange, error }: WantedType
   );
 }
 
-/** A type that some hours of the day make. */
+/** A type defined by its start hours. */
 function timedChoice(type: ShiftType): Choice<ShiftType> {
   const Icon = icons[type];
   return {
@@ -145,7 +145,7 @@ interface HoursOrDayProps {
 
 const icon = { 'aria-hidden': true, className: 'size-6 shrink-0 text-soft' } as const;
 
-/** What somebody wants for a shift: other hours of the same day, or the day. */
+/** Chooses between other hours on the same day and having the day free. */
 export function HoursOrDay({ value, onChange }: HoursOrDayProps) {
   return (
     <ChoiceCards<'hours' | 'day'>
@@ -168,11 +168,11 @@ export function HoursOrDay({ value, onChange }: HoursOrDayProps) {
 
 interface DayFieldsProps {
   form: UseFormReturn<ExchangeDraft>;
-  /** Null while none is chosen that can be published. */
+  /** Null unless a publishable shift is chosen. */
   offered: Shift | null;
 }
 
-/** The days on which somebody would work instead, and at what hours. */
+/** The days to work instead, and the wanted type. */
 export function DayFields({ form, offered }: DayFieldsProps) {
   const { control, clearErrors, formState, setValue, watch } = form;
   const [acceptableDays, withinDays] = watch(['acceptableDays', 'withinDays']);
@@ -184,7 +184,7 @@ export function DayFields({ form, offered }: DayFieldsProps) {
         name="acceptableDays"
         render={({ field }) => (
           <AskedDaysField
-            // another shift is about another month
+            // another shift starts with another month
             key={offered.id}
             ref={field.ref}
             offered={offered}

@@ -20,24 +20,24 @@ export interface PickerItem {
   badge?: { text: string; variant: BadgeVariant } | undefined;
   /** It cannot be chosen. */
   isDisabled: boolean;
-  /** Why it will not do: it can be chosen, to read this. */
+  /** Why it is not acceptable; it can still be selected, to read this. */
   refusal: string | null;
 }
 
 interface PickerProps {
   label: string;
-  /** Stands there while nothing is chosen. */
+  /** Placeholder. */
   invitation: string;
   items: readonly PickerItem[];
   value: string | null;
   onChange: (id: string) => void;
   onBlur?: (() => void) | undefined;
   error?: string | undefined;
-  /** The button, to focus it after a refused submit. */
+  /** The button, to focus after a failed validation. */
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** One of some days or weeks, each with its letter, what it holds and what keeps it from being taken. */
+/** A select for days or weeks, each with its letter, contents and refusal. */
 export function Picker(props: PickerProps) {
   const { label, invitation, items, value, onChange, onBlur, error, ref } = props;
   const id = useId();

@@ -24,13 +24,13 @@ import { HolidayFormDialog } from './HolidayForm.tsx';
 
 interface SwapDialogProps {
   shift: Shift;
-  /** Back to the entry. */
+  /** Called to return to the entry. */
   onClose: () => void;
-  /** It was published: the entry's sheet goes too. */
+  /** Called after publication, which also closes the entry's dialog. */
   onDone: () => void;
 }
 
-/** Offers an entry of the calendar, over whatever page it is opened from: a shift, a driver's week, a week of holidays. */
+/** Offers a calendar entry on top of any page: a shift, a driver's week or a holiday week. */
 export default function SwapDialog({ shift, onClose, onDone }: SwapDialogProps) {
   const navigate = useNavigate();
   const { user } = useSignedIn();
@@ -41,7 +41,7 @@ export default function SwapDialog({ shift, onClose, onDone }: SwapDialogProps) 
       onClose={onClose}
       onDone={({ id, tab, requesterId }) => {
         onDone();
-        // who published stays where they were; a colleague's request, pre-accepted instead, is worth a look
+        // a publication stays on the page; a colleague's request pre-accepted instead is opened
         if (requesterId !== user.id) void navigate(`/exchanges?tab=${tab ?? 'mie'}&highlight=${id}`);
       }}
     />
@@ -49,20 +49,20 @@ export default function SwapDialog({ shift, onClose, onDone }: SwapDialogProps) 
 }
 
 interface CreateExchangeDialogProps {
-  /** The shift to start with, '' for none. */
+  /** The initial shift; '' for none. */
   shiftId: string;
-  /** What was typed and not sent, kept while the screen is open. */
+  /** Unsent input, kept while the screen is open. */
   draftRef?: RefObject<ExchangeDraft | null>;
   onClose: () => void;
-  /** Opens 'Scambia Ferie' instead, where that can be chosen. */
+  /** Opens 'Scambia Ferie' instead, if available. */
   onHolidays?: () => void;
-  /** It was published, or a colleague's request was pre-accepted instead. */
+  /** Called after publication, or after pre-accepting a colleague's request. */
   onDone: (request: ExchangeRequest) => void;
 }
 
 /**
- * Publishes a request: a shift or a week to offer, the type or the days wanted for it, a message. Opened for a shift, it
- * starts with the type that most colleagues could give.
+ * Publishes a request: offered shift or week, wanted type or days, message. With an initial shift, it preselects the
+ * type that most colleagues could give.
  */
 export function CreateExchangeDialog(props: CreateExchangeDialogProps) {
   const { shiftId, draftRef, onClose, onHolidays, onDone } = props;
@@ -116,7 +116,7 @@ export function CreateExchangeDialog(props: CreateExchangeDialogProps) {
   );
 }
 
-/** What most colleagues could give for a shift; null where nothing is known of it, undefined while it is not known yet. */
+/** The type most colleagues could give for a shift; null if there is none, undefined while loading. */
 function useLikelyType(shiftId: string): ShiftType | null | undefined {
   const { variant } = useSignedIn().worksite;
   const kind = variant === 'taxi' ? 'settimana' : 'turno';
@@ -124,12 +124,12 @@ function useLikelyType(shiftId: string): ShiftType | null | undefined {
     ...previewQuery({ kind, shiftId, wanted: null, requestedDate: '' }),
     enabled: shiftId !== '',
   });
-  // asked for once: the form that has begun without an answer stays while it is asked for again
+  // awaited only once: a form that started without an answer stays during refetches
   const isAwaited = shiftId !== '' && !data && !isFetchedAfterMount;
   return isAwaited ? undefined : (data?.likelyType ?? null);
 }
 
-/** For who came to swap holidays: they have a form of their own. */
+/** Link to the separate form for holidays. */
 function HolidaysInstead({ onPress }: { onPress: () => void }) {
   return (
     <p className="mt-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-2">
@@ -142,16 +142,16 @@ function HolidaysInstead({ onPress }: { onPress: () => void }) {
 }
 
 interface HolidaySwapDialogProps {
-  /** A day of the holidays to offer, or null to choose them here. */
+  /** A day of the holidays to offer; null to choose them here. */
   day: Day | null;
-  /** What to start with instead of an empty form. */
+  /** Initial values. */
   start?: HolidayStart | undefined;
   onClose: () => void;
-  /** It was published, or a colleague's request was pre-accepted instead. Default: goes to the request. */
+  /** Called after publication or pre-accepting a colleague's request. Default: opens the request. */
   onDone?: ((request: ExchangeRequest) => void) | undefined;
 }
 
-/** 'Scambia Ferie': offers a week of holidays for another one. */
+/** 'Scambia Ferie': offers a holiday week for another one. */
 export function HolidaySwapDialog({ day, start = emptyStart, onClose, onDone }: HolidaySwapDialogProps) {
   const navigate = useNavigate();
   const { user } = useSignedIn();

@@ -33,7 +33,7 @@ describe('spanAround', () => {
     },
   );
 
-  it('the days read at once are never more than the server gives', () => {
+  it('never spans more days than the server allows', () => {
     for (const offered of ['2026-11-01', '2026-11-30', '2027-02-28', '2027-03-31', '2027-05-01']) {
       const { from, to } = spanAround(offered, null);
       expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBeLessThan(62);
@@ -42,7 +42,7 @@ describe('spanAround', () => {
 });
 
 describe('chosenDays', () => {
-  it('of a range those are chosen on which one is free', () => {
+  it('selects the free days of a range', () => {
     expect([...chosenDays({ acceptableDays: [], withinDays: 7 }, offeredDay, days, today)]).toEqual([
       '2026-11-27',
       '2026-11-28',
@@ -53,7 +53,7 @@ describe('chosenDays', () => {
     );
   });
 
-  it('a day more or less of a range leaves the others chosen one by one', () => {
+  it('toggling a day of a range turns the others into single choices', () => {
     const chosen = chosenDays({ acceptableDays: [], withinDays: 7 }, offeredDay, days, today);
     expect(toggleDay(chosen, '2026-11-28')).toEqual({
       acceptableDays: ['2026-11-27', '2026-12-05'],
@@ -70,7 +70,7 @@ describe('closedDayText', () => {
   const textOf = (date: string, entry?: Shift) =>
     closedDayText(date, { offeredDay, days, own: entry, today });
 
-  it('says why a day cannot be chosen, and nothing of one that can', () => {
+  it('gives the reason for a closed day, and null for an open one', () => {
     expect(textOf(offeredDay)).toBe('è il giorno che vuoi libero');
     expect(textOf('2026-11-26')).toBe('è già passato');
     expect(textOf('2026-11-30', own)).toBe('hai già sede 06:00–14:00');
@@ -82,7 +82,7 @@ describe('closedDayText', () => {
 });
 
 describe('how many colleagues', () => {
-  it('a day shows and says up to how many there are', () => {
+  it('a day shows and announces the maximum number', () => {
     expect(dayNote(days, '2026-11-28')).toEqual({ count: 3, name: 'fino a 3 colleghi' });
     expect(dayNote(days, '2026-12-05')).toEqual({ count: 1, name: 'fino a 1 collega' });
     expect(dayNote(days, '2026-11-27')).toEqual({ count: 0, name: 'per ora nessun collega' });
@@ -103,7 +103,7 @@ describe('how many colleagues', () => {
       expected: /^Ven 27 nov: per ora nessun collega può accettare/,
     },
     { tried: '2026-11-30', closedReason: 'hai già sede', expected: /^Lun 30 nov: hai già sede\. 2 giorni/ },
-  ])('below the month stands what was tried last: $tried', ({ expected, ...given }) => {
+  ])('the text below the month follows the last pressed day: $tried', ({ expected, ...given }) => {
     const chosen = new Set(['2026-11-27', '2026-11-28']);
     expect(colleaguesText({ ...given, chosen, days })).toMatch(expected);
   });

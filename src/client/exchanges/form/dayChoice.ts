@@ -6,14 +6,14 @@ import type { Shift } from '../../../domain/shifts/schema.ts';
 import { describeDuty } from '../../shifts/marks.ts';
 import { capitalised, dayCount } from '../kindTexts.ts';
 
-// The days of a month that can be picked to work on instead of another one.
+// The days that can be picked to work instead of another one.
 
 type ChoiceOfDay = DayChoices['days'][number];
 
 /**
- * The days to be read for a month; without one all that lie within the longest range.
+ * The days to fetch for a month; without one, the longest range.
  *
- * The month of the offered day holds both: it is one read.
+ * The span of the offered day's month includes both, in one call.
  */
 export function spanAround(offeredDay: Day, month: Month | null): Week {
   const home = gridSpan(monthOf(offeredDay));
@@ -26,7 +26,7 @@ export function spanAround(offeredDay: Day, month: Month | null): Week {
 const choiceOf = (days: readonly ChoiceOfDay[], day: Day): ChoiceOfDay | undefined =>
   days.find(({ date }) => date === day);
 
-/** The days that are asked for: chosen ones, or of a range those on which one is free. */
+/** The requested days: single choices, or the free days of a range. */
 export function chosenDays(
   { acceptableDays, withinDays }: AskedDays,
   offeredDay: Day,
@@ -38,7 +38,7 @@ export function chosenDays(
   return new Set(range.filter((day) => choiceOf(days, day)?.isOpen));
 }
 
-/** One day more or less: of a range the others stay chosen. */
+/** Toggles a day; the other days of a range stay chosen. */
 export function toggleDay(chosen: ReadonlySet<Day>, day: Day): AskedDays {
   const changed = new Set(chosen);
   if (!changed.delete(day)) changed.add(day);
@@ -52,7 +52,7 @@ interface DayFacts {
   today: Day;
 }
 
-/** Why a day cannot be picked, or null where it can. */
+/** Why a day cannot be picked; null if it can. */
 export function closedDayText(day: Day, { offeredDay, days, own, today }: DayFacts): string | null {
   if (day === offeredDay) return 'è il giorno che vuoi libero';
   if (day < today) return 'è già passato';
@@ -62,7 +62,7 @@ export function closedDayText(day: Day, { offeredDay, days, own, today }: DayFac
   return choice ? 'è già occupato nel tuo calendario' : 'è troppo lontano';
 }
 
-/** How many colleagues could be asked for a day, and how that is said. */
+/** The number of possible colleagues for a day, and its accessible text. */
 export function dayNote(days: readonly ChoiceOfDay[], day: Day): { count: number; name: string } {
   const count = choiceOf(days, day)?.colleagueCount ?? 0;
   return { count, name: count === 0 ? 'per ora nessun collega' : upTo(count) };
@@ -71,7 +71,7 @@ export function dayNote(days: readonly ChoiceOfDay[], day: Day): { count: number
 const upTo = (count: number): string => (count === 1 ? 'fino a 1 collega' : `fino a ${count} colleghi`);
 
 interface Tried {
-  /** The day that was pressed last. */
+  /** The last pressed day. */
   tried: Day | null;
   /** Why it cannot be picked. */
   closedReason: string | null;
@@ -79,7 +79,7 @@ interface Tried {
   days: readonly ChoiceOfDay[];
 }
 
-/** What stands below the month: what was tried last, and how much is chosen. */
+/** The text below the month: the last pressed day and the number of chosen days. */
 export function colleaguesText({ tried, closedReason, chosen, days }: Tried): string {
   const count = chosen.size;
   const total = count === 0 ? '' : `${count === 1 ? '1 giorno scelto' : `${dayCount(count)} scelti`}.`;

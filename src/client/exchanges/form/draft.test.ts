@@ -19,7 +19,7 @@ const kept: ExchangeDraft = {
 };
 
 describe('a new request', () => {
-  it('a new request starts with the shift that was asked for, and its day', () => {
+  it('starts with the given shift and its day', () => {
     expect(startingDraft(shifts, { ...standard, shiftId: 'free' })).toMatchObject({
       offeredShiftId: 'free',
       requestedDate: '2026-11-24',
@@ -38,7 +38,7 @@ describe('a new request', () => {
     );
   });
 
-  it.each(['taken', 'gone'])('a new request does not take over a shift that is %s', (offeredShiftId) => {
+  it.each(['taken', 'gone'])('does not restore a shift that is %s', (offeredShiftId) => {
     expect(startingDraft(shifts, { ...standard, kept: { ...kept, offeredShiftId } })).toEqual({
       ...kept,
       offeredShiftId: '',
@@ -47,7 +47,7 @@ describe('a new request', () => {
   });
 });
 
-it('says again what a request said', () => {
+it('restores a request', () => {
   expect(draftOf(request({ offeredShiftId: 'free', message: null }))).toEqual({
     ...emptyDraft,
     offeredShiftId: 'free',
@@ -61,14 +61,14 @@ describe('a day for another day', () => {
   const days = ['2026-11-19', '2026-11-20', '2026-11-28'];
   const asked = request({ kind: 'giorno', requestedShiftType: 'notte', acceptableDays: days });
 
-  it('says again which days were named, and which type was wanted on them', () => {
+  it('restores the chosen days and the wanted type', () => {
     const draft = draftOf(asked);
     expect(draft).toMatchObject({ isForDay: true, acceptableDays: days, withinDays: null });
     expect(draft).toMatchObject({ typeOnDay: 'notte', requestedShiftType: null });
     expect(draftOf({ ...asked, withinDays: 14 })).toMatchObject({ acceptableDays: [], withinDays: 14 });
   });
 
-  it('published again, it does not name days that are over', () => {
+  it('drops past days when published again', () => {
     const again = startingDraft(shifts, { ...standard, shiftId: 'free', kept: draftOf(asked) });
     expect(again).toMatchObject({ isForDay: true, acceptableDays: ['2026-11-20', '2026-11-28'] });
   });
@@ -98,7 +98,7 @@ describe('in the taxi worksite', () => {
     { ...shift('second'), date: '2026-11-24' },
   ];
 
-  it('any shift of a week stands for it: the form starts with the first that is left', () => {
+  it('any shift identifies its week: the form starts with the first remaining one', () => {
     expect(
       startingDraft([first, second], {
         shiftId: 'second',
@@ -113,7 +113,7 @@ describe('in the taxi worksite', () => {
     });
   });
 
-  it('finds the week of a request whose own shift has begun meanwhile', () => {
+  it('finds the week of a request whose shift has begun', () => {
     const edited = weekly({ offeredShiftId: 'gone', requestedDate: '2026-11-21' });
     expect(editedDraft(edited, [first, second], 'taxi').offeredShiftId).toBe('first');
     expect(editedDraft(edited, [], 'taxi').offeredShiftId).toBe('gone');

@@ -19,18 +19,18 @@ import type { Shift } from '../../../domain/shifts/schema.ts';
 import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { wantedTypes } from './offerChoice.ts';
 
-/** The form as it is filled in; '' and null where nothing is chosen yet. */
+/** The form's values; '' and null if not chosen yet. */
 export interface ExchangeDraft extends TypedTexts {
-  /** The day is to be free, and another one is worked instead; otherwise other hours of the same day are wanted. */
+  /** Whether to swap the day for another one, rather than for other hours on the same day. */
   isForDay: boolean;
   offeredShiftId: string;
   requestedShiftType: ShiftType | null;
   /** The offered shift's day. */
   requestedDate: string;
-  /** For another day: those that were chosen, or all within so many. */
+  /** For another day: single days, or a range in `withinDays`. */
   acceptableDays: Day[];
   withinDays: WithinDays | null;
-  /** For another day: the type to work then; null for any. */
+  /** For another day: the wanted type; null for any. */
   typeOnDay: ShiftType | null;
 }
 
@@ -56,7 +56,7 @@ export function schemaOf({ isForDay, withinDays }: ExchangeDraft) {
   return withinDays === null ? daysSchema : rangeSchema;
 }
 
-/** What is sent of a draft. */
+/** A draft as a request body. */
 export function bodyOf(draft: ExchangeDraft): ChangeExchange {
   const { offeredShiftId, requestedDate, isForDay, withinDays } = draft;
   const shared = { offeredShiftId, requestedDate, ...textsOf(draft), acceptFlexibleDates: isForDay };
@@ -81,7 +81,7 @@ export function draftOf(request: ExchangeRow): ExchangeDraft {
   };
 }
 
-/** What the form starts with when an own open request is changed. */
+/** The initial values when editing an own open request. */
 export function editedDraft(
   request: ExchangeRow,
   shifts: readonly Shift[],
@@ -92,26 +92,25 @@ export function editedDraft(
 }
 
 interface DraftStart {
-  /** The shift that was asked for, '' for none. */
+  /** The initial shift; '' for none. */
   shiftId: string;
-  /** The type that most colleagues could give for it, if any could give another one. */
+  /** The type most colleagues could give for it, if any could give another one. */
   likely?: ShiftType | null | undefined;
-  /** What was filled in before and not sent. */
+  /** Unsent input. */
   kept: ExchangeDraft | null;
   variant: WorksiteVariant;
-  /** What the worksite offers. */
+  /** The worksite's kinds. */
   kinds: readonly ExchangeKind[];
   today: Day;
 }
 
-/** The first type in the day that is not the own one. */
+/** The day's first type other than the own one. */
 const otherType = (variant: WorksiteVariant, own: ShiftType | null): ShiftType | null =>
   wantedTypes(variant, own).find((type) => type !== own) ?? null;
 
 /**
- * What the form for a new request starts with: the shift that was asked for, else what was filled in before. A shift
- * that is gone or already offered is not taken over. For a shift that was asked for, a type is chosen already.
- * Days that are over by now are not named again.
+ * The initial values of a new request: the given shift with a preselected type, otherwise unsent input. Shifts that no
+ * longer exist or are already offered are dropped, as are past days.
  */
 export function startingDraft(
   shifts: readonly Shift[],
@@ -133,7 +132,7 @@ export function startingDraft(
   };
 }
 
-/** The shift that a draft offers; in the taxi worksite the first that is left of its week, which stands for all. */
+/** The shift a draft offers; in taxi worksites the first remaining one of its week. */
 function shiftOf(
   { offeredShiftId, requestedDate }: { offeredShiftId: string; requestedDate: string },
   shifts: readonly Shift[],
@@ -146,7 +145,7 @@ function shiftOf(
   return shifts.find(({ date }) => saturdayWeekOf(date).from === week.from);
 }
 
-/** What the form of 'Scambia Ferie' starts with; null and '' where nothing is chosen yet. */
+/** Initial values of 'Scambia Ferie'; null and '' if not chosen yet. */
 export interface HolidayStart extends TypedTexts {
   /** A day of the week on offer. */
   offeredDay: Day | null;
@@ -163,7 +162,7 @@ export const startOf = (request: ExchangeRow): HolidayStart => ({
   ...typedTextsOf(request),
 });
 
-/** The form as it is filled in. */
+/** The schema of the form's values. */
 export const holidaySchema = z.object({
   offeredShiftId: z.string().min(1, 'Scegli la settimana di ferie da offrire'),
   /** The Saturday of the wanted week. */

@@ -29,7 +29,7 @@ const signs = ({ days }: WeekLooks, side: 'requester' | 'colleague'): string[] =
   (['before', 'after'] as const).map((when) => days.map((day) => lookSign(day[side][when])).join(''));
 
 describe('a week to choose', () => {
-  it('a week to choose says what it holds', () => {
+  it('lists its entries', () => {
     expect(ownItem(own, null)).toMatchObject({
       title: 'sab 5 – ven 11 dic',
       detail: '1 giorno di ferie, 2 riposi',
@@ -42,13 +42,13 @@ describe('a week to choose', () => {
     });
   });
 
-  it('a week to choose is closed while another request offers it', () => {
+  it('is disabled while another request offers it', () => {
     const taken = { ...own, openRequestId: 'request' };
     expect(ownItem(taken, null)).toMatchObject({ badge: { text: 'Già offerta' }, isDisabled: true });
     expect(ownItem(taken, 'request')).toMatchObject({ badge: undefined, isDisabled: false });
   });
 
-  it('a week to choose can be chosen to read why it cannot be had', () => {
+  it('can be selected to read why it is not available', () => {
     const free = { ...wanted, days: [], isAllowed: false, reason: 'Non lavori.' };
     expect(wantedItem(free)).toMatchObject({
       detail: 'Non lavori',
@@ -57,13 +57,13 @@ describe('a week to choose', () => {
     });
   });
 
-  it('a week to choose is found by any of its days', () => {
+  it('is found by any of its days', () => {
     expect(weekOfDay([own], '2026-12-11')).toBe(own);
     expect(weekOfDay([own], '2026-12-12')).toBeUndefined();
   });
 });
 
-it('sketches both weeks in their order, with an unknown colleague', () => {
+it('sketches both weeks in order, with an unknown colleague', () => {
   const [first, second] = sketchWeeks(own, wanted) as [WeekLooks, WeekLooks];
   expect([first.from, second.from]).toEqual([wanted.from, own.from]);
   expect(signs(first, 'requester')).toEqual(['MMMMM··', 'FFFFF··']);

@@ -43,7 +43,7 @@ const body = {
   acceptFlexibleDates: false,
 };
 
-test('types that no colleague has stand behind a button', async () => {
+test('types that no colleague has are behind a button', async () => {
   const workedTypes = ['mattina', 'pomeriggio'] as const;
   const page = await open(`&nuova=${shiftId}`, {
     'GET /api/exchange-requests/preview': { ...preview, workedTypes: [...workedTypes] },
@@ -54,7 +54,7 @@ test('types that no colleague has stand behind a button', async () => {
   await expect.poll(() => page.reading()).toContain('Notte');
 });
 
-test('a shift is offered: what is likely is chosen, and who could take it is told', async () => {
+test('offering a shift preselects the likely type and shows the number of possible takers', async () => {
   const page = await open(`&nuova=${shiftId}`, {
     'POST /api/exchange-requests': { request: published, toldCount: 3 },
   });
@@ -74,7 +74,7 @@ test('a shift is offered: what is likely is chosen, and who could take it is tol
   await page.isTold('Richiesta cancellata!');
 });
 
-test('a refusal is told, and what was typed stays', async () => {
+test('shows a refusal and keeps the input', async () => {
   const page = await open(`&nuova=${shiftId}`, {
     'POST /api/exchange-requests': refusal(400, 'x', 'Non va bene.'),
   });
@@ -84,7 +84,7 @@ test('a refusal is told, and what was typed stays', async () => {
   await page.reads('Messaggio (facoltativo): Grazie');
 });
 
-test('what was not sent is there when the form opens again', async () => {
+test('restores unsent input when the form is reopened', async () => {
   const page = await open('');
   await page.tap('Nuova');
   await page.fill('Messaggio (facoltativo)', 'Grazie');
@@ -93,7 +93,7 @@ test('what was not sent is there when the form opens again', async () => {
   await page.reads('Messaggio (facoltativo): Grazie');
 });
 
-test('the free day is asked for, with the days on which one would work', async () => {
+test('asks for a free day, with the days to work instead', async () => {
   const days = [{ date: '2026-11-26', isOpen: true, colleagueCount: 2 }];
   const page = await open(`&nuova=${shiftId}`, {
     'GET /api/exchange-requests/days': {
@@ -117,7 +117,7 @@ test('the free day is asked for, with the days on which one would work', async (
   ]);
 });
 
-test('a colleague who wants just that is found, and pre-accepted instead', async () => {
+test('finds a mirror image and pre-accepts it instead', async () => {
   const mirror = request({ isMirrored: true });
   const page = await open(`&nuova=${shiftId}`, {
     'GET /api/exchange-requests/preview': {
@@ -136,7 +136,7 @@ test('a colleague who wants just that is found, and pre-accepted instead', async
   await page.isTold('Richiesta pre-accettata');
 });
 
-test('an own request is changed; what that does to its offers is said', async () => {
+test('editing an own request shows the effect on its offers', async () => {
   const edited = request({
     ...own,
     offeredShiftId: shiftId,
@@ -186,7 +186,7 @@ const week = { from: '2026-11-28', to: '2026-12-04' };
 const other = { from: '2026-12-12', to: '2026-12-18' };
 const holiday = { ...early, workLocation: 'ferie' as const, startTime: null, endTime: null, shiftType: null };
 
-test('a driver swaps a week of holidays for another one', async () => {
+test('a driver swaps a holiday week for another one', async () => {
   const weeks = {
     own: [{ ...week, shiftId, days: [{ ...holiday, date: '2026-11-28' }], openRequestId: null }],
     wanted: [{ ...other, days: [], isAllowed: true, reason: null }],
@@ -212,7 +212,7 @@ test('a driver swaps a week of holidays for another one', async () => {
   ]);
 });
 
-test('a receipt, for both to show', async () => {
+test('shows a receipt', async () => {
   const party = (name: string) => ({
     name,
     role: 'operatore' as const,
@@ -242,7 +242,7 @@ test('a receipt, for both to show', async () => {
   page.api.answer({ 'GET /api/exchanges/completed/:id': refusal(404, 'not_found', 'No') });
 });
 
-test('a receipt that is not for its reader', async () => {
+test('refuses somebody else’s receipt', async () => {
   const page = await openPage('/exchanges/receipt/s1', {
     answers: { 'GET /api/exchanges/completed/:id': refusal(404, 'not_found', 'No') },
   });

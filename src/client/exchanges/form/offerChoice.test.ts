@@ -21,7 +21,7 @@ const shift = (changes: Partial<Shift>): Shift =>
     ...changes,
   });
 
-/** The only choice that one shift makes. */
+/** The choice for a single shift. */
 const offerChoice = (one: Shift, editedId: string | null = null) =>
   offerChoices([one], session, now, editedId)[0];
 
@@ -51,7 +51,7 @@ it('closes a shift that an open request already offers', () => {
   expect(choice).toMatchObject({ isTaken: true, refusal: 'Hai già una richiesta aperta per questo turno' });
 });
 
-it('closes a shift that a swap in waiting would give away, with the rules’ words', () => {
+it('closes a shift reserved by a swap awaiting approval, with the rules’ text', () => {
   const reservedRequestId = '00000000-0000-4000-8000-000000000111';
   const refusal = messageOf(refuse('exchange_duty_reserved'));
   expect(offerChoice(shift({ reservedRequestId }))).toMatchObject({
@@ -81,7 +81,7 @@ it('names the starting hours that the rule applies', () => {
   }
 });
 
-it('keeps the shift of the request that is being changed', () => {
+it('keeps the shift of the request being edited', () => {
   const requestId = '00000000-0000-4000-8000-000000000777';
   const offered = shift({ openRequestId: requestId });
   expect(offerChoice(offered)).toMatchObject({ isTaken: true });
@@ -108,7 +108,7 @@ describe('in the taxi worksite', () => {
     ]);
   });
 
-  it('closes a week as soon as one shift of it is on offer, but to the request that offers it', () => {
+  it('closes a week once one of its shifts is on offer, except for the request that offers it', () => {
     const openRequestId = '00000000-0000-4000-8000-000000000111';
     const taken = [night('2026-11-23'), night('2026-11-24', { openRequestId })];
     expect(choices(taken)).toMatchObject([
@@ -117,18 +117,18 @@ describe('in the taxi worksite', () => {
     expect(choices(taken, openRequestId)).toMatchObject([{ isTaken: false, refusal: null }]);
   });
 
-  it('refuses a rest of a week that holds two named shifts, and says why', () => {
+  it('refuses a remaining week with two named shifts, and says why', () => {
     const mixed = [night('2026-11-23'), night('2026-11-24', { shiftType: 'mattina' })];
     expect(choices(mixed)[0]?.refusal).toMatch(/turni diversi/);
   });
 
-  it('asks for the four named shifts but the own one', () => {
+  it('offers all named shifts except the own one as wanted types', () => {
     expect(wantedTypes('taxi', null)).toEqual(['mattina', 'pomeriggio', 'seminotte', 'notte']);
     expect(wantedTypes('taxi', 'notte')).toEqual(['mattina', 'pomeriggio', 'seminotte']);
     expect(wantedTypes('standard', 'notte')).toEqual(['mattina', 'pomeriggio', 'sera', 'notte']);
   });
 
-  it('knows by the week what a request offers', () => {
+  it('identifies a request’s offer by its week', () => {
     const week = { from: '2026-11-21', to: '2026-11-27' };
     const weekly = request({ kind: 'settimana', weeks: { offered: week, wanted: week } });
     expect(shifts.map((one) => isOnOffer(one, weekly))).toEqual([true, true, false]);

@@ -15,21 +15,21 @@ import { userShiftsQuery } from '../../shifts/api.ts';
 import { currentInstant } from '../../shifts/clock.ts';
 import { holidayWeeksQuery } from '../api.ts';
 
-/** A shift of the picker, or a week of the taxi worksite, and what keeps it from being offered. */
+/** A shift (taxi: a week) in the picker, and why it cannot be offered. */
 export interface OfferChoice {
-  /** Of a week the first shift that is left: it stands for all. */
+  /** For a week, its first remaining shift. */
   shift: Shift;
-  /** Every shift that would change hands. */
+  /** Every shift that would be swapped. */
   days: readonly Shift[];
-  /** Another open request already offers it, or a swap that waits for approval would take it: it cannot be chosen. */
+  /** Another open request offers it, or a swap awaiting approval reserves it: cannot be selected. */
   isTaken: boolean;
-  /** Its length is not the contract's: it can be chosen, to read why it cannot be published. */
+  /** Its length differs from the contract's: can be selected, to read why it cannot be published. */
   isWrongDuration: boolean;
-  /** Why it cannot be published, in plain words, or null. */
+  /** Why it cannot be published, or null. */
   refusal: string | null;
 }
 
-/** The signed-in person as the rules of swaps know them. */
+/** The signed-in person as a participant in the swap rules. */
 const participantOf = ({ user, worksite }: Session): Participant => ({
   id: user.id,
   worksiteId: user.worksiteId,
@@ -41,17 +41,17 @@ const participantOf = ({ user, worksite }: Session): Participant => ({
   enableFlexibleShifts: user.enableFlexibleShifts,
 });
 
-/** What is about to be published, as far as it is chosen. */
+/** The request as far as it is filled in. */
 interface Offered {
   shift: Shift | null;
-  /** All shifts that can still be swapped: in the taxi worksite the others of the week go with it. */
+  /** All shifts that can still be swapped; taxi worksites swap the rest of the week too. */
   shifts: readonly Shift[];
   wanted: ShiftType | null;
   /** For another day, in standard worksites. */
   isForDay?: boolean;
 }
 
-/** The rule the server asks again: may this person publish this now? */
+/** Whether the person may publish this now; the server checks the same rule. */
 export function judgeOffer(
   { shift, shifts, wanted, isForDay = false }: Offered,
   session: Session,
@@ -70,10 +70,10 @@ export function judgeOffer(
 }
 
 /**
- * What the picker offers: shifts, in the taxi worksite weeks.
+ * The picker's choices: shifts, or weeks in taxi worksites.
  *
  * @param shifts working shifts that have not begun, in the order of their days
- * @param editedId the open request that is being changed: what it offers stays available to it
+ * @param editedId the open request being edited, whose own offer stays available
  */
 export function offerChoices(
   shifts: readonly Shift[],
@@ -87,14 +87,14 @@ export function offerChoices(
   });
 }
 
-/** The shifts that are offered together. */
+/** Groups shifts that are offered together. */
 function groupsOf(shifts: readonly Shift[], variant: WorksiteVariant): readonly (readonly Shift[])[] {
   if (variant === 'standard') return shifts.map((shift) => [shift]);
   const weeks = new Set(shifts.map(({ date }) => saturdayWeekOf(date).from));
   return [...weeks].map((from) => shifts.filter(({ date }) => saturdayWeekOf(date).from === from));
 }
 
-/** Whether a shift is what a request offers, in the taxi worksite one of its week. */
+/** Whether a request offers this shift, or in taxi worksites its week. */
 export const isOnOffer = ({ id, date }: Shift, { offeredShiftId, weeks }: ExchangeRow): boolean =>
   weeks ? isInWeek(date, weeks.offered) : id === offeredShiftId;
 
@@ -115,13 +115,13 @@ function problemOf(days: readonly Shift[], session: Session, now: Instant, edite
   return { isTaken: false, isWrongDuration, refusal: messageOf(verdict) };
 }
 
-/** The types that can be asked for: a taxi worksite swaps no type for its own. */
+/** The types to choose from: taxi worksites do not swap a type for itself. */
 export function wantedTypes(variant: WorksiteVariant, own: ShiftType | null): ShiftType[] {
   const types = typesOf(variant);
   return variant === 'standard' ? types : types.filter((type) => type !== own);
 }
 
-/** First hour and the hour before which a shift of the type starts (specification, section 9). */
+/** Start hours of each type, `before` exclusive (specification, section 9). */
 export const startHours: Record<ShiftType, { from: number; before: number }> = {
   mattina: { from: 5, before: 13 },
   pomeriggio: { from: 13, before: 19 },
@@ -134,7 +134,7 @@ export const startHours: Record<ShiftType, { from: number; before: number }> = {
 export const formatStartHours = (type: ShiftType): string =>
   `inizio ${startHours[type].from}–${startHours[type].before}`;
 
-/** Whether an own closed request can be published again: what it offered is still there, and if so why it cannot be. */
+/** Whether an own closed request's shift still exists, and why it cannot be published again. */
 interface Republication {
   isThere: boolean;
   refusal: string | null;

@@ -13,18 +13,18 @@ export interface ExchangeFormFacts {
   /** The person's working shifts that have not begun. */
   shifts: readonly Shift[];
   start: ExchangeDraft;
-  /** Hears of every change. */
+  /** Called on every change. */
   onDraft?: ((draft: ExchangeDraft) => void) | undefined;
-  /** Why the last attempt failed. */
+  /** The last attempt's error. */
   error: Error | null;
   onSubmit: (body: ChangeExchange) => void;
 }
 
-/** What the server finds wrong with the days that were named stands beside them. */
+/** Whether the error is about the chosen days, and is shown next to them. */
 const isAboutDays = ({ code }: HttpError): boolean =>
   code !== null && (code.startsWith('exchange_day') || code === 'exchange_no_free_day');
 
-/** State and actions of the form: checked by the schema, then by the rule that the server asks again. */
+/** The form's state and actions; validates by the schema, then by the rule the server also checks. */
 export function useExchangeForm({ shifts, start, onDraft, error, onSubmit }: ExchangeFormFacts) {
   const session = useSignedIn();
   const form = useZodForm<ExchangeDraft>({ schema: schemaOf, defaultValues: start, error });
@@ -43,7 +43,7 @@ export function useExchangeForm({ shifts, start, onDraft, error, onSubmit }: Exc
     const shift = shifts.find((candidate) => candidate.id === id);
     setValue('offeredShiftId', id, { shouldValidate: true });
     setValue('requestedDate', shift?.date ?? '', { shouldValidate: true });
-    // in the taxi worksite the own type cannot be asked for: its card is about to go
+    // taxi worksites do not offer the own type: its card is about to be removed
     const isOwnType = shift?.shiftType === getValues('requestedShiftType');
     if (isOwnType && session.worksite.variant === 'taxi') setValue('requestedShiftType', null);
   };

@@ -30,9 +30,9 @@ function holidayText(days: readonly Entry[]): string {
 }
 
 /**
- * An own week of holidays as the picker shows it.
+ * An own holiday week as a picker item.
  *
- * @param editedId the open request that is being changed: what it offers stays available to it
+ * @param editedId the open request being edited, whose own offer stays available
  */
 export function ownItem(
   { shiftId, days, openRequestId, ...week }: OwnWeek,
@@ -50,7 +50,7 @@ export function ownItem(
   };
 }
 
-/** 'Mattina, 5 giorni': what would be given for the holidays of a week. */
+/** 'Mattina, 5 giorni': the work to give for a holiday week. */
 function workText(days: readonly Entry[]): string {
   const work = days.filter(isWorking);
   const [first] = work;
@@ -58,7 +58,7 @@ function workText(days: readonly Entry[]): string {
   return `${markOf(first, 'taxi').name}, ${counted(work.length, 'giorno', 'giorni')}`;
 }
 
-/** A week to come as the picker shows it: what the driver does in it. */
+/** A future week as a picker item, with the driver's own entries. */
 export function wantedItem({ days, isAllowed, reason, ...week }: WantedWeek): PickerItem {
   const work = days.find(isWorking);
   return {
@@ -71,15 +71,15 @@ export function wantedItem({ days, isAllowed, reason, ...week }: WantedWeek): Pi
   };
 }
 
-/** The own week of holidays that holds a day. */
+/** The own holiday week that contains a day. */
 export const weekOfDay = (own: readonly OwnWeek[], day: Day): OwnWeek | undefined =>
   own.find(({ from }) => from === saturdayWeekOf(day).from);
 
 const holiday: SeenEntry = { workLocation: 'ferie', startTime: null, endTime: null, shiftType: null };
 
 /**
- * Both weeks as they would be with whichever colleague accepts: of their work it is not known yet which it is. In the wanted
- * one the days change on which the driver works.
+ * Both weeks after a swap with a colleague still unknown, and so without their shifts. In the wanted week, the driver's
+ * working days change.
  */
 export function sketchWeeks(offered: OwnWeek, wanted: WantedWeek): WeekLooks[] {
   const entryOn = ({ days }: OwnWeek | WantedWeek, day: Day): Entry | null =>
@@ -111,15 +111,15 @@ export function sketchWeeks(offered: OwnWeek, wanted: WantedWeek): WeekLooks[] {
 }
 
 export interface HolidayFormFacts {
-  /** The own weeks of holidays; at least one. */
+  /** The own holiday weeks; at least one. */
   own: readonly OwnWeek[];
   start: HolidayStart;
-  /** Why the last attempt failed. */
+  /** The last attempt's error. */
   error: Error | null;
   onSubmit: (draft: HolidayDraft) => void;
 }
 
-/** State and actions of the form of 'Scambia Ferie': checked by the schema, then by what the server said of the week. */
+/** State and actions of 'Scambia Ferie'; validates by the schema, then by the server's verdict on the week. */
 export function useHolidayForm({ own, start, error, onSubmit }: HolidayFormFacts) {
   const { offeredDay, wantedDay, message } = start;
   const asked = offeredDay === null ? null : weekOfDay(own, offeredDay);
@@ -128,7 +128,7 @@ export function useHolidayForm({ own, start, error, onSubmit }: HolidayFormFacts
     schema: holidaySchema,
     error,
     defaultValues: {
-      // with one week there is nothing to choose
+      // preselect an only week
       offeredShiftId: (asked ?? (only && !another && offeredDay === null ? only : null))?.shiftId ?? '',
       requestedDate: wantedDay === null ? '' : saturdayWeekOf(wantedDay).from,
       message,

@@ -19,13 +19,13 @@ import { WeeksDisclosure } from '../card/WeeksPreview.tsx';
 import { LinkedRequest } from './RequestParts.tsx';
 
 interface CompletedSwapsProps {
-  /** The request whose swap is pointed out. */
+  /** The request whose swap is highlighted. */
   highlightedRequestId?: string | null | undefined;
-  /** A request that was asked for and whose swap may lie beyond the pages that are loaded. */
+  /** A linked request whose swap may be beyond the loaded pages. */
   linkedRequestId?: string | null | undefined;
 }
 
-/** The signed-in person's completed swaps, newest first: with whom, which day, what for what. */
+/** The signed-in person's completed swaps, newest first, with colleague, day and both duties. */
 export function CompletedSwaps(props: CompletedSwapsProps) {
   const { highlightedRequestId = null, linkedRequestId: linkedId = null } = props;
   const list = useInfiniteQuery(completedQuery);
@@ -135,7 +135,7 @@ const CompletedSwapCard = memo(function CompletedSwapCard({ swap, isHighlighted 
   );
 });
 
-/** Licence and phone of the other driver, which the server gives to the two of a taxi swap only. */
+/** Licence and phone of the other driver; the server sends them only to the two people of a taxi swap. */
 function PartnerContact({ swap }: { swap: CompletedSwap }) {
   const { partnerName: name, partnerPhone: phone, partnerLicenseNumber: licence } = swap;
   if (!phone && !licence) return null;
@@ -167,7 +167,7 @@ function PartnerContact({ swap }: { swap: CompletedSwap }) {
 
 interface ContactLinkProps {
   href: string;
-  /** Begins with the words that are seen. */
+  /** Accessible name; starts with the visible text. */
   label: string;
   icon: ReactNode;
   children: string;

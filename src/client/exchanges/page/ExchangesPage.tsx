@@ -21,7 +21,7 @@ import { RequestList } from './RequestList.tsx';
 import { tabTexts } from './tabs.ts';
 import { useExchangeAddress, useHighlight } from './useExchangeAddress.ts';
 
-// The list comes first; what is opened from it comes while the person reads.
+// The list loads first; forms and dialogs while the person reads.
 const ExchangeForms = lazyWithPreload(() => import('../form/ExchangeForms.tsx'));
 const PendingActionDialog = lazyWithPreload(() => import('../dialog/PendingActionDialog.tsx'));
 
@@ -30,7 +30,7 @@ const subtitles: Record<WorksiteVariant, string> = {
   taxi: 'Settimane intere, da sabato a venerdì, con i colleghi del tuo cantiere.',
 };
 
-/** The exchange screen: five tabs of requests, what can be done with each, and the form that publishes one. */
+/** The exchange screen: five tabs of requests, their actions, and the forms. */
 export default function ExchangesPage() {
   const { variant, swapPolicy } = useSignedIn().worksite;
   const { kinds } = swapPolicy;
@@ -51,7 +51,7 @@ export default function ExchangesPage() {
   const hasForm = address.formFor !== null || address.editedId !== null || address.holidayFor !== null;
   const client = useQueryClient();
   useEffect(() => {
-    // the form chooses from them
+    // the form's choices
     const readShifts = () => void client.query(userShiftsQuery()).catch(() => null);
     return runWhenIdle([PendingActionDialog.preload, ExchangeForms.preload, readShifts]);
   }, [client]);
@@ -88,7 +88,7 @@ export default function ExchangesPage() {
           {texts[tab].label}
         </h2>
         <div className={listAndCard}>
-          {/* above the list, which must not move when it comes */}
+          {/* only once loaded: it is above the list, which must not shift */}
           {isLoaded && isSomethingAwaited(tab, counts) ? (
             <div className="mb-4 empty:hidden">
               <AskForPushes key={tab} />
@@ -122,7 +122,7 @@ export default function ExchangesPage() {
   );
 }
 
-/** Whether what stands there, or what is pre-accepted there, waits for somebody else's answer. */
+/** Whether requests of the tab, or pre-accepted from it, await somebody else's answer. */
 function isSomethingAwaited(tab: ExchangeTab, counts?: Record<ExchangeTab, number>): boolean {
   const awaited = tab === 'disponibili' ? 'pre-accettati' : tab;
   return (awaited === 'mie' || awaited === 'pre-accettati') && Boolean(counts?.[awaited]);
@@ -137,14 +137,14 @@ function NewButton({ onPress }: { onPress: () => void }) {
 }
 
 /**
- * The action that waits for confirmation. Once it is done, the button that opened it may be gone with its card:
- * the screen takes the focus.
+ * The action awaiting confirmation. Afterwards the button that opened it may be gone with its card, so the screen takes
+ * the focus.
  */
 function usePendingAction(takeFocus: () => void) {
   const [pending, setPending] = useState<PendingAction | null>(null);
   const [doneCount, setDoneCount] = useState(0);
   const afterDone = useEffectEvent(takeFocus);
-  // an effect, since the dialog must be gone before the focus can leave it
+  // an effect: the dialog must be unmounted before the focus can leave it
   useEffect(() => {
     if (doneCount > 0) afterDone();
   }, [doneCount]);

@@ -19,13 +19,13 @@ import { noShiftsYet, tabTexts } from './tabs.ts';
 interface RequestListProps {
   tab: ExchangeTab;
   highlightedId: string | null;
-  /** A request that was asked for, in this tab or in none; it may lie beyond the pages that are loaded. */
+  /** A linked request, in this tab or in none; may be beyond the loaded pages. */
   linkedId: string | null;
   /** See `RequestParts`. */
   openId: string | null;
 }
 
-/** The requests of one tab. Drawn again for what it shows alone: with hundreds of cards that takes a moment. */
+/** The requests of one tab. Memoised: rendering hundreds of cards is slow. */
 export const RequestList = memo(function RequestList({
   tab,
   highlightedId,
@@ -34,7 +34,7 @@ export const RequestList = memo(function RequestList({
 }: RequestListProps) {
   const list = useInfiniteQuery(exchangeListQuery(tab));
   const counts = useQuery(exchangeCountsQuery);
-  // what they add stands above the list, which must not move; one that is shown stays, whatever is read again
+  // counts add content above the list, which must not shift; a list already shown stays during refetches
   const isCounted = counts.data !== undefined || counts.isFetchedAfterMount;
   if (!list.data || !isCounted) {
     return (
@@ -78,7 +78,7 @@ export const RequestList = memo(function RequestList({
 
 interface EmptyTabProps {
   tab: ExchangeTab;
-  /** Own open requests that have an offer, and so stand elsewhere. */
+  /** Number of own open requests with offers, listed in another tab. */
   answered: number;
 }
 

@@ -15,28 +15,28 @@ import { isShownAbove, noneTakeable, tabTexts } from './tabs.ts';
 interface RequestPartsProps {
   tab: ExchangeTab;
   highlightedId: string | null;
-  /** The request whose card is open, '' for none; null: the first one. */
+  /** The request whose card is open; '' for none, null for the first one. */
   openId: string | null;
   requests: readonly ExchangeRow[];
   /** The button that publishes a request. */
   publish: ReactNode;
 }
 
-/** What waits for the viewer or suits them best comes first; what they cannot take stands folded at the end. */
+/** Pending and best-matching requests first; those the viewer cannot accept are collapsed at the end. */
 export function RequestParts({ tab, requests, highlightedId, openId, publish }: RequestPartsProps) {
   const { user, worksite } = useSignedIn();
   const parts = partsOf(tab, requests, user.id);
   const { label, invitation } = tabTexts[worksite.variant][tab];
   const first = parts.find(({ isFolded }) => !isFolded)?.requests[0]?.id;
   const [kept, keep] = useState(first);
-  // one that comes before it does not close what is being read
+  // a new first request must not close the open card
   if (first !== kept && requests.every(({ id }) => id !== kept)) keep(first);
   const shownId = openId ?? kept;
   const list = ({ title, requests: members }: RequestPart) => (
     <CardList
       label={title ?? `Richieste: ${label}`}
       className={classNames('flex flex-col gap-2', leftSide)}
-      // its card stands beside it, which a guessed height would cut off
+      // its card is next to it, and an estimated height would clip it
       placeClass="has-aria-expanded:[content-visibility:visible]"
       pages={[members]}
     >
@@ -76,17 +76,17 @@ export function RequestParts({ tab, requests, highlightedId, openId, publish }: 
   );
 }
 
-/** So many are drawn with the press that unfolds them, the others after it. */
+/** How many are rendered at once when expanded; the others follow. */
 const drawnAtOnce = 10;
 
 interface FoldedPartProps {
   part: RequestPart;
-  /** The open card is one of it. */
+  /** Whether it contains the open card. */
   holdsOpen: boolean;
   children: (part: RequestPart) => ReactNode;
 }
 
-/** What cannot be taken, each with its reason, behind its heading. */
+/** A collapsible part: requests that cannot be accepted, each with the reason. */
 function FoldedPart({ part, holdsOpen, children }: FoldedPartProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const isOpen = isUnfolded || holdsOpen;
@@ -114,7 +114,7 @@ function Unfolded({ part, children }: Pick<FoldedPartProps, 'part' | 'children'>
 
 interface LinkedRequestProps {
   id: string;
-  /** The one that is open. */
+  /** The open tab. */
   tab: ExchangeTab;
   /** Whether more can be loaded there. */
   hasMore: boolean;
@@ -122,7 +122,7 @@ interface LinkedRequestProps {
   isOpen: boolean;
 }
 
-/** A request that was asked for and is not among those listed, above them; nothing once it has left the tab. */
+/** A linked request that is not in the list, shown above it; nothing once it has left the tab. */
 export function LinkedRequest({ id, tab, hasMore, isHighlighted, isOpen }: LinkedRequestProps) {
   const { data: request, error } = useQuery(exchangeRequestQuery(id));
   if (!request || isMissing(error) || !isShownAbove(request, tab, hasMore)) return null;

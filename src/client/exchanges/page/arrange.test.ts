@@ -12,7 +12,7 @@ const arranged = (tab: ExchangeTab, requests: ExchangeRequest[]): string[] =>
       `${isFolded ? '(' : ''}${title}: ${members.map((one) => one.requesterName).join()}`,
   );
 
-test('what asks for the own shift comes first, what cannot be taken is folded', () => {
+test('requests for the own shift come first; those that cannot be accepted are collapsed', () => {
   const requests = [
     named('Anna', refused),
     named('Bruno', { requestedShiftType: 'notte' }),
@@ -27,7 +27,7 @@ test('what asks for the own shift comes first, what cannot be taken is folded', 
   ]);
 });
 
-test('of what is pre-accepted own requests wait for their owner, until their swap waits for approval', () => {
+test('own requests with offers await their owner until their swap awaits approval', () => {
   const requests = [
     named('Anna'),
     request({ ...own, requesterName: 'Io' }),

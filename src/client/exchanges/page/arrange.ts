@@ -1,24 +1,24 @@
 import type { ExchangeRow, ExchangeTab } from '../../../domain/exchanges/schema.ts';
 
-/** A part of a tab under a heading of its own. */
+/** A part of a tab with its own heading. */
 export interface RequestPart {
   id: 'perfetti' | 'altri' | 'non-accettabili' | 'tocca-a-te' | 'in-attesa' | 'tutti';
-  /** null where the tab has one part only. */
+  /** null if the tab has only one part. */
   title: string | null;
-  /** In the order in which the server lists them. */
+  /** In the server's order. */
   requests: readonly ExchangeRow[];
-  /** Behind its heading until that is pressed. */
+  /** Initially collapsed. */
   isFolded: boolean;
 }
 
-/** Whether a colleague asks for just what the viewer would give. */
+/** Whether a colleague asks for exactly the viewer's duty. */
 const isPerfect = (row: ExchangeRow): boolean =>
   row.preAccept.isAllowed &&
   (row.isMirrored ||
     row.kind === 'ferie' ||
     (row.ownDuties[0] !== undefined && row.requestedShiftType === row.ownDuties[0].shiftType));
 
-/** The parts of a tab in their order, without those that are empty. */
+/** The non-empty parts of a tab, in order. */
 export function partsOf(tab: ExchangeTab, requests: readonly ExchangeRow[], viewerId: string): RequestPart[] {
   const part = (
     id: RequestPart['id'],

@@ -39,7 +39,7 @@ const other = (number: number, changes: Partial<ExchangeRequest> = {}) =>
   });
 const params = { id };
 
-test('what can be taken stands by how well it suits; the rest is folded', async () => {
+test('acceptable requests are ordered by match; the rest are collapsed', async () => {
   const no = { isAllowed: false, reason: 'Quel giorno hai ferie.' };
   const page = await openTab('disponibili', [
     request({ message: 'Grazie!' }),
@@ -100,7 +100,7 @@ test.each<[ExchangeTab, string, ReturnType<typeof worker>?]>([
     'completati',
     'Non hai ancora scambiato turni: guarda se un collega ha un turno che ti va meglio.\n<Guarda i disponibili>',
   ],
-])('%s without anything: %s', async (tab, text, as = worker()) => {
+])('empty %s: %s', async (tab, text, as = worker()) => {
   const page = await openTab(
     tab,
     [],
@@ -112,7 +112,7 @@ test.each<[ExchangeTab, string, ReturnType<typeof worker>?]>([
   await page.reads(text);
 });
 
-test('without shifts they come first; own requests with an offer stand elsewhere', async () => {
+test('without shifts it asks for them first; own requests with offers are in another tab', async () => {
   const page = await openTab('disponibili', [], {
     'GET /api/exchange-requests/counts': { counts, ownWithOffers: 2 },
   });
@@ -125,7 +125,7 @@ test('without shifts they come first; own requests with an offer stand elsewhere
   expect(page.address).toBe('/exchanges?tab=pre-accettati');
 });
 
-test('a yes goes at once where it leaves rest enough, and reads the lists again', async () => {
+test('pre-accepts at once if rest is sufficient, and refetches the lists', async () => {
   const page = await openTab('disponibili', [request({})], {
     'POST /api/exchange-requests/:id/pre-accept': { request: request({}) },
   });
@@ -139,7 +139,7 @@ test('a yes goes at once where it leaves rest enough, and reads the lists again'
   await page.asksAgain('GET /api/exchange-requests/page', asked);
 });
 
-test('a yes that leaves too little rest is asked about', async () => {
+test('asks before a pre-acceptance with too little rest', async () => {
   const page = await openTab('disponibili', [request({})], {
     'GET /api/exchange-requests/:id/rest': { ...rest, own: ['Riposi solo 8 ore.'] },
   });
@@ -151,7 +151,7 @@ test('a yes that leaves too little rest is asked about', async () => {
   expect(page.api.changes()).toEqual([]);
 });
 
-test('no to a request, and second thoughts', async () => {
+test('rejects a request, then pre-accepts it after all', async () => {
   const page = await openTab('disponibili', [request({})], {
     'POST /api/exchange-requests/:id/reject': refusal(409, 'exchange_closed', 'È chiusa.'),
   });
@@ -163,7 +163,7 @@ test('no to a request, and second thoughts', async () => {
   expect(page.api.changes().at(-1)).toEqual(['POST /api/exchange-requests/:id/reject', { params }]);
 });
 
-test('a pre-acceptance is taken back', async () => {
+test('withdraws a pre-acceptance', async () => {
   const taken = request({ tab: 'pre-accettati', userHasPreAccepted: true, preAcceptanceCount: 1 });
   const page = await openTab('pre-accettati', [taken], {
     'DELETE /api/exchange-requests/:id/cancel-pre-accept': { request: taken },
@@ -185,7 +185,7 @@ const offers = [
 ];
 const answered = request({ ...own, tab: 'pre-accettati', preAcceptedBy: offers, preAcceptanceCount: 2 });
 
-test('offers on an own request: one is taken, one refused', async () => {
+test('confirms one offer on an own request and refuses another', async () => {
   const page = await openTab('pre-accettati', [answered], {
     'DELETE /api/exchange-requests/:id/cancel-pre-accept': { request: answered },
   });
@@ -223,7 +223,7 @@ test('offers on an own request: one is taken, one refused', async () => {
   await expect.poll(() => page.address).toContain('tab=completati');
 });
 
-test('an offer that changed meanwhile is looked at anew', async () => {
+test('an offer changed meanwhile must be reviewed again', async () => {
   const page = await openTab('pre-accettati', [answered]);
   await page.tap('Scambia con Marco');
   await page.find('Conferma lo scambio');
@@ -247,7 +247,7 @@ test('an offer that changed meanwhile is looked at anew', async () => {
   ]);
 });
 
-test('an own request is withdrawn; a closed one is cleared', async () => {
+test('withdraws an own request and clears a closed one', async () => {
   const mine = request({ ...own });
   const page = await openTab('mie', [mine], {
     'DELETE /api/exchange-requests/:id': undefined,
@@ -279,7 +279,7 @@ test('an own request is withdrawn; a closed one is cleared', async () => {
   await page.sends(['DELETE /api/exchange-requests/:id', { params }]);
 });
 
-test('a request that expired is published again, or taken off the list', async () => {
+test('an expired request can be published again or cleared', async () => {
   const closed = request({
     ...own,
     tab: 'rifiutati',
@@ -312,7 +312,7 @@ test('a request that expired is published again, or taken off the list', async (
   expect(me).toBe(closed.requesterId);
 });
 
-test('completed swaps: what was given and received, and how to reach the other driver', async () => {
+test('completed swaps show both duties and the other driver’s contacts', async () => {
   const swap = {
     id: 's1',
     kind: 'turno' as const,
@@ -349,7 +349,7 @@ test('completed swaps: what was given and received, and how to reach the other d
   expect((await page.find(/^Ricevuta/)).getAttribute('href')).toBe('/exchanges/receipt/s1');
 });
 
-test('a link to a request that is gone says so', async () => {
+test('a link to a missing request says so', async () => {
   const page = await openTab(
     'disponibili',
     [other(1)],

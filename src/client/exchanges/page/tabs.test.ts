@@ -11,7 +11,7 @@ test.each([
 ])('the address %o opens the tab %s', (text, tab) => expect(readTab(text)).toBe(tab));
 
 test.each(['standard', 'taxi'] as const)(
-  'each tab of a %s worksite has a name and says what its emptiness means',
+  'each tab of a %s worksite has a name and an empty state',
   (variant) => {
     const texts = exchangeTabs.map((tab) => tabTexts[variant][tab]);
     const labels = texts.map(({ label }) => label);
@@ -31,16 +31,16 @@ test('drivers swap weeks, the others shifts', () => {
   expect(words('taxi').match(/settiman/g)).toHaveLength(3);
 });
 
-test('a request that stands in no tab opens all the same, above the first one', () => {
+test('a request in no tab opens above the first tab', () => {
   expect(tabToOpen({ tab: null })).toBe('disponibili');
   expect(isShownAbove({ tab: null }, 'disponibili', false)).toBe(true);
   expect(isShownAbove({ tab: null }, 'rifiutati', true)).toBe(false);
 });
 
-test('one of a tab opens that, above it while it is not loaded', () => {
+test('a request of a tab opens it, above the list until loaded', () => {
   expect(tabToOpen({ tab: 'completati' })).toBe('completati');
   expect(isShownAbove({ tab: 'completati' }, 'completati', true)).toBe(true);
-  // it has just left the list, and is about to be read anew
+  // it has just left the list and is about to be refetched
   expect(isShownAbove({ tab: 'completati' }, 'completati', false)).toBe(false);
   expect(isShownAbove({ tab: 'rifiutati' }, 'disponibili', true)).toBe(false);
 });

@@ -3,9 +3,9 @@ import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 
 interface TabText {
   label: string;
-  /** What the empty tab says. */
+  /** Text of the empty tab. */
   empty: string;
-  /** What it adds, with the button to publish, for those who can; null where that is not the next thing to do. */
+  /** Additional text with the publish button, for those who can; null if publishing is not the next step. */
   invitation: string | null;
 }
 
@@ -65,23 +65,23 @@ export const tabTexts: Record<WorksiteVariant, Record<ExchangeTab, TabText>> = {
 export const noShiftsYet =
   'Aggiungi prima i tuoi turni: qui compaiono i colleghi che cercano uno scambio nei giorni in cui lavori.';
 
-/** Where there are available requests, none of which can be taken. */
+/** Shown if none of the available requests can be accepted. */
 export const noneTakeable = 'Per ora non c’è nessuna richiesta che puoi accettare.';
 
-/** The tab that an address names; an unknown or missing one is the first. */
+/** The tab in the URL; the first one if unknown or missing. */
 export function readTab(text: string | null): ExchangeTab {
   return exchangeTabs.find((tab) => tab === text) ?? 'disponibili';
 }
 
-/** Where a request is shown that stands in none of the viewer's tabs: closed without them, or not for them any more. */
+/** The tab that shows requests in none of the viewer's tabs: closed, or no longer for them. */
 const tabOfOthers: ExchangeTab = 'disponibili';
 
-/** The tab to open for a request that was asked for. */
+/** The tab to open for a linked request. */
 export const tabToOpen = ({ tab }: Pick<ExchangeRow, 'tab'>): ExchangeTab => tab ?? tabOfOthers;
 
 /**
- * Whether a request that was asked for, and is not among those listed, stands above their list: it lies beyond what is
- * loaded, or in no tab at all. Once it has gone to another tab it is not there.
+ * Whether a linked request missing from the list is shown above it: it is beyond the loaded pages, or in no tab. Not
+ * once it has moved to another tab.
  *
  * @param open the tab that is open
  * @param hasMore whether more can be loaded there

@@ -11,50 +11,49 @@ import { readTab, tabToOpen } from './tabs.ts';
 const noForm = { nuova: null, modifica: null, ferie: null };
 
 /**
- * What the address of the exchange screen says: `?tab=` the tab, `&highlight=` a request to point out, `&nuova=` the
- * form, with the id of the shift to offer or empty, `&modifica=` the same form with an own open request, `&ferie=` the
- * form of 'Scambia Ferie', with a day of the holidays to offer or empty; `&richiesta=` the request
- * whose card is open, or empty for none.
+ * The exchange screen's URL: `?tab=`, `&highlight=` a request to highlight, `&nuova=` the form with the shift to offer
+ * or empty, `&modifica=` the form with an own open request, `&ferie=` 'Scambia Ferie' with a day of the holidays to
+ * offer or empty, `&richiesta=` the request whose card is open or empty.
  */
 export function useExchangeAddress() {
   const { parameters: params, change } = useAddress();
   return {
     tab: readTab(params.get('tab')),
-    /** As it stands in the address; null where none does. */
+    /** The raw URL value; null if absent. */
     writtenTab: params.get('tab'),
     highlight: params.get('highlight'),
-    /** The shift the open form starts with, '' for none; null while the form is closed. */
+    /** The open form's initial shift, '' for none; null while the form is closed. */
     formFor: params.get('nuova'),
-    /** The request that the open form changes. */
+    /** The request being edited. */
     editedId: params.get('modifica'),
-    /** A day of the holidays with which the open form starts, '' for none; null while it is closed. */
+    /** A day of the holidays to offer, '' for none; null while the form is closed. */
     holidayFor: params.get('ferie'),
     /** See `RequestParts`. */
     openId: params.get('richiesta'),
-    /** Opens the card of a request, in the place of another one; '' closes it. */
+    /** Opens a request's card, replacing the open one; '' closes it. */
     openCard: (id: string) => change({ richiesta: id }),
     change,
     selectTab: (tab: ExchangeTab) => change({ tab, highlight: null, richiesta: null }),
-    /** Opens the form; `shiftId` is the shift to offer, or ''. */
+    /** Opens the form; `shiftId` is the shift to offer or ''. */
     openForm: (shiftId: string) => change({ nuova: shiftId }),
-    /** The same with the form of 'Scambia Ferie', also in the place of the other one. */
+    /** Opens 'Scambia Ferie', replacing the other form. */
     openHolidays: (day: string) => change({ ...noForm, ferie: day }),
     /** Opens the form with an own open request. */
     editRequest: (id: string) => change({ modifica: id }),
     closeForm: () => change(noForm),
-    /** Closes the form and points out a request in its tab. */
+    /** Closes the form and highlights a request in its tab. */
     show: (tab: ExchangeTab, id: string) => change({ tab, highlight: id, richiesta: id, ...noForm }),
   };
 }
 
-/** By the address, which another choice has changed before it is drawn. */
+/** Reads the URL itself, which changes before the next render. */
 const isStillHighlighted = (id: string): boolean =>
   new URLSearchParams(window.location.search).get('highlight') === id;
 
 const scrollDelay = 500;
 const highlightTime = 5000;
 
-/** Why a request is not shown; what no request can be called is not there, as what nobody has. */
+/** Why a request is not shown; a malformed id counts as missing. */
 const missingText = (error: unknown): { title: string; text: string } =>
   isMissing(error)
     ? { title: 'Questa richiesta non c’è più', text: 'L’hanno tolta, o non è per te: non devi fare niente.' }
@@ -66,11 +65,11 @@ interface Linked {
 }
 
 /**
- * Follows `?highlight={id}`: asks where the request is, opens that tab, scrolls to the card after 500 ms, keeps it
- * highlighted for 5 s, then takes the parameter out of the address (specification, section 9).
+ * Handles `?highlight={id}`: fetches the request, opens its tab, scrolls to the card after 500 ms, highlights it for 5
+ * s, then removes the parameter (specification, section 9).
  *
- * @param isLoaded whether the list of the open tab is there
- * @returns the request that was asked for, kept until another tab is chosen
+ * @param isLoaded whether the open tab's list is loaded
+ * @returns the linked request, kept until another tab is chosen
  */
 export function useHighlight(
   { tab, writtenTab, highlight, change }: ReturnType<typeof useExchangeAddress>,
@@ -96,7 +95,7 @@ export function useHighlight(
   useEffect(() => {
     if (highlight === null || isFound()) return;
     let isCurrent = true;
-    // asked once: from then on the person may move on, whatever becomes of the request
+    // fetched once: afterwards the person may navigate freely
     client.query({ ...exchangeRequestQuery(highlight), staleTime: 0 }).then(
       (request) => {
         if (isCurrent && isStillHighlighted(highlight)) open(request);

@@ -16,7 +16,7 @@ export function useFollow() {
   );
 }
 
-/** The look of a link over a whole empty day, which leads to the form for it. */
+/** Classes of the link that covers an empty day and opens the form. */
 export const addLook =
   'absolute inset-0 grid place-items-center rounded-sm pt-4 text-soft outline-offset-[-2px] hover:bg-accent-soft hover:text-accent ' +
   "focus-visible:text-accent before:content-['+'] print:hidden";

@@ -12,7 +12,7 @@ import { teamDayParameter } from './TeamDay.tsx';
 const ActionSheet = lazyWithPreload(() => import('../../ui/ActionSheet.tsx'));
 const ExportDialog = lazyWithPreload(() => import('./ExportDialog.tsx'));
 
-/** As the server has it. */
+/** The server's limit. */
 const mostDaysOfFile = 400;
 
 const fileOf = (format: ShiftFile, name: string) => ({
@@ -31,7 +31,7 @@ interface CalendarMenuProps {
   today: Day;
 }
 
-/** What is done with the calendar as a whole, behind one button. */
+/** Menu of actions on the whole calendar. */
 export function CalendarMenu({ month, today }: CalendarMenuProps) {
   const { change } = useAddress();
   const [shown, setShown] = useState<'actions' | 'export' | null>(null);

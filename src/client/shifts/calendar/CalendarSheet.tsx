@@ -35,7 +35,7 @@ interface CalendarSheetProps {
   onOpen: (shift: Shift) => void;
 }
 
-/** A month or a week, and what there is to say of it. */
+/** A month or a week with its header, legend and counts. */
 export function CalendarSheet({ place, cursor, week, onWeek, focus, ...look }: CalendarSheetProps) {
   const { shifts, today, variant } = look;
   const owner = useShiftOwner();
@@ -138,7 +138,7 @@ function ViewSwitch({ isWeek, onMonth, onWeek }: ViewSwitchProps) {
   );
 }
 
-/** On a phone behind a question mark. */
+/** The legend; on a phone behind a question mark. */
 function FoldedLegend({ variant }: { variant: WorksiteVariant }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -157,7 +157,7 @@ function FoldedLegend({ variant }: { variant: WorksiteVariant }) {
   );
 }
 
-/** Whose month it is, for the printed sheet alone. */
+/** The owner and month, only in print. */
 function PrintTitle({ month }: { month: Month }) {
   const { user, worksite } = useSignedIn();
   return (

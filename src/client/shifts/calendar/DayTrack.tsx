@@ -2,7 +2,7 @@ import { dutyParts, type DutyTimes } from '../../../domain/shifts/duty.ts';
 
 const percent = (minutes: number): string => `${(minutes / (24 * 60)) * 100}%`;
 
-/** Where in the day a duty lies: a line from midnight to midnight with its parts on it. An ornament beside its times. */
+/** A decorative line from midnight to midnight with the parts of a duty. */
 export function DayTrack({ duty, className = 'h-1' }: { duty: DutyTimes; className?: string }) {
   return (
     <span aria-hidden className={`relative block w-full rounded-full bg-current/20 ${className}`}>

@@ -8,17 +8,17 @@ import { DayField } from '../picker/DayField.tsx';
 
 interface ExportDialogProps {
   title: string;
-  /** The days that are offered first. */
+  /** The default range. */
   month: Month;
-  /** As the server has it. */
+  /** The server's limit. */
   mostDays: number;
-  /** The formats, each with its address. */
+  /** The file formats with their URLs. */
   files: readonly { name: string; hrefOf: (days: Week) => string }[];
   children: ReactNode;
   onClose: () => void;
 }
 
-/** Shifts of some days as a file: the month that is shown, unless other days are chosen. */
+/** Exports shifts as a file; by default those of the displayed month. */
 export default function ExportDialog(props: ExportDialogProps) {
   const { title, month, mostDays, files, children, onClose } = props;
   const [from, setFrom] = useState<Day | null>(`${month}-01`);

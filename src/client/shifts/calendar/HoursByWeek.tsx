@@ -33,7 +33,7 @@ export function HoursByWeek({ weeks }: { weeks: readonly NamedWeek[] }) {
   );
 }
 
-/** The bar alone; its figures stand beside it and in the table. A part wide enough carries its letter. */
+/** A week's bar without figures; wide enough parts have a letter. */
 function WeekBar({ minutes, full }: { minutes: MinutesByKind; full: number }) {
   return (
     <span aria-hidden="true" className="flex h-6 overflow-hidden rounded-sm bg-sunken">
@@ -55,7 +55,7 @@ function WeekBar({ minutes, full }: { minutes: MinutesByKind; full: number }) {
   );
 }
 
-/** Every figure that the bars draw: a line for each week, a column for each kind of day. */
+/** The bars' figures: a row per week, a column per kind of day. */
 function HoursTable({ weeks }: { weeks: readonly NamedWeek[] }) {
   return (
     <table className="w-full text-right text-caption">

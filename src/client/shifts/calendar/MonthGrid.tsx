@@ -17,7 +17,7 @@ export const weekdays = [
   ['dom', 'domenica'],
 ] as const;
 
-/** To be spread on the one focusable element of a cell. */
+/** Props to spread on a cell's one focusable element. */
 export interface CellStop {
   tabIndex: 0 | -1;
   'data-day': Day;
@@ -31,7 +31,7 @@ interface MonthGridProps {
   isMultiselectable?: boolean;
   /** Weeks that end before this day are left out. */
   from?: Day | undefined;
-  /** Takes all days of a weekday or of a week at once: weekdays' names become buttons, each week gets one. */
+  /** Selects all days of a weekday or week: weekday names become buttons, and each week gets one. */
   onDays?: ((days: readonly Day[]) => void) | undefined;
   /** A `role="gridcell"` element, without a key. */
   renderCell: (cell: MonthCell, stop: CellStop) => ReactNode;
@@ -126,7 +126,7 @@ export function MonthGrid({ cursor, today, label, onDays, renderCell, ...props }
 
 const daysIn = (cells: readonly MonthCell[]): Day[] => cells.map(({ day }) => day);
 
-/** 'lun'; 'l' where large text leaves room for no more. */
+/** 'lun'; 'l' if large text leaves no more room. */
 export const WeekdayName = ({ short }: { short: string }) => (
   <>
     {short.slice(0, 1)}
@@ -140,7 +140,7 @@ interface LineButtonProps {
   children: ReactNode;
 }
 
-/** Takes a whole line of days. Not among the cells that the arrow keys reach. */
+/** Selects a row or column of days; not reachable by the arrow keys. */
 function LineButton({ label, onPress, children }: LineButtonProps) {
   return (
     <button
@@ -154,10 +154,10 @@ function LineButton({ label, onPress, children }: LineButtonProps) {
   );
 }
 
-/** How far a finger travels before it means a swipe, in pixels. */
+/** Minimum swipe distance in pixels. */
 const threshold = 50;
 
-/** Handlers that tell a sideways swipe of one finger from a tap and from scrolling. */
+/** Handlers that distinguish a one-finger horizontal swipe from taps and scrolling. */
 function useSwipe(turn: (months: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

@@ -14,7 +14,7 @@ import type { ShiftsByDay } from './useShiftsByDay.ts';
 
 interface MonthSheetProps {
   cursor: MonthCursor;
-  /** Of the month that is shown. */
+  /** The entries of the displayed month. */
   shifts: ShiftsByDay;
   today: Day;
   variant: WorksiteVariant;
@@ -22,8 +22,8 @@ interface MonthSheetProps {
 }
 
 /**
- * The 42 days of a month, or what went wrong in their place. An entry opens its dialog, an empty day from today on leads
- * to the form for it, an empty day that is past or too far ahead does nothing.
+ * The 42 days of a month, or the error. An entry opens its dialog, an empty day from today on opens the form, an empty
+ * day in the past or too far ahead does nothing.
  */
 export function MonthSheet({ cursor, shifts: { query, byDay }, today, variant, onOpen }: MonthSheetProps) {
   const follow = useFollow();
@@ -35,7 +35,7 @@ export function MonthSheet({ cursor, shifts: { query, byDay }, today, variant, o
     );
   }
   const isLoading = query.data === undefined;
-  // plain elements: a phone draws 42 of these at once
+  // plain elements: a phone renders 42 of these at once
   const renderCell = (cell: MonthCell, stop: CellStop) => {
     const { day } = cell;
     const shift = byDay.get(day);
@@ -83,7 +83,7 @@ export function MonthSheet({ cursor, shifts: { query, byDay }, today, variant, o
   );
 }
 
-/** Days of other months lie on the page's ground, past ones are greyed. */
+/** Days of other months have the page background, past ones are grey. */
 function groundOf({ day, isInMonth }: MonthCell, today: Day): string {
   if (!isInMonth) return 'bg-ground';
   return day < today ? 'bg-sunken/40' : '';

@@ -19,7 +19,7 @@ interface PageTurnerProps {
   children?: ReactNode;
 }
 
-/** The name of a page of the calendar, the arrows that turn it, and 'Oggi'. */
+/** The title of a calendar page, previous and next buttons, and 'Oggi'. */
 export function PageTurner({ title, as: Heading = 'h2', unit, children, ...on }: PageTurnerProps) {
   const gender = unit === 'Settimana' ? 'a' : 'o';
   const arrows = [
@@ -62,7 +62,7 @@ interface MonthHeaderProps {
   children?: ReactNode;
 }
 
-/** The month's name and what turns its pages. */
+/** The month's title with its navigation. */
 export function MonthHeader({ cursor: { month, showMonth }, today, ...rest }: MonthHeaderProps) {
   return (
     <PageTurner

@@ -5,7 +5,7 @@ import type { WorksiteVariant } from '../../../domain/worksites/schema.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { markOf, shortTimes } from '../marks.ts';
 
-/** Small signs of an entry: split, swapped, offered, with notes. Their words are part of the entry's name. */
+/** Icons of an entry: split, swapped, offered, with notes. Their text is part of the entry's name. */
 export function ShiftSigns({ shift }: { shift: Shift }) {
   const icon = { 'aria-hidden': true, size: 12, strokeWidth: 2.5 } as const;
   return (
@@ -18,7 +18,7 @@ export function ShiftSigns({ shift }: { shift: Shift }) {
   );
 }
 
-/** Past ones are only outlined; a rest day is an open frame, unlike an empty day and unlike a holiday. */
+/** Past entries are outlined; a rest day has a dashed frame, unlike empty days and holidays. */
 function groundOf({ workLocation }: Shift, isPast: boolean): string {
   if (workLocation === 'libero') return 'border-dashed border-edge';
   return isPast ? 'border-line' : 'border-transparent bg-tone-soft';

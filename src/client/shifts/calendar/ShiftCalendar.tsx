@@ -20,7 +20,7 @@ import { useShiftsByDay } from './useShiftsByDay.ts';
 const ShiftDialog = lazyWithPreload(() => import('../dialog/ShiftDialog.tsx'));
 
 interface ShiftCalendarProps {
-  /** The calendar page counts the month, the dashboard holds its hours against the contract; a phone's shows two weeks alone. */
+  /** The page shows counts, the dashboard hours against the contract; `weeks` only two weeks, on a phone. */
   place: 'page' | 'dashboard' | 'weeks';
   SwapForm: OpenEntry['SwapForm'];
 }
@@ -37,14 +37,14 @@ export function ShiftCalendar({ place, SwapForm }: ShiftCalendarProps) {
   const [focus, setFocus] = useState<DayFocus | null>(null);
   const client = useQueryClient();
   useEffect(() => {
-    // after one visit this month and the next can be seen without network
+    // after one visit, this month and the next are available offline
     const reads = [0, 1].map((ahead) => (): void => {
       const query = calendarShiftsQuery(gridSpan(addMonths(monthOf(today), ahead)));
       client.query({ ...query, staleTime: Infinity }).catch(() => undefined);
     });
     return runWhenIdle([ShiftDialog.preload, ...reads]);
   }, [client, today]);
-  /** The day as it is then takes the focus, in the list it was opened from. */
+  /** Focuses the changed day in the list it was opened from. */
   const onChanged = (day: Day, list: Week | null): void => {
     const isListed = list !== null && day >= list.from && day <= list.to;
     if (week && !isListed) showWeek(day);
@@ -98,7 +98,7 @@ interface EntryDialogProps extends Pick<OpenEntry, 'owner' | 'today' | 'SwapForm
   onChanged: (day: Day, list: Week | null) => void;
 }
 
-/** Keeps to itself which entry is open: a calendar that rendered again would keep the finger waiting. */
+/** Holds the open entry in its own state: re-rendering the calendar would delay the tap's response. */
 function EntryDialog({ ref, entries, onChanged, ...entry }: EntryDialogProps) {
   const [opened, setOpened] = useState<OpenedEntry | null>(null);
   useImperativeHandle(ref, () => setOpened, []);

@@ -7,7 +7,7 @@ interface ShiftCountersProps {
   month: Month;
 }
 
-/** How many shifts the month holds: smart working, sede, both together. */
+/** The month's number of shifts: smart working, sede, total. */
 export function ShiftCounters({ shifts, month }: ShiftCountersProps) {
   const { smartWorking, sede, total } = countShifts(shifts ?? [], month);
   const counters = [
@@ -34,7 +34,7 @@ interface ShiftCounts {
   total: number;
 }
 
-/** How many working shifts a month holds; entries of other months among `shifts` do not count. */
+/** Counts a month's working shifts; entries of other months are ignored. */
 function countShifts(shifts: readonly Shift[], month: Month): ShiftCounts {
   const ofMonth = shifts.filter((shift) => monthOf(shift.date) === month);
   const smartWorking = ofMonth.filter((shift) => shift.workLocation === 'smart_working').length;

@@ -8,7 +8,7 @@ const TeamDayDialog = lazyWithPreload(() => import('./TeamDayDialog.tsx'));
 /** The parameter that opens the team's day over a calendar: `?squadra=YYYY-MM-DD`. */
 export const teamDayParameter = 'squadra';
 
-/** Who works on the day in the address, today or later. */
+/** Who works on the day in the URL, today or later. */
 export function TeamDay({ today }: { today: Day }) {
   const { parameters, change } = useAddress();
   const asked = parameters.get(teamDayParameter);

@@ -29,7 +29,7 @@ export function TwoWeeks({ weeks, today, variant, onOpen, focus }: TwoWeeksProps
   const list = useDayFocus<HTMLUListElement>(focus);
   const { query, byDay } = useShiftsByDay(weeks);
   if (query.isPending) return <Skeleton className="h-42 w-full" />;
-  // what stands below says so and offers to try again
+  // the content below shows the error with a retry button
   if (query.isError && !query.data) return null;
   return (
     <section aria-labelledby="due-settimane" className="@container/month print:hidden">

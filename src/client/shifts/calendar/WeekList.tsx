@@ -18,7 +18,7 @@ import { type DayFocus, useDayFocus } from './useDayFocus.ts';
 import type { ShiftsByDay } from './useShiftsByDay.ts';
 
 interface WeekListProps {
-  /** Seven days, whichever the first. */
+  /** Any seven consecutive days. */
   week: Week;
   focus: DayFocus | null;
   shifts: ShiftsByDay;
@@ -27,7 +27,7 @@ interface WeekListProps {
   onOpen: (shift: Shift) => void;
 }
 
-/** A week, a line a day, each with where in the day it is worked. */
+/** A week, one line per day, each with its track of working hours. */
 export function WeekList({ week, focus, shifts: { query, byDay }, ...look }: WeekListProps) {
   const list = useDayFocus<HTMLOListElement>(focus);
   if (query.isError && !query.data) {
@@ -121,7 +121,7 @@ function DayLine({ shift, variant }: { shift: Shift; variant: WorksiteVariant })
           {mark.name}
           {type}
         </span>
-        {/* where some days need two lines, all have them */}
+        {/* if some days need two lines, all have them */}
         <span className="tabular flex items-center gap-x-2 font-semibold @max-[26rem]/sheet:basis-full">
           {timesUntil(shift)}
           <ShiftSigns shift={shift} />

@@ -30,7 +30,7 @@ const month = [
 const open = (address: string, answers: Answers = {}, as = worker()) =>
   openPage(address, { as, answers: { 'GET /api/calendar/shifts': month, ...answers } });
 
-test('the month: its days and counts', async () => {
+test('shows the month’s days and counts', async () => {
   const page = await open('/calendar');
   await page.reads(`
     Il Mio Calendario
@@ -55,7 +55,7 @@ test('the month: its days and counts', async () => {
   });
 });
 
-test('the months turn, and stand in the address', async () => {
+test('month navigation updates the URL', async () => {
   const page = await open('/calendar');
   await page.tap('Mese successivo');
   await page.reads('dicembre 2026');
@@ -67,7 +67,7 @@ test('the months turn, and stand in the address', async () => {
   await expect.poll(() => page.address).toBe('/calendar?month=2026-11');
 });
 
-test('the week begins today, a line a day', async () => {
+test('the week starts today, one line per day', async () => {
   const page = await open('/calendar');
   await page.tap('Settimana');
   await page.reads(`
@@ -81,7 +81,7 @@ test('the week begins today, a line a day', async () => {
   await page.find('Mese successivo');
 });
 
-test('who else works, day by day', async () => {
+test('shows the colleagues who work, day by day', async () => {
   const colleague = { ...entryWith(), id: 'c1', name: 'Marco Bianchi' };
   const page = await open('/calendar', { 'GET /api/calendar/team': { colleagues: [colleague], total: 3 } });
   await page.tap('Altre azioni');
@@ -113,7 +113,7 @@ test('who else works, day by day', async () => {
   await page.reads('Non va.\n[Riprova]');
 });
 
-test('shifts are taken along as a file of the days that are chosen', async () => {
+test('exports the shifts of the chosen days as a file', async () => {
   const page = await open('/calendar');
   await page.tap('Altre azioni');
   await page.tap('Esporta');
@@ -125,7 +125,7 @@ test('shifts are taken along as a file of the days that are chosen', async () =>
   await page.reads('Scegli da 1 a 400 giorni\n[Excel (.xlsx)] (spento)');
 });
 
-test('the hours of the month against the contract, and none for drivers', async () => {
+test('shows the month’s hours against the contract, except for drivers', async () => {
   const more: Answers = {
     'GET /api/user-shifts': month,
   };

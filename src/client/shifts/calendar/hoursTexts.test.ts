@@ -23,7 +23,7 @@ test.each([
   expect(shortHours(minutes)).toBe(text);
 });
 
-test('weeks are called by their days in the month, and count those', () => {
+test('weeks are named by their days in the month, and count only those', () => {
   expect(weeksOfMonth(hours, '2026-11', owner)).toEqual([
     { name: '1', minutes: byKind, limit: null },
     { name: '2–8', minutes: byKind, limit: null },
@@ -31,7 +31,7 @@ test('weeks are called by their days in the month, and count those', () => {
   ]);
 });
 
-test('with flexible shifts whole weeks are held against their limit', () => {
+test('with flexible shifts whole weeks are compared with their limit', () => {
   const flexible = { ...owner, contractHours: 5, enableFlexibleShifts: true };
   expect(weeksOfMonth(hours, '2026-11', flexible)[0]).toEqual({
     name: '26/10–01/11',

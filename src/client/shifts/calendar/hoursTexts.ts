@@ -4,7 +4,7 @@ import { type MinutesByKind, type MonthHours, workedMinutes } from '../../../dom
 import { flexibleWeekHours, type ShiftOwner } from '../../../domain/shifts/rules.ts';
 import { markOf } from '../marks.ts';
 
-/** The kinds of day that count hours, in the order in which they are rendered. */
+/** The kinds of day that count hours, in display order. */
 export const hourKinds = ['sede', 'smart_working', 'ferie', 'malattia'] as const;
 
 export const kindMark = (kind: (typeof hourKinds)[number]) =>
@@ -16,18 +16,18 @@ export const shortHours = (minutes: number): string =>
     ? String(minutes / 60)
     : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** A week of the month as it is rendered and written. */
+/** A week of the month with its label. */
 export interface NamedWeek {
   /** '1', '2–8': its days that are in the month. With flexible shifts the whole week, '26/10–01/11'. */
   name: string;
   minutes: MinutesByKind;
-  /** With flexible shifts how the work of the week stands against its limit: '16 su 20 ore'. */
+  /** With flexible shifts, the week's work against its limit: '16 su 20 ore'. */
   limit: string | null;
 }
 
 /**
- * The weeks of a month. With flexible shifts each whole week is held against its limit, else the days of the month
- * are what counts.
+ * The weeks of a month. With flexible shifts, whole weeks are compared with their limit; otherwise only days of the
+ * month count.
  */
 export function weeksOfMonth(hours: MonthHours, month: Month, owner: ShiftOwner): NamedWeek[] {
   return hours.weeks.map(({ from, to, byKind, wholeWeek }) => {

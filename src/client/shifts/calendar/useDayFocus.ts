@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Day } from '../../../domain/calendar/day.ts';
 
-/** A wish to focus a day: a new object for each. */
+/** A request to focus a day; a new object each time. */
 export interface DayFocus {
   day: Day;
 }

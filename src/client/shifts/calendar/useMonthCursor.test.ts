@@ -13,7 +13,7 @@ test.each([
   expect(now()).toMatchObject({ month, focus: null });
 });
 
-test('turning a month keeps the rest of the address and adds no step to the way back', async () => {
+test('changing the month keeps the rest of the URL and adds no history entry', async () => {
   const { now, act, address, goTo } = await renderHookAt(
     () => useAddressMonth(today),
     ['/', '/calendar?x=1&month=2026-12'],
@@ -35,7 +35,7 @@ test.each([
   expect(now().week).toEqual(week);
 });
 
-test('a week gives way to the month it begins in', async () => {
+test('leaving a week shows the month it begins in', async () => {
   const { now, act, address } = await renderHookAt(() => useAddressWeek('page', today), ['/calendar']);
   await act(() => now().showWeek('2026-12-29'));
   expect(address()).toBe('/calendar?settimana=2026-12-29&month=2026-12');

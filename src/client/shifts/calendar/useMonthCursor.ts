@@ -8,7 +8,7 @@ import type { DayFocus } from './useDayFocus.ts';
 export interface MonthCursor {
   month: Month;
   showMonth: (month: Month) => void;
-  /** The last wish to focus a day, granted as soon as the day is rendered. */
+  /** The last request to focus a day, fulfilled once the day is rendered. */
   focus: DayFocus | null;
   /** Shows the month of a day and focuses the day. */
   focusDay: (day: Day) => void;

@@ -13,12 +13,12 @@ interface DeleteShiftProps extends OpenEntry {
   onCancel: () => void;
 }
 
-/** Asks before an entry is deleted, and says what ends with it: its request, or what two people agreed on. */
+/** Confirms deleting an entry and says what ends with it: its request or swap. */
 export function DeleteShift({ shift, owner, onChanged, onCancel }: DeleteShiftProps) {
   const { exchangeInfo, openRequestId, reservedRequestId } = shift;
   const endsSwap = Boolean(exchangeInfo ?? openRequestId ?? reservedRequestId);
   const { start, isPending } = useAction({
-    // the prompt for a swapped one has told the consequences
+    // the prompt for a swapped entry has explained the consequences
     run: () => deleteShift({ id: shift.id, isConfirmed: Boolean(exchangeInfo) }),
     changes: changedByShifts,
     done: () => ({ title: 'Turno cancellato!', duration: 5000 }),
@@ -32,7 +32,7 @@ export function DeleteShift({ shift, owner, onChanged, onCancel }: DeleteShiftPr
         })),
     failed: 'Impossibile cancellare il turno',
     fallback: 'Riprova.',
-    // then the day can take the focus
+    // only now can the day take the focus
     onRefetched: () => onChanged(shift.date),
     onRefused: onCancel,
   });

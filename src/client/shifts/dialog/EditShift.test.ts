@@ -28,7 +28,7 @@ it.each([
   expect(swapToConfirm(error)).toBeNull();
 });
 
-it('the swap behind an entry is what the refusal names, of that status alone', () => {
+it('reads the swap behind an entry only from a refusal with that status', () => {
   const exchangeInfo = { exchangePartner: 'Sara Conti', completedDate: '2026-11-20T09:00:00.000Z' };
   const body = { requiresConfirmation: true, exchangeInfo };
   expect(swapToConfirm(refusal('Confermi?', body))).toEqual(exchangeInfo);

@@ -29,7 +29,7 @@ interface ShiftDetailsProps extends OpenEntry {
   onSwap: () => void;
 }
 
-/** An entry as it stands; past ones are read-only and say so. */
+/** An entry's details; past entries are marked read-only. */
 export function ShiftDetails({ onEdit, onDuplicate, onDelete, ...entry }: ShiftDetailsProps) {
   const { shift, owner, today, onClose, onSwap } = entry;
   const isPast = shift.date < today;
@@ -128,7 +128,7 @@ interface EntryActionsProps extends Pick<
   children: ReactNode;
 }
 
-/** The most frequent action first, over the whole width; the others wrap below it. */
+/** The most frequent action first, full width; the others wrap below. */
 function EntryActions({ canSwap, canChange, canDuplicate, children, ...on }: EntryActionsProps) {
   return (
     <div className="flex w-full flex-col gap-2">
@@ -160,8 +160,8 @@ function EntryActions({ canSwap, canChange, canDuplicate, children, ...on }: Ent
 }
 
 /**
- * Whether an entry can be offered as it stands, as the rules of swaps have it, or could before the worksite's cut-off; a
- * driver's goes with its whole week.
+ * Whether the swap rules allow offering an entry (a driver's with its whole week), and whether only the worksite's
+ * cut-off prevents it.
  */
 function judgeSwap(
   shift: Shift,
@@ -178,6 +178,6 @@ function judgeSwap(
   };
 }
 
-/** It is on offer, or would change hands in a colleague's swap that waits for approval. */
+/** Whether it is on offer, or reserved by a colleague's swap awaiting approval. */
 const isInSwap = ({ openRequestId, reservedRequestId }: Shift): boolean =>
   Boolean(openRequestId ?? reservedRequestId);

@@ -61,7 +61,7 @@ export function HolidayNotice({ onSwap }: { onSwap: () => void }) {
   );
 }
 
-/** Takes back all entries that were recorded together with this one. */
+/** Offers to undo all entries recorded together with this one. */
 export function BatchNotice({ shiftId, onClose }: { shiftId: string; onClose: () => void }) {
   const batch = useBatchOf(shiftId);
   const taking = useTakingBack(onClose);

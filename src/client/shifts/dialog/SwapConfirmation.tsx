@@ -12,7 +12,7 @@ interface SwapConfirmationProps {
   onCancel: () => void;
 }
 
-/** Asks before an entry that came from a swap is changed after all: with whom it was swapped, when, what follows. */
+/** Confirms changing an entry from a swap, with colleague, date and consequences. */
 export function SwapConfirmation({
   swap,
   action,

@@ -18,7 +18,7 @@ const body = {
   notes: null,
 };
 
-/** The sheet of an entry, opened from the calendar. */
+/** Opens an entry's dialog from the calendar. */
 async function openEntry(entry: Shift, answers: Answers = {}, as = worker()) {
   const page = await openPage('/calendar', {
     as,
@@ -29,7 +29,7 @@ async function openEntry(entry: Shift, answers: Answers = {}, as = worker()) {
   return page;
 }
 
-test('an entry: what it is, and what can be done with it', async () => {
+test('shows an entry and its actions', async () => {
   const page = await openEntry({ ...shift, notes: 'Portare le chiavi' });
   await page.reads(`
     venerdì 20 novembre 2026
@@ -81,7 +81,7 @@ test('a past entry can only be copied', async () => {
   expect(page.reading()).not.toContain('[Modifica]');
 });
 
-test('an entry is changed, and the calendar read again', async () => {
+test('edits an entry and refetches the calendar', async () => {
   const page = await openEntry(shift, { 'PATCH /api/shifts/:id': shift });
   await page.tap('Modifica');
   await page.fill('Inizio', '08:00');
@@ -97,7 +97,7 @@ test('an entry is changed, and the calendar read again', async () => {
   await page.asksAgain('GET /api/calendar/shifts', asked);
 });
 
-test('a change that is refused keeps what was typed', async () => {
+test('a refused change keeps the input', async () => {
   const page = await openEntry(shift, {
     'PATCH /api/shifts/:id': refusal(409, 'shift_day_taken', 'Hai già un turno in questa data.'),
   });
@@ -110,7 +110,7 @@ test('a change that is refused keeps what was typed', async () => {
   await page.reads('Note (facoltativo): Chiavi');
 });
 
-test('a change of a swapped entry is asked about first', async () => {
+test('asks before changing a swapped entry', async () => {
   const asks = refusal(409, 'shift_swapped', 'Viene da uno scambio.', {
     requiresConfirmation: true,
     exchangeInfo: swap,
@@ -135,7 +135,7 @@ test('a change of a swapped entry is asked about first', async () => {
   );
 });
 
-test('an entry is deleted, and comes back', async () => {
+test('deletes an entry and undoes it', async () => {
   const page = await openEntry(shift, { 'DELETE /api/shifts/:id': undefined, 'POST /api/shifts': shift });
   await page.tap('Cancella');
   await page.reads(`
@@ -152,7 +152,7 @@ test('an entry is deleted, and comes back', async () => {
   await page.sends(['DELETE /api/shifts/:id', { params: { id } }], ['POST /api/shifts', { body }]);
 });
 
-test('a swapped entry is deleted knowingly; a refusal is told', async () => {
+test('deleting a swapped entry explains the consequences; a refusal is shown', async () => {
   const page = await openEntry(
     { ...shift, exchangeInfo: swap },
     { 'DELETE /api/shifts/:id': refusal(409, 'x', 'È cambiato.') },
@@ -170,7 +170,7 @@ test('a swapped entry is deleted knowingly; a refusal is told', async () => {
   await page.reads('[Modifica] [Duplica] [Cancella]');
 });
 
-test('an entry is copied to other days of its week', async () => {
+test('copies an entry to other days of its week', async () => {
   const page = await openEntry(
     { ...shift, notes: 'x' },
     { 'POST /api/shifts': ({ body: one }) => entryWith({ date: one.date ?? '' }) },
@@ -194,7 +194,7 @@ test('an entry is copied to other days of its week', async () => {
   );
 });
 
-test('a day of holidays of a driver is offered as its week', async () => {
+test('a driver’s holiday is offered as its week', async () => {
   const holiday = {
     ...shift,
     date: '2026-11-25',

@@ -21,7 +21,7 @@ const body = (date: string) => ({
   userId,
 });
 
-test('a day from the calendar: filled in, added, and back there', async () => {
+test('adds an entry on a day from the calendar and returns there', async () => {
   const page = await open('/shifts/new?date=2026-11-20');
   await page.tap('Altro');
   await page.tap('Sede');
@@ -35,7 +35,7 @@ test('a day from the calendar: filled in, added, and back there', async () => {
   await expect.poll(() => page.address).toBe('/calendar?month=2026-11');
 });
 
-test('what is missing stands at its field, and nothing is sent', async () => {
+test('missing values are shown at their fields, and nothing is sent', async () => {
   const page = await open('/shifts/new');
   expect(page.reading()).not.toContain('I tuoi soliti turni');
   await page.tap('Aggiungi giornata');
@@ -52,7 +52,7 @@ test('what is missing stands at its field, and nothing is sent', async () => {
   expect(page.api.changes()).toEqual([]);
 });
 
-test('of several days those that failed stay chosen, with all that was filled in', async () => {
+test('failed days stay chosen, and the form keeps its input', async () => {
   const page = await open('/shifts/new', {
     'POST /api/shifts': ({ body: { date } }) =>
       date === '2026-11-24'
@@ -71,7 +71,7 @@ test('of several days those that failed stay chosen, with all that was filled in
   expect(page.api.changes()).toHaveLength(11);
 });
 
-test('days that were added are taken back', async () => {
+test('undoes added days', async () => {
   const page = await open('/shifts/new?date=2026-11-20', { 'DELETE /api/shifts/:id': undefined });
   await page.tap('Libero');
   await page.isTold('Giornata aggiunta!');
@@ -81,7 +81,7 @@ test('days that were added are taken back', async () => {
   expect(page.api.changes().at(-1)).toEqual(['DELETE /api/shifts/:id', { params: { id: 'of-2026-11-20' } }]);
 });
 
-test('what is recorded most is one tap where the day is known', async () => {
+test('with a known day, frequent duties take one tap', async () => {
   const usual = [1, 2, 3].map((day) =>
     entryWith({ id: `u${day}`, date: `2026-11-0${day}`, startTime: '14:00', endTime: '22:00' }),
   );
@@ -97,7 +97,7 @@ test('what is recorded most is one tap where the day is known', async () => {
   ]);
 });
 
-test('a driver chooses a named shift, and a whole week', async () => {
+test('a driver chooses a named shift for a whole week', async () => {
   const page = await open('/shifts/new', {}, driver());
   await page.tap(/^Mattina/);
   await page.tap('venerdì 27 novembre 2026');
@@ -110,7 +110,7 @@ test('a driver chooses a named shift, and a whole week', async () => {
   ]);
 });
 
-test.each([401, 429, 503])('a %d ends the run: the days after it would meet the same', async (status) => {
+test.each([401, 429, 503])('a %d ends the run: the following days would fail too', async (status) => {
   const page = await open('/shifts/new', { 'POST /api/shifts': refusal(status, 'x', 'Aspetta.') });
   await page.tap('Libero');
   await page.tap('Tutti i feriali vuoti');

@@ -28,13 +28,13 @@ describe('withStart', () => {
     expect(withStart(office, '06:00', { ...owner, contractHours: 6 }).endTime).toBe('12:00');
   });
 
-  it('withStart moves a suggested end along and keeps a chosen one', () => {
+  it('updates a suggested end and keeps a chosen one', () => {
     const suggested = withStart(office, '06:00', owner);
     expect(withStart(suggested, '07:15', owner).endTime).toBe('15:15');
     expect(withStart({ ...suggested, endTime: '15:00' }, '07:00', owner).endTime).toBe('15:00');
   });
 
-  it('withStart leaves the end open where the suggestion would fall on the next day', () => {
+  it('suggests no end on the next day', () => {
     expect(withStart(office, '16:00', owner).endTime).toBe('');
     expect(withStart(withStart(office, '06:00', owner), '20:00', owner).endTime).toBe('');
   });
@@ -46,7 +46,7 @@ describe('withWorkLocation', () => {
     expect(draftOf(form, day)).toMatchObject({ workLocation: place, startTime: null, endTime: null });
   });
 
-  it('withWorkLocation keeps them between working types, and the notes always', () => {
+  it('keeps times between working types, and always the notes', () => {
     const form = { ...withStart(office, '06:00', owner), notes: 'porta 3' };
     expect(withWorkLocation(form, 'smart_working')).toMatchObject({ startTime: '06:00', notes: 'porta 3' });
     expect(withWorkLocation(form, 'ferie').notes).toBe('porta 3');
@@ -54,14 +54,14 @@ describe('withWorkLocation', () => {
 });
 
 describe('judgeTimes', () => {
-  it('judgeTimes waits for all times', () => {
+  it('is incomplete until all times are given', () => {
     expect(judgeTimes(office, owner, day).state).toBe('incomplete');
     const split = withSplit({ ...office, startTime: '08:00', endTime: '12:00' }, true);
     expect(judgeTimes(split, owner, day).state).toBe('incomplete');
     expect(judgeTimes(withWorkLocation(office, 'ferie'), owner, day).state).toBe('incomplete');
   });
 
-  it('judgeTimes says by the domain rule why it cannot be', () => {
+  it('gives the domain rule’s reason for a refusal', () => {
     const short = { ...office, startTime: '06:00', endTime: '12:30' };
     expect(judgeTimes(short, owner, day)).toEqual({
       state: 'refused',
@@ -69,7 +69,7 @@ describe('judgeTimes', () => {
     });
   });
 
-  it('judgeTimes accepts every predefined taxi shift', () => {
+  it('accepts every predefined taxi shift', () => {
     const taxi: ShiftOwner = { contractHours: 7, enableFlexibleShifts: false, variant: 'taxi' };
     for (const named of taxiShifts) {
       expect(judgeTimes(withNamedShift(emptyShiftForm, named), taxi, day).state).toBe('fine');
@@ -90,7 +90,7 @@ describe('a form', () => {
   const missing = (changes: Partial<ShiftForm>): string[] =>
     Object.keys(missingFields({ ...split, ...changes }, 'edit'));
 
-  it('of a stored shift it holds all that the API takes', () => {
+  it('of a stored shift contains everything the API accepts', () => {
     const body = bodyOf(split, day);
     expect(body).toEqual({
       date: day,
@@ -122,7 +122,7 @@ describe('a form', () => {
     });
   });
 
-  it('a split shift gets no suggested end, and keeps one that was chosen', () => {
+  it('suggests no end for a split shift, and keeps a chosen one', () => {
     expect(withStart({ ...split, endTime: '' }, '07:00', owner).endTime).toBe('');
     expect(withStart(split, '07:00', owner).endTime).toBe('12:00');
     expect(withStart({ ...split, startTime: '', endTime: '12:00' }, '07:00', owner).endTime).toBe('12:00');
