@@ -13,7 +13,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonList } from '../ui/Skeleton.tsx';
 import { hasProposals, proposalsQuery, useAcceptProposals, useDeclineProposals } from './proposals.ts';
 
-/** `/tabellone`: what a roster says of one's own days and the calendar does not, day by day. */
+/** `/tabellone`: differences between a roster and the own calendar, day by day. */
 export default function ProposalsPage() {
   const query = useQuery(proposalsQuery);
   const { data } = query;
@@ -48,7 +48,7 @@ const canBeTaken = ({ kind }: Proposal): boolean => kind !== 'swapped' && kind !
 function Differences({ proposals: { days, version } }: { proposals: RosterProposals }) {
   const accept = useAcceptProposals();
   const decline = useDeclineProposals();
-  // what needs a choice is left out until it is chosen
+  // days that need a choice are excluded by default
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const isChosen = (one: Proposal): boolean => canBeTaken(one) && isPlain(one) !== turned.has(one.day);
   const chosen = days.filter(isChosen).map(({ day }) => day);
@@ -106,7 +106,7 @@ function Differences({ proposals: { days, version } }: { proposals: RosterPropos
 
 const times = (duty: Proposal['duty']): string => (duty === null ? 'niente lavoro' : formatDutyTimes(duty));
 
-/** What would become of the day: 'Turno nuovo: 06:00–14:00', 'Hai ferie; sul tabellone 06:00–14:00'. */
+/** A proposal's text: 'Turno nuovo: 06:00–14:00', 'Hai ferie; sul tabellone 06:00–14:00'. */
 function textOf({ kind, duty, now, reason }: Proposal): string {
   const own = now && (isWorking(now) ? formatDutyTimes(now) : workLocationNames[now.workLocation]);
   switch (kind) {

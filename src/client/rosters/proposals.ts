@@ -9,7 +9,7 @@ const changes = ['shifts', 'exchange-requests', 'notifications'] as const;
 
 const days = (count: number): string => (count === 1 ? '1 giornata' : `${count} giornate`);
 
-/** Takes over all that needs no choice, or the days of the answer. */
+/** Accepts the given days, or all that need no choice. */
 export const useAcceptProposals = () =>
   useAction({
     changes,

@@ -35,7 +35,7 @@ const proposals: RosterProposals = {
 const openProposals = (answers: Answers = {}) =>
   openPage('/tabellone', { answers: { 'GET /api/rosters/proposals': proposals, ...answers } });
 
-test('what a roster changes, day by day; what needs a choice is left out at first', async () => {
+test('shows a roster’s changes by day; those that need a choice are excluded by default', async () => {
   const page = await openProposals({ 'POST /api/rosters/proposals/accept': { accepted: 3, waiting: 1 } });
   await page.reads(`
     Il tabellone di dicembre
@@ -100,7 +100,7 @@ const openLoader = (answers: Answers = {}) =>
     },
   });
 
-test('cells are pasted, looked at and loaded', async () => {
+test('pastes, reviews and loads cells', async () => {
   const preview = {
     people: [
       {
@@ -139,7 +139,7 @@ test('cells are pasted, looked at and loaded', async () => {
   ]);
 });
 
-test('codes that mean the same get their meaning at once', async () => {
+test('assigns one meaning to several codes', async () => {
   const page = await openLoader();
   const area = await page.find('Oppure incolla le celle');
   area.focus();
@@ -151,7 +151,7 @@ test('codes that mean the same get their meaning at once', async () => {
   await page.reads('Una persona, 6 giorni. 2 celle sono ancora da chiarire.');
 });
 
-test('who waits for an account is told who they are; a roster is undone', async () => {
+test('assigns a waiting person to an account; undoes a roster', async () => {
   const waiting = {
     id: '00000000-0000-4000-8000-0000000000f1',
     name: 'FERRARI G.',
@@ -193,7 +193,7 @@ test('who waits for an account is told who they are; a roster is undone', async 
   );
 });
 
-test('people by days, of a month or a week, and of one role', async () => {
+test('shows people by days, for a month or week, filtered by role', async () => {
   const nobody = { ...person, id: 'p2', firstName: 'Anna', lastName: 'Villa', role: 'team_leader' as const };
   const page = await openPage('/rosters?month=2026-12', {
     as: worker({ mayLoadShifts: true }),

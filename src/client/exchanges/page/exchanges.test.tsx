@@ -151,7 +151,7 @@ test('asks before a pre-acceptance with too little rest', async () => {
   expect(page.api.changes()).toEqual([]);
 });
 
-test('rejects a request, then pre-accepts it after all', async () => {
+test('rejects a request; a failure is shown', async () => {
   const page = await openTab('disponibili', [request({})], {
     'POST /api/exchange-requests/:id/reject': refusal(409, 'exchange_closed', 'È chiusa.'),
   });

@@ -4,14 +4,14 @@ interface AskedFirstProps<Item> {
   items: readonly Item[];
   isAsked: (item: Item) => boolean;
   keyOf: (item: Item) => string;
-  /** What is said where nothing is asked. */
+  /** Text if there are no questions. */
   allClear: string;
   /** Before the number of the others. */
   clearTitle: string;
   children: (item: Item) => ReactNode;
 }
 
-/** What is asked about; the others fold away. */
+/** Items with open questions; the others are collapsed. */
 export function AskedFirst<Item>(props: AskedFirstProps<Item>) {
   const { items, isAsked, keyOf, allClear, clearTitle, children } = props;
   const asked = items.filter(isAsked);
@@ -35,7 +35,7 @@ export function AskedFirst<Item>(props: AskedFirstProps<Item>) {
   );
 }
 
-/** Something that unfolds below its title. */
+/** A collapsible section. */
 export const Details = ({
   title,
   isOpen,

@@ -13,14 +13,14 @@ interface LegendStepProps {
   legend: readonly LegendItem[];
   answers: Legend;
   usual: readonly RosterDuty[];
-  /** What a day without work may be. */
+  /** Possible meanings of an unworked day. */
   off?: readonly Meaning[];
   onAnswer: (meanings: Legend) => void;
 }
 
 const offForOthers: readonly Meaning[] = [{ kind: 'off' }];
 
-/** What the texts of cells mean: first those that are asked, which stay in their place once they are answered. */
+/** The meanings of cell texts: open questions first, which keep their position once answered. */
 export function LegendStep({ legend, answers, usual, off = offForOthers, onAnswer }: LegendStepProps) {
   const isAsked = ({ text, meaning }: LegendItem): boolean =>
     meaning === null || Object.hasOwn(answers, text);
@@ -98,7 +98,7 @@ interface TogetherProps extends Omit<MeaningFieldProps, 'item' | 'onChoose'> {
   onAnswer: (meanings: Legend) => void;
 }
 
-/** Many letters of a file mean the same: they are chosen, then told once. */
+/** Assigns one meaning to several selected letters. */
 function Together({ asked, usual, off, onAnswer }: TogetherProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const texts = asked.filter((text) => chosen.has(text));

@@ -18,7 +18,7 @@ import { SourceStep } from './SourceStep.tsx';
 import { fileKey, type RosterSource, setupKey, useRosterReading } from './useRosterReading.ts';
 import { LoadedRosters, WaitingPeople } from './WorksiteRosters.tsx';
 
-/** `/rosters/load`: a roster is read from a file, corrected and loaded; until then the file is kept. */
+/** `/rosters/load`: reads a roster from a file, to correct and load it; the file is kept until then. */
 export default function LoadPage() {
   const { query, shown, worksiteId } = useChosenWorksite();
   return (
@@ -40,7 +40,7 @@ export default function LoadPage() {
 function Loader({ worksiteId, fileOf }: { worksiteId: string | undefined; fileOf: string }) {
   const query = useQuery({
     ...callQuery([...setupKey, worksiteId], 'GET /api/rosters/setup', { query: { worksiteId } }),
-    // what is asked of the person does not change under their hands
+    // no refetch: questions must not change while being answered
     staleTime: Infinity,
   });
   const client = useQueryClient();
@@ -50,7 +50,7 @@ function Loader({ worksiteId, fileOf }: { worksiteId: string | undefined; fileOf
     null,
   );
   const open = (read: RosterSource): void => {
-    // what was said of the last one
+    // the answers for the previous file
     forgetKept(client, key);
     setSource({ source: read, times: (source?.times ?? 0) + 1 });
   };

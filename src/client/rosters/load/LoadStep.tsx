@@ -29,7 +29,7 @@ function concerned(people: number, waiting: number): string {
 
 const mostRefused = 20;
 
-/** Who loads agrees to what stays out by the button's own words. */
+/** The button's label names what is left out, so that pressing it is consent. */
 const loadLabel = (refused = 0): string => {
   if (refused === 0) return 'Carica il tabellone';
   return refused === 1 ? 'Carica senza quel turno' : `Carica senza quei ${refused} turni`;
@@ -62,12 +62,12 @@ export function LoadStep({ setup, roster }: { setup: RosterSetup; roster: Roster
     }),
     onDone: (_loaded, _roster, client) => {
       forgetKept(client, key);
-      // the next file is read with what was said of this one
+      // the next file uses this one's answers
       client.removeQueries({ queryKey: setupKey });
       void navigate(gridAddress);
     },
   });
-  // what was previewed is what is loaded: after a change it is asked again
+  // load only what was previewed: changes require a new preview
   const shown =
     preview.data && JSON.stringify(preview.data.tried) === JSON.stringify(body) ? preview.data.answer : null;
   return (

@@ -25,7 +25,7 @@ interface MapStepProps {
   onEdit: (edits: Edits) => void;
   period: Week | null;
   onPeriod: (period: Week) => void;
-  /** Whether something is read as in an earlier file, and how to forget that. */
+  /** Whether the layout of an earlier file is used. */
   isRecalled: boolean;
   onForget: () => void;
   today: Day;
@@ -36,7 +36,7 @@ const shapes: readonly SelectOption<Shape>[] = [
   { id: 'list', label: 'Una riga per turno' },
 ];
 
-/** The table as it is, under what each of its columns and rows is taken for: put right where it stands. */
+/** The table with the detected meaning of each column and row, correctable in place. */
 export function MapStep(props: MapStepProps) {
   const { source, sheetIndex, reading, edits, onEdit } = props;
   const { mapping, table } = reading;
@@ -89,7 +89,7 @@ export function MapStep(props: MapStepProps) {
   );
 }
 
-/** The month of the first day, or that day itself where the table has weekdays alone. */
+/** The first day's month, or the first day itself if the table has only weekdays. */
 function FirstDays({ reading: { mapping }, edits, onEdit, today }: MapStepProps) {
   const { month, problem } = mapping;
   if (problem === 'no_first_day' || edits.firstDay !== undefined) {

@@ -20,7 +20,7 @@ interface MappedTableProps {
 const mostRows = 12;
 const cellLook = 'max-w-40 truncate border-b border-line px-2 py-1.5 whitespace-nowrap';
 
-/** The first rows of a table, each column and row under a menu that says what it is taken for. */
+/** The first rows of a table, with a menu for the meaning of each column and row. */
 export function MappedTable({ reading, edits, onEdit }: MappedTableProps) {
   const { mapping, table } = reading;
   const columns = columnsOf(table);

@@ -13,7 +13,7 @@ interface NamesStepProps {
 
 const nobody = 'nobody';
 
-/** Whom the names of the file mean. Shifts of somebody without an account can wait; who stays open is left out. */
+/** Assigns the file's names to people. Shifts of people without an account can wait; unassigned names are left out. */
 export function NamesStep({ names, people, who, onSay }: NamesStepProps) {
   const isAsked = ({ name, isSettled }: ReadName): boolean => !isSettled || Object.hasOwn(who, name);
   return (

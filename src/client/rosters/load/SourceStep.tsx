@@ -14,7 +14,7 @@ import { describedBy, Field } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import type { RosterSource } from './useRosterReading.ts';
 
-/** The bytes of a file in base64, without the head of its data address. */
+/** A file's content in base64, without the data URL prefix. */
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -58,7 +58,7 @@ export function SourceStep({ onSource }: { onSource: (source: RosterSource) => v
           className="rounded-md outline-offset-4 drop-target:outline-2 drop-target:outline-accent"
         >
           <Field id={id} label="File del tabellone" hint={hint} error={error}>
-            {/* the browser's own button speaks the browser's language */}
+            {/* hidden: the native button is in the browser's language */}
             <input
               id={id}
               type="file"

@@ -76,7 +76,7 @@ test('another sheet is read by its own name, the same sheet of another file by t
   expect(month()).toBe('2027-03');
 });
 
-test('what is said of rows and columns holds for its sheet alone, one thing besides the other', async () => {
+test('answers about rows and columns apply only to their sheet', async () => {
   const { now, act, month, change } = await open(ofSheets('Foglio1', 'Foglio2'));
   expect(now().reading.mapping.problem).toBe('no_month');
   await act(() => now().edit({ month: '2027-02' }));
@@ -92,7 +92,7 @@ test('what is said of rows and columns holds for its sheet alone, one thing besi
   expect(now().isRecalled).toBe(false);
 });
 
-test('what cells and names mean is said once for all sheets, and remembered over what was known', async () => {
+test('meanings of cells and names apply to all sheets and override remembered ones', async () => {
   const off = { kind: 'off' } as const;
   const known = { name: 'esposito', userId: null, withoutAccount: false, others: [] };
   const { now, act, read, change } = await open(ofSheets('Dicembre 2026', 'Gennaio 2027'), {
@@ -114,7 +114,7 @@ test('what cells and names mean is said once for all sheets, and remembered over
   expect(now().remembered.names?.map(({ userId }) => userId)).toEqual([null, lucia]);
 });
 
-test('the colleagues of the worksite are found by their names, and by what was said of earlier files', async () => {
+test('matches colleagues by name and by answers from earlier files', async () => {
   const squad = { name: 'squadra b', userId: lucia, withoutAccount: false, others: [] };
   const { now } = await open(undefined, { names: [squad] });
   expect(now().reading.people.map(({ userId }) => userId)).toEqual([mario, lucia]);

@@ -25,9 +25,9 @@ export interface RosterSource {
 
 export interface RosterReading {
   reading: Reading;
-  /** What was said of this sheet; what holds of earlier files is in its mapping. */
+  /** The answers for this sheet; those from earlier files are in its mapping. */
   edits: Edits;
-  /** Which days of a longer file are read. */
+  /** The days to read from a longer file. */
   period: Week | null;
   /** Whether columns are read as in an earlier file. */
   isRecalled: boolean;
@@ -43,17 +43,17 @@ export interface RosterReading {
   remembered: { legend: Record<string, Meaning> } & Required<Pick<Roster, 'layout' | 'names'>>;
 }
 
-/** Under which is kept what worksites' people, legends and earlier files are. */
+/** Query key of worksites' people, legends and earlier layouts. */
 export const setupKey = ['roster-setup'] as const;
 
-/** Under which a worksite's file is kept, with what is said of it. */
+/** Query key of a worksite's file and its answers. */
 export const fileKey = (worksiteId: string) => ['roster-file', worksiteId] as const;
 
 const nothing: Edits = {};
 const noLayout: RememberedLayout = {};
 export const noTable: Table = [];
 
-/** What a sheet says with all that the person has said of it so far; said once, it holds for every sheet of the file. */
+/** Reads a sheet with the answers so far; meanings of cells and names apply to every sheet of the file. */
 export function useRosterReading(
   setup: RosterSetup,
   source: RosterSource,
@@ -153,7 +153,7 @@ interface RecalledInput {
   today: Day;
 }
 
-/** What the columns of a table are: what was said of it, over what was said of earlier ones. */
+/** The meanings of a table's columns: its own answers override those of earlier tables. */
 export function useRecalledEdits({
   remembered,
   forgetting,
