@@ -61,10 +61,10 @@ function AttentionTiles() {
 }
 
 interface Tile {
-  /** What there is to look at. */
+  /** What needs attention. */
   text: string;
   act: string;
-  /** Where that is done, narrowed to what is counted. */
+  /** Link to the page, filtered to the counted items. */
   to: string;
   isBad?: boolean;
 }
@@ -89,7 +89,7 @@ function AttentionTile({ text, act, to, isBad = false }: Tile) {
   );
 }
 
-/** Only what there is, and first what nobody else puts right. */
+/** Only non-empty tiles, those that only the CEO can fix first. */
 function tilesOf({ codes, mail, isMailReady, failedSignIns, newPeople, unreachable }: Attention): Tile[] {
   const tiles: Tile[] = [];
   const unsent = mail.queued + mail.failed + mail.unsure;
@@ -111,7 +111,7 @@ function tilesOf({ codes, mail, isMailReady, failedSignIns, newPeople, unreachab
     });
   }
   if (codes.OPP + codes.Case > 0) {
-    // OPP is the first tab; the other one where all that wait are there
+    // OPP is the first tab; the other one if no OPP codes are pending
     const type = codes.OPP === 0 ? 'Case' : 'OPP';
     tiles.push({
       text: countOf(codes.OPP + codes.Case, 'codice da esaminare', 'codici da esaminare'),

@@ -20,7 +20,7 @@ import { SearchField } from './SearchField.tsx';
 import { useSearch } from './useSearch.ts';
 import { WorksiteCards } from './WorksiteCards.tsx';
 
-/** Milliseconds until others are taken home (specification, section 9). */
+/** Milliseconds until others are redirected to Home (specification, section 9). */
 const redirectAfter = 1000;
 
 /** `/admin`: the numbers of all worksites, for role admin. */

@@ -8,7 +8,7 @@ import { factsOf } from './auditFacts.ts';
 
 const gone = 'un account eliminato';
 
-/** A line, which opens where there is more to say. */
+/** An audit entry, expandable if it has details. */
 export function AuditLine({ entry, onPerson }: { entry: AuditEntry; onPerson: (id: string) => void }) {
   const { actedAs, targetType } = entry;
   const personId = actedAs?.id ?? (targetType === 'user' ? entry.targetId : null);

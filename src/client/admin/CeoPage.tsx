@@ -24,7 +24,7 @@ const tabs = [
   { id: 'operations', label: 'Codici' },
 ] as const;
 
-/** `/ceo-admin`: what only a CEO manages; the tab stands in the address. */
+/** `/ceo-admin`: the CEO's administration; the tab is in the URL. */
 export default function CeoPage() {
   const { user, isImpersonating } = useSignedIn();
   return user.isCeo && !isImpersonating ? <CeoTabs /> : <NotForYou />;
@@ -41,7 +41,7 @@ function CeoTabs() {
         label="Gestione"
         tabs={tabs}
         selected={selected.id}
-        // another tab has filters of its own
+        // drops the other tab's filters
         onSelect={(tab) => setParameters({ tab }, { replace: true, preventScrollReset: true })}
       >
         <h2 className="sr-only">{selected.label}</h2>
@@ -53,7 +53,7 @@ function CeoTabs() {
   );
 }
 
-/** The page's head and what reminds the CEO of what they hold in their hands, in one. */
+/** The page's heading and the warning about the CEO's permissions, in one strip. */
 function RedStrip() {
   return (
     <header className="mb-3 flex flex-wrap items-baseline gap-x-4 rounded-md bg-danger px-4 py-2 text-on-danger">

@@ -13,7 +13,7 @@ interface InvitationAddressProps {
   sheetFor: string | undefined;
 }
 
-/** An invitation's address, the only time that it can be seen, and the ways to hand it over. */
+/** An invitation's address, shown only now, with ways to share it. */
 export function InvitationAddress({ link: { url, expiresAt }, whose, sheetFor }: InvitationAddressProps) {
   const until = formatLongDay(dayInRome(expiresAt));
   return (

@@ -18,7 +18,7 @@ import { SkeletonList } from '../ui/Skeleton.tsx';
 import { invitationsQuery } from './api.ts';
 import { InvitationAddress } from './InvitationAddress.tsx';
 
-/** Of somebody of the rosters without an account; undefined: for the wall. */
+/** Somebody in the rosters without an account; undefined for the public invitation. */
 type Target = string | undefined;
 const bodyOf = (unclaimedId: Target) => (unclaimedId === undefined ? {} : { unclaimedId });
 
@@ -36,7 +36,7 @@ export function InvitationsDialog({ worksite, onClose }: { worksite: Worksite; o
 
 function Invitations({ worksite, list }: { worksite: Worksite; list: InvitationList }) {
   const params = { id: worksite.id };
-  // each is shown once: the last that was made
+  // each is shown once: the last created one
   const [made, setMade] = useState<{ target: Target; link: InvitationLink } | null>(null);
   const make = useAction({
     changes: ['administration'],

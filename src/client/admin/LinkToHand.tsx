@@ -10,13 +10,13 @@ interface LinkToHandProps {
   url: string;
   label: ReactNode;
   qrLabel: string;
-  /** Until when it works. */
+  /** How long it is valid. */
   notice: string;
-  /** Further ways to hand it over. */
+  /** Further ways to share it. */
   children?: ReactNode;
 }
 
-/** A link that is shown once, to copy or to be scanned. */
+/** A link shown once, to copy or scan. */
 export function LinkToHand({ url, label, qrLabel, notice, children }: LinkToHandProps) {
   return (
     <div className="flex flex-col gap-3">

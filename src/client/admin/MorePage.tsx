@@ -10,7 +10,7 @@ const places = [
   { to: '/admin', name: 'Pannello Amministrativo', text: 'Totali, turni recenti, file per Excel' },
 ];
 
-/** `/altro`: what the CEO looks at less often. */
+/** `/altro`: the CEO's less frequently used pages. */
 export default function MorePage() {
   return (
     <>

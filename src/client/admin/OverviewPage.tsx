@@ -66,7 +66,7 @@ function Figures({ overview }: { overview: Overview }) {
         }
         isWarning={waiting > 0}
       />
-      {/* of everybody together: whose they were is not stored */}
+      {/* a total only: the accounts are not stored */}
       <Figure
         title="Accessi falliti oggi"
         value={failedSignIns === undefined ? '—' : formatCount(failedSignIns)}

@@ -20,10 +20,10 @@ import { PersonText } from './PersonText.tsx';
 import { SearchField } from './SearchField.tsx';
 import { useSearch } from './useSearch.ts';
 
-/** The parameter that narrows the list to who joined lately. */
+/** The parameter that filters the list to new people. */
 const newOnly = 'nuove';
 
-/** So many worksites are open at first: each reads its own people. */
+/** How many worksites are initially expanded: each fetches its people. */
 const openedAtFirst = 5;
 
 export function PeopleTab() {

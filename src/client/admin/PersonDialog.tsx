@@ -68,7 +68,7 @@ export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: 
     <Dialog
       onClose={onClose}
       title={name}
-      // below what asks: a question's own button comes to lie there
+      // below, where a confirmation's own button appears
       actions={
         person.role === 'admin' ? undefined : (
           <LinkButton variant="quiet" to={`/altro/registro?persona=${person.id}`} icon={History}>
@@ -130,7 +130,7 @@ function ActiveAccount({ person, onDeactivate }: { person: AdminUser; onDeactiva
   );
 }
 
-/** Where mail can leave, people ask for the link themselves. */
+/** A password link to hand over; with working mail, people request it themselves. */
 function PasswordLink({ person }: { person: AdminUser }) {
   const isMailReady = useQuery(emailConfigQuery).data?.isReady ?? true;
   const make = useAction({

@@ -24,7 +24,7 @@ const modes: readonly Choice<RestMode>[] = [
   { id: 'off', label: 'Non controllare', hint: 'Per esempio per chi lavora in proprio' },
 ];
 
-/** Of D.Lgs. 66/2003, as the hints say. */
+/** Limits from D.Lgs. 66/2003, as the hints say. */
 const limits: readonly { name: keyof RestLimits; label: string; hint: string }[] = [
   { name: 'dailyRestHours', label: 'Riposo tra due giornate (ore)', hint: 'Per legge 11 (art. 7).' },
   {
@@ -58,7 +58,7 @@ export function SwapRulesDialog({ worksite, onClose }: { worksite: Worksite; onC
     error: save.error,
   });
   const { isDirty } = form.formState;
-  // what stays as it is is no news to anybody
+  // unchanged rules notify nobody
   const submit = form.handleSubmit((values) => (isDirty ? save.mutate(values) : onClose()));
   return (
     <FormDialog

@@ -7,7 +7,7 @@ export interface AuditFact {
   after: string;
 }
 
-/** What the fields of a record are called; others keep their own name. */
+/** Italian names of record fields; others keep their own name. */
 const words: Record<string, string> = {
   requester: 'richiedente',
   accepter: 'collega',
@@ -59,8 +59,8 @@ const isIdentifier = (value: unknown): boolean =>
   typeof value === 'string' && /^[\da-f]{8}-[\da-f-]{27}$/.test(value);
 
 /**
- * What was and what is, value by value; what stayed the same is left out unless it is all there is. Identifiers say
- * nothing to a reader and stay in the file.
+ * Values before and after; unchanged ones are omitted unless there are no others. Identifiers are only in the exported
+ * file.
  */
 export function factsOf(entry: Pick<AuditEntry, 'before' | 'after' | 'targetType'>): AuditFact[] {
   const old = flatten(entry.before);
@@ -69,7 +69,7 @@ export function factsOf(entry: Pick<AuditEntry, 'before' | 'after' | 'targetType
   const facts = names.map((name) => ({ name, before: old.get(name) ?? '', after: current.get(name) ?? '' }));
   const changed = facts.filter((fact) => fact.before !== fact.after);
   const shown = changed.length > 0 ? changed : facts;
-  // a call made in Modalità CEO: what was asked of the server
+  // a call made in Modalità CEO: the request
   return entry.targetType.includes(' /')
     ? [{ name: 'chiamata', before: '', after: entry.targetType }, ...shown]
     : shown;
@@ -85,7 +85,7 @@ function flatten(value: unknown, path = '', into = new Map<string, string>()): M
   return into;
 }
 
-/** Places of a list count from 1 and stand beside its name. */
+/** List positions count from 1 and follow the list's name. */
 function extend(path: string, key: string): string {
   if (/^\d+$/.test(key)) return `${path} ${Number(key) + 1}`.trim();
   const word = words[key] ?? key;

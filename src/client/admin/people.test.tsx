@@ -26,7 +26,7 @@ const params = { id };
 
 const mailIsOn: Answers = { 'GET /api/email-config': { isReady: true, settings: null, waiting: [] } };
 
-/** The sheet of a person, from the list of their worksite. */
+/** Opens a person's dialog from their worksite's list. */
 async function openPerson(one: AdminUser, answers: Answers = {}) {
   const page = await open('/ceo-admin?tab=users', { ...list(one), ...mailIsOn, ...answers });
   await page.tap(/^Giulia Ferrari/);
@@ -61,7 +61,7 @@ test('people by worksite, and the sheet of one', async () => {
   expect((await page.find('Vedi nel registro')).getAttribute('href')).toBe(`/altro/registro?persona=${id}`);
 });
 
-test('the search waits for a pause, and says what it did not find', async () => {
+test('the search is debounced and shows when nothing is found', async () => {
   const page = await open('/ceo-admin?tab=users', list(person()));
   await page.reads('3 persone\n[Tiburtina Disattivato 1 non attiva 3 persone]');
   page.api.answer(list(null));
@@ -70,7 +70,7 @@ test('the search waits for a pause, and says what it did not find', async () => 
   expect(page.api.asked('GET /api/ceo/registrations/page').at(-1)).toEqual({ query: { search: 'Zeta' } });
 });
 
-test('who is new has a filter, which can be taken off', async () => {
+test('a filter for new people can be removed', async () => {
   const page = await open('/ceo-admin?tab=users&nuove', list(null));
   await page.reads('Nessuno di nuovo.');
   expect(page.api.asked('GET /api/ceo/registrations/page')).toEqual([
@@ -80,7 +80,7 @@ test('who is new has a filter, which can be taken off', async () => {
   await expect.poll(() => page.address).toBe('/ceo-admin?tab=users');
 });
 
-test('a permission is given; one that cannot be taken stays', async () => {
+test('grants a permission; one that cannot be revoked stays', async () => {
   const page = await openPerson(person(), { 'PATCH /api/ceo/users/:id/permissions': person() as never });
   await page.tap('Può approvare gli scambi');
   await page.isTold('Può approvare gli scambi');
@@ -94,7 +94,7 @@ test('a permission is given; one that cannot be taken stays', async () => {
   );
 });
 
-test('an account is shut, after a question', async () => {
+test('deactivates an account after confirmation', async () => {
   const page = await openPerson(person(), { 'PATCH /api/ceo/users/:id/status': undefined as never });
   await page.tap('Disattiva');
   await page.reads(
@@ -107,7 +107,7 @@ test('an account is shut, after a question', async () => {
   await page.sends(['PATCH /api/ceo/users/:id/status', { params, body: { isActive: false } }]);
 });
 
-test('a shut account is opened', async () => {
+test('reactivates an account', async () => {
   const page = await openPerson(person({ isActive: false }), {
     'PATCH /api/ceo/users/:id/status': undefined as never,
   });
@@ -116,7 +116,7 @@ test('a shut account is opened', async () => {
   await page.sends(['PATCH /api/ceo/users/:id/status', { params, body: { isActive: true } }]);
 });
 
-test('an account is deleted for good; a refusal is told', async () => {
+test('deletes an account permanently; a refusal is shown', async () => {
   const page = await openPerson(person(), {
     'DELETE /api/ceo/users/:id': refusal(409, 'x', 'Ha uno scambio in corso.'),
   });
@@ -128,7 +128,7 @@ test('an account is deleted for good; a refusal is told', async () => {
   await page.isTold('Account eliminato');
 });
 
-test('the CEO enters an account, and is at its Home', async () => {
+test('impersonation opens the person’s Home', async () => {
   const page = await openPerson(person(), {
     'POST /api/ceo/impersonate/:id': impersonated(),
   });
@@ -138,7 +138,7 @@ test('the CEO enters an account, and is at its Home', async () => {
   await page.sends(['POST /api/ceo/impersonate/:id', { params }]);
 });
 
-test('an account of the management is not changed here', async () => {
+test('management accounts cannot be changed here', async () => {
   const page = await openPerson(person({ role: 'admin' }));
   await page.reads('È un account della direzione: qui non si cambia.');
 });
@@ -249,7 +249,7 @@ test.each([
   expect(links.map((link) => link.getAttribute('href')).slice(0, places.length)).toEqual(places);
 });
 
-test('where no mail can leave, a link for a new password is handed over', async () => {
+test('without mail delivery, shows a password link to hand over', async () => {
   const page = await openPerson(person(), {
     'GET /api/email-config': { isReady: false, settings: null, waiting: [] },
     'POST /api/ceo/users/:id/password-link': {

@@ -10,7 +10,7 @@ beforeEach(() => {
 const at = <Answer>(use: () => Answer, ...entries: string[]) => renderHookAt(use, entries);
 
 describe('parameters of the address', () => {
-  test('change one by one, the others stay, and no step back is added', async () => {
+  test('change one by one, keep the others, and add no history entry', async () => {
     const { now, act, address, goTo } = await at(useAddress, '/before', '/exchanges?tab=mie&q=x');
     expect(now().parameters.get('tab')).toBe('mie');
     await act(() => now().change({ tab: 'completati', q: null, highlight: 'r1' }));
@@ -19,7 +19,7 @@ describe('parameters of the address', () => {
     expect(address()).toBe('/before');
   });
 
-  test('two changes before either is drawn are both there', async () => {
+  test('two changes before a render both apply', async () => {
     const { now, act, address } = await at(useAddress, '/exchanges');
     await act(() => {
       now().change({ a: '1' });
@@ -28,7 +28,7 @@ describe('parameters of the address', () => {
     expect(address()).toContain('b=2');
   });
 
-  test('a change that comes late does not bring back who has left the page', async () => {
+  test('a late change does not navigate back to a left page', async () => {
     const { now, act, goTo, address } = await at(useAddress, '/exchanges');
     const { change } = now();
     await goTo('/calendar');

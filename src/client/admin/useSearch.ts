@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useAddress } from '../ui/useAddress.ts';
 
-/** Milliseconds without a key before the list is asked for. */
+/** Debounce time in milliseconds. */
 const pause = 250;
 
-/** A search whose words stand in the address, under `q`: what is typed, and what is looked for. */
+/** A search stored in the URL's `q`: the typed text and the debounced search. */
 export function useSearch(): { typed: string; search: string; setTyped: (typed: string) => void } {
   const { parameters, change } = useAddress();
   const search = parameters.get('q') ?? '';

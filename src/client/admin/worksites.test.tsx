@@ -80,7 +80,7 @@ test.each([
   await page.reads(text);
 });
 
-test('a worksite is made; what is missing or refused is told, and stays', async () => {
+test('creates a worksite; missing or refused values are shown and kept', async () => {
   const page = await open({ 'POST /api/ceo/worksites': refusal(409, 'x', 'Esiste già.') });
   await page.tap('Nuovo cantiere');
   await page.tap('Crea il cantiere');
@@ -145,7 +145,7 @@ test('the rules of swaps', async () => {
   ]);
 });
 
-test('rules that stay as they are are no news to anybody', async () => {
+test('unchanged rules are not saved', async () => {
   const page = await open();
   await page.tap('Regole degli scambi di Tiburtina');
   await page.tap('Salva');
@@ -155,7 +155,7 @@ test('rules that stay as they are are no news to anybody', async () => {
 
 const contents = { people: 12, shifts: 1, requests: 3, swaps: 1, operationCodes: 4, holdsAdmin: false };
 
-test('a worksite is deleted with all it holds, once its name is typed', async () => {
+test('deletes a worksite with all its data once its name is typed', async () => {
   const page = await open({
     'GET /api/ceo/worksites/:id/contents': contents,
     'DELETE /api/ceo/worksites/:id': contents,
@@ -174,7 +174,7 @@ test('a worksite is deleted with all it holds, once its name is typed', async ()
   await page.sends(['DELETE /api/ceo/worksites/:id', { params, body: { confirmName: 'Tiburtina' } }]);
 });
 
-test('a worksite with an admin stays', async () => {
+test('a worksite with an admin cannot be deleted', async () => {
   const page = await open({ 'GET /api/ceo/worksites/:id/contents': { ...contents, holdsAdmin: true } });
   await page.tap('Elimina Tiburtina');
   await page.reads('In questo cantiere c’è un amministratore: non si può eliminare.\n[Annulla]');

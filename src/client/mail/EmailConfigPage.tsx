@@ -14,7 +14,7 @@ import { formatDateTimeWithoutYear, waitingLooks } from './mailTexts.ts';
 import { OutboxPanel } from './OutboxPanel.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
-/** `/email-config`: how mails leave, for the CEO; what they are and what is on its way, for everybody. */
+/** `/email-config`: mail settings for the CEO; mail kinds and pending mails for everybody. */
 export default function EmailConfigPage() {
   const query = useQuery(emailConfigQuery);
   const { data: config } = query;
@@ -49,7 +49,7 @@ export default function EmailConfigPage() {
   );
 }
 
-/** Whether mails leave, for those who cannot change it. */
+/** Whether mail delivery works, for those who cannot change it. */
 function Sender({ isReady }: { isReady: boolean }) {
   return isReady ? (
     <p>L’account di spedizione è impostato. Lo sceglie il CEO: tu non devi fare niente.</p>

@@ -24,7 +24,7 @@ export function OutboxPanel() {
   const heading = useRef<HTMLHeadingElement>(null);
   const isAskedFor = useRef(parameters.has(parameter));
   useEffect(() => {
-    // the address asks for the queue, which stands below the settings
+    // the URL links to the queue, which is below the settings
     if (isAskedFor.current) heading.current?.scrollIntoView();
   }, []);
   return (
@@ -45,7 +45,7 @@ export function OutboxPanel() {
   );
 }
 
-/** Beyond what is counted, the number stands in the label and not in the badge. */
+/** Above the counting limit, the number is in the label instead of the badge. */
 const countOf = (label: string, count: number | undefined) =>
   count !== undefined && count >= mostCountedMails ? { label: `${label} (più di 999)` } : { count };
 

@@ -26,7 +26,7 @@ const encryptions = [
   { id: 'starttls', label: 'STARTTLS', hint: 'di solito porta 587' },
 ] as const;
 
-/** The provider, account and password; the server only where no provider says it. */
+/** Provider, account and password; server fields only for other providers. */
 export function SettingsForm({ saved, needsAccount, isTesting, onTest }: SettingsFormProps) {
   const { form, provider, chooseProvider, guessProvider, submit, test, isSaving } = useSettingsForm(saved);
   const field = fieldsOf(form);

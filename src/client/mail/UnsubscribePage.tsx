@@ -10,7 +10,7 @@ import { LinkButton } from '../ui/LinkButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** `/disiscrizione`: ends mails of the kind whose link was followed, once the person says so. */
+/** `/disiscrizione`: unsubscribes from the link's kind of mail after confirmation. */
 export default function UnsubscribePage() {
   const [parameters] = useSearchParams();
   return (

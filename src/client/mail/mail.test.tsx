@@ -137,7 +137,7 @@ test('a test needs account and password first', async () => {
   );
 });
 
-test('what stands in the way of mails is said', async () => {
+test('shows what prevents mail delivery', async () => {
   const page = await open([], {
     'GET /api/email-config': config({ isOverridden: true, saved: { ...saved, isPasswordReadable: false } }),
   });
@@ -183,7 +183,7 @@ test('failed mails go back into the queue, one or all', async () => {
   );
 });
 
-test('one that may have arrived is sent again knowingly', async () => {
+test('asks before resending a mail that may have arrived', async () => {
   const page = await open(
     [mail({ status: 'unsure' })],
     { 'POST /api/ceo/mails/:id/retry': refusal(409, 'x', 'È già partita.') },

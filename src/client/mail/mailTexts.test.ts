@@ -23,6 +23,6 @@ test.each([
   expect(explainFailure(reason)).toMatch(says);
 });
 
-test('what nobody foresaw is left to the server’s words', () => {
+test('unknown failures have no explanation', () => {
   expect(explainFailure('DATA: 599 something new')).toBeNull();
 });

@@ -19,7 +19,7 @@ export const formatTries = (attempts: number): string =>
 
 export const kindName = (kind: string): string => (kind === 'password_reset' ? 'Password' : 'Scambio');
 
-/** What to look for in a mail server's answer or in an error, and what a person can do about it. */
+/** Patterns in mail server answers and errors, each with its remedy. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [
     /self.signed|certificate|CERT_|ERR_TLS|unable to (verify|get)/i,
@@ -44,15 +44,15 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * In plain words what a failed try means, from what the server or the connection said.
+ * Explains a failed attempt from the server's answer or the connection error.
  *
  * @param reason such as 'RCPT TO: 550 5.1.1 no such user' or 'CONN: connect ECONNREFUSED 127.0.0.1:25'
- * @returns null where nothing is known about it
+ * @returns null if unknown
  */
 export const explainFailure = (reason: string): string | null =>
   remedies.find(([pattern]) => pattern.test(reason))?.[1] ?? null;
 
-/** What the state of a mail on its way is called for the person it is for. */
+/** Labels of pending mails for their recipient. */
 export const waitingLooks: Record<
   EmailConfig['waiting'][number]['status'],
   { label: string; variant: BadgeVariant }
@@ -63,7 +63,7 @@ export const waitingLooks: Record<
   unsure: { label: 'Forse arrivata', variant: 'warn' },
 };
 
-/** The tabs of the outbox, in the order of what needs looking at. */
+/** The outbox tabs, by urgency. */
 export const statusTabs: readonly { id: MailStatus; label: string }[] = [
   { id: 'queued', label: 'In coda' },
   { id: 'failed', label: 'Non riuscite' },

@@ -31,7 +31,7 @@ const draftOf = (saved: SavedSettings | null): SettingsDraft =>
     ? { account: saved.account, password: '', host: saved.host, port: saved.port, isTls: saved.isTls }
     : empty;
 
-/** Which provider's server the form names, and the ways to name another. */
+/** The provider matching the form's server, and functions to change it. */
 function useProvider({ control, formState, getValues, setValue }: UseFormReturn<SettingsDraft>) {
   const [host, port, isTls] = useWatch({ control, name: ['host', 'port', 'isTls'] });
   const [isByHand, setByHand] = useState(false);
@@ -47,7 +47,7 @@ function useProvider({ control, formState, getValues, setValue }: UseFormReturn<
       setValue(name, server[name], { shouldDirty: true, shouldValidate: formState.isSubmitted });
     }
   };
-  /** An address often says whose server it needs: filled in as long as nobody chose one. */
+  /** Guesses the provider from the address, unless one was chosen. */
   const guessProvider = (): void => {
     const guess = isBlank && !isByHand ? providerOfAddress(getValues('account')) : null;
     if (guess) chooseProvider(guess);
@@ -68,7 +68,7 @@ export function useSettingsForm(saved: SavedSettings | null) {
       return true;
     } catch (error) {
       showFieldErrors(form, error, { shouldFocus: true });
-      // what stands at a field is told there alone
+      // field errors are shown only at their fields
       if (error instanceof HttpError && Object.keys(error.fields).length > 0) return false;
       showToast({
         variant: 'error',
@@ -96,7 +96,7 @@ export function useSettingsForm(saved: SavedSettings | null) {
           ? 'password'
           : null;
     if (missing) {
-      // alone: what else is at fault is said once these two are there
+      // only these: other errors are shown once both are given
       clearErrors();
       setError(missing, { message: mailTestTexts.missing }, { shouldFocus: true });
       return;

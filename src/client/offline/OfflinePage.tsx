@@ -17,8 +17,8 @@ interface OfflinePageProps {
 const calendarPaths = new Set(['/', '/dashboard', '/calendar']);
 
 /**
- * What is shown while the server cannot be reached and so nobody knows who is signed in: the calendar that this device
- * cached of the person who was, to look at only. Every other page needs the network.
+ * Shown while the server is unreachable and the session unknown: the last person's cached calendar, read-only. Every
+ * other page needs the network.
  */
 export default function OfflinePage({ cached, isAsking, onRetry }: OfflinePageProps) {
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ import { useReview, type Verdict } from './useReview.ts';
 
 interface Ends {
   onClose: () => void;
-  /** Once the list is up to date. */
+  /** Called when the list is up to date. */
   onDone: () => void;
 }
 

@@ -10,7 +10,7 @@ import { type CodeFilters, type CodeSource, exportAddress } from './api.ts';
 import type { CodeAddress } from './codeAddress.ts';
 
 const everything = 'tutti';
-/** As far back as accounts without activity are kept. */
+/** As long as inactive accounts are kept. */
 const monthsBack = 24;
 
 interface CodeFilterBarProps {
@@ -67,7 +67,7 @@ const statusOptions: readonly SelectOption[] = [
   ...operationStatuses.map((id) => ({ id, label: statusNames[id] })),
 ];
 
-/** The last two years, newest first, and the month that the address names if it is older. */
+/** The last two years, newest first, plus the URL's month if it is older. */
 function useMonthOptions(chosen: Month | null): SelectOption[] {
   const current = monthOf(useToday());
   const months = Array.from({ length: monthsBack }, (_, back) => addMonths(current, -back));

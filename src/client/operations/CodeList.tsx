@@ -50,7 +50,7 @@ export function CodeList({ filters, selectedIds, onNew, onClearFilters, ...actio
   );
 }
 
-/** The same code of several people stands where the first of them is. */
+/** Moves duplicates of a code next to its first occurrence. */
 const duplicatesTogether = (operations: readonly Operation[]): Operation[] =>
   [...Map.groupBy(operations, ({ code }) => code).values()].flat();
 

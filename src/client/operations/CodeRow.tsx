@@ -27,7 +27,7 @@ interface CodeRowProps extends CodeActions {
   isSelected: boolean;
 }
 
-/** A code: what it is, whose, since when, how it stands, and what can be done about it. */
+/** A code with its person, date, state and actions. */
 export function CodeRow(props: CodeRowProps) {
   const { operation, source, isSelected, onSelect } = props;
   const { id, code, canReview, submittedAt, status } = operation;
@@ -88,7 +88,7 @@ function Owner({ operation, source }: Pick<CodeRowProps, 'operation' | 'source'>
   );
 }
 
-/** What was written of a code, and what is known of it. */
+/** A code's notes and details. */
 function Facts({ operation, source }: Pick<CodeRowProps, 'operation' | 'source'>) {
   const { user } = useSignedIn();
   const { description, reviewedAt, reviewedBy, status, rejectionReason, othersWithCode, userId } = operation;

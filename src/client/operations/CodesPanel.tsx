@@ -15,16 +15,16 @@ interface CodesPanelProps {
   /** Whose codes are shown here; the server allows `worksite` to reviewers and `all` to the CEO. */
   source: CodeSource;
   hasOwn?: boolean;
-  /** Opens the form with a code to begin with; null where codes are not entered. */
+  /** Opens the form with an initial code; null if codes cannot be entered. */
   onNew?: ((code: string) => void) | null;
   /** Below the codes, once these are loaded: they would push it down. */
   children?: ReactNode;
 }
 
-/** What a question is about: a verdict, or a code to delete. */
+/** The action to confirm: a verdict, or deleting a code. */
 type Asked = { operations: readonly Operation[]; status: Verdict } | { operation: Operation };
 
-/** With fewer codes there is nothing to look for. */
+/** Below this number of codes, there are no filters. */
 const leastFiltered = 10;
 
 /**
@@ -63,7 +63,7 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
   const reopening = useReopening();
   const { isCeo } = useSignedIn().user;
   const review = (operations: readonly Operation[], verdict: Verdict): void => {
-    // what can be taken back needs no question
+    // undoable: needs no confirmation
     if (isCeo && verdict === 'approved') approval.start({ operations, status: verdict });
     else setAsked({ operations, status: verdict });
   };
@@ -121,7 +121,7 @@ export function CodesPanel({ source, hasOwn = false, onNew = null, children }: C
   );
 }
 
-/** Whether it has been so since the component came. */
+/** Whether it has ever been true since mounting. */
 function useEver(isSo: boolean): boolean {
   const [wasSo, setWasSo] = useState(isSo);
   if (isSo && !wasSo) setWasSo(true);

@@ -16,7 +16,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { createOperation, deleteOperation } from './actions.ts';
 
 interface NewCodeDialogProps {
-  /** What the form begins with: the tab that is open, and a code or ''. */
+  /** Initial values: the open tab's type, and a code or ''. */
   start: { type: OperationType; code: string };
   onClose: () => void;
   onDone: (type: OperationType) => void;
@@ -137,8 +137,7 @@ const prefix = 'OP';
 const blankCode: Record<OperationType, string> = { OPP: prefix, Case: '' };
 
 /**
- * An OPP code while it is typed, in upper case. A whole code that is pasted behind the prefix brings its own: one of the
- * two goes.
+ * An OPP code in upper case while typed. If a whole code is pasted after the prefix, the duplicate prefix is removed.
  */
 export function tidyOppCode(code: string, isPasted: boolean): string {
   // letter by letter: one that becomes two in upper case stays, for the form's check to name

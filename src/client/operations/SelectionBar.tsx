@@ -51,7 +51,7 @@ export function SelectAll({ selection }: { selection: ReturnType<typeof useSelec
   );
 }
 
-/** The ticked codes; those that can no longer be reviewed, or are not shown any more, drop out by themselves. */
+/** The selected codes, without those no longer shown or reviewable. */
 export function useSelection(shown: readonly Operation[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const reviewable = shown.filter(({ canReview }) => canReview);

@@ -38,7 +38,7 @@ test('what is written can be read', () => {
   expect(writeCodeAddress({ month: null })).toEqual({ mese: null });
 });
 
-test('one’s own only, where the address says so', () => {
+test('shows only own codes if the URL says so', () => {
   expect(sourceOf('worksite', nothing)).toBe('worksite');
   expect(sourceOf('all', { ...nothing, isOwnOnly: true })).toBe('own');
 });

@@ -8,7 +8,7 @@ import {
 import { useAddress } from '../ui/useAddress.ts';
 import type { CodeSource } from './api.ts';
 
-/** What the address of a screen with codes says; anything it does not know is left out. */
+/** The URL state of a code screen; unknown values are ignored. */
 export interface CodeAddress {
   type: OperationType;
   status: OperationStatus | null;
@@ -45,7 +45,7 @@ export function writeCodeAddress(change: Partial<CodeAddress>): Record<string, s
   return parameters;
 }
 
-/** Whose codes are shown: as the place would, or the viewer's own where the address says so. */
+/** The codes' source: the screen's default, or the viewer's own if the URL says so. */
 export const sourceOf = (source: CodeSource, { isOwnOnly }: CodeAddress): CodeSource =>
   isOwnOnly ? 'own' : source;
 
@@ -54,11 +54,11 @@ export function useCodeAddress() {
   return {
     ...readCodeAddress(parameters),
     change: (changes: Partial<CodeAddress>) => change(writeCodeAddress(changes)),
-    /** The code the open form starts with, '' for none; null while the form is closed. */
+    /** The open form's initial code, '' for none; null while the form is closed. */
     formFor: parameters.get('nuovo'),
     openForm: (code: string) => change({ nuovo: code }),
     closeForm: () => change({ nuovo: null }),
-    /** Closes the form and shows where a new own code stands: no filter hides it. */
+    /** Closes the form and clears filters that would hide the new code. */
     showNew: (type: CodeAddress['type']) =>
       change({ ...writeCodeAddress({ type, status: null, month: null }), di: 'me', nuovo: null }),
   };

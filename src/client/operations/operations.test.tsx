@@ -55,7 +55,7 @@ const { id } = code();
 const params = { id };
 const reviewer = worker({ mayReviewCodes: true });
 
-test('own codes, counted and told how they stand', async () => {
+test('shows own codes with counts and states', async () => {
   const page = await open([
     code(),
     code({
@@ -83,7 +83,7 @@ test('own codes, counted and told how they stand', async () => {
   expect(page.api.asked('GET /api/operations/page')).toEqual([{ query: { type: 'OPP' } }]);
 });
 
-test('a code is entered; what the server refuses stands at its field', async () => {
+test('enters a code; a server refusal is shown at its field', async () => {
   const page = await open([], {
     'POST /api/operations': refusal(409, 'x', 'Dati non validi', { fields: { code: 'Codice già inserito' } }),
   });
@@ -101,7 +101,7 @@ test('a code is entered; what the server refuses stands at its field', async () 
   await page.asksAgain('GET /api/operations/statistics', asked);
 });
 
-test('each type keeps what was typed for it', async () => {
+test('keeps the input of each type', async () => {
   const page = await open([], {}, worker(), '/operazioni?nuovo=');
   await page.fill('Codice', 'OP9');
   await page.tap(/^Case/);
@@ -147,7 +147,7 @@ test('a reviewer decides on codes of others, never on their own', async () => {
   expect(page.api.asked('GET /api/operations/page')[0]).toEqual({ query: { type: 'OPP', view: 'worksite' } });
 });
 
-test('several are approved at once; what was refused is counted', async () => {
+test('approves several at once and counts refusals', async () => {
   const two = [
     code(colleague),
     code({ ...colleague, id: '00000000-0000-4000-8000-0000000000e2', code: 'OP99' }),
@@ -181,7 +181,7 @@ const openAll = (operations: Operation[], answers: Answers, address = '/operazio
     address,
   );
 
-test('the CEO approves at once and can take it back; the same code of two people stands together', async () => {
+test('the CEO approves without confirmation and can undo it; duplicates are adjacent', async () => {
   const other = code({ ...colleague, id: '00000000-0000-4000-8000-0000000000e2', code: 'OP99' });
   const twin = code({ ...colleague, id: '00000000-0000-4000-8000-0000000000e3', description: 'Doppio' });
   const page = await openAll([code(colleague), other, twin], {
@@ -223,7 +223,7 @@ test('the CEO puts a decided code back, and deletes any', async () => {
   );
 });
 
-test('filters stand in the address and in the file; none found leads out of them', async () => {
+test('filters apply to the URL and the file; an empty result offers to clear them', async () => {
   const page = await open([], {}, worker(), '/operazioni?stato=approvati&mese=2026-10');
   await page.reads('Nessun codice OPP con questi filtri.\n[Togli i filtri]');
   expect((await page.find('Scarica CSV')).getAttribute('href')).toBe(

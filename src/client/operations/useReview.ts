@@ -22,7 +22,7 @@ interface ReviewEnds {
   onRefused?: () => void;
 }
 
-/** A verdict on one or several codes. The CEO, who may put codes back, can take it back from the toast. */
+/** Reviews one or several codes. The CEO, who may reopen codes, can undo it from the toast. */
 export function useReview({ onDone, onRefused }: ReviewEnds = {}) {
   const { isCeo } = useSignedIn().user;
   return useAction({
@@ -41,7 +41,7 @@ export function useReview({ onDone, onRefused }: ReviewEnds = {}) {
   });
 }
 
-/** Puts a reviewed code back, which only the CEO may. */
+/** Reopens a reviewed code; only for the CEO. */
 export const useReopening = () =>
   useAction({
     changes: ['operations'],
@@ -58,7 +58,7 @@ async function reopenAll(operations: readonly Operation[]): Promise<void> {
   for (const { id } of operations) await reopenOperation(id);
 }
 
-/** The toast once it is answered: not all that were decided on may have been taken. */
+/** The result toast: some codes may have been refused. */
 function toldOf({ reviewed, refused }: ReviewAccount, status: Verdict): ToastContent {
   const [only, ...others] = reviewed;
   if (refused.length === 0) {

@@ -6,12 +6,12 @@ import { declinePushes, mayAskForPushes } from '../data/pushDevice.ts';
 import { Button } from '../ui/Button.tsx';
 import { pushQuery, useSwitchOn } from './api.ts';
 
-/** Offers pushes to who waits for a colleague's answer, until they have said yes or no. */
+/** Offers push notifications to people awaiting a colleague's answer, until they accept or decline. */
 export function AskForPushes() {
   const { user, isImpersonating } = useSignedIn();
-  // judged once: it must not push away what somebody reads
+  // decided once, to avoid layout shifts
   const [isShown, setIsShown] = useState(() => !isImpersonating && mayAskForPushes(user.id));
-  // there before the tap: a browser lets itself be asked only right after one
+  // loaded before the tap: browsers allow the permission prompt only right after one
   const state = useQuery({ ...pushQuery, enabled: isShown });
   const switchOn = useSwitchOn();
   const publicKey = state.data?.publicKey ?? null;

@@ -102,7 +102,7 @@ test('the whole page is stored at once; only files whose names change with them 
   ]);
 });
 
-test('screens and files open without network, and nothing is asked for', async () => {
+test('screens and files load offline without requests', async () => {
   await happen('install');
   network = () => Promise.reject(new TypeError('no network'));
   expect(await ask('/', navigate)).toBe('network /');
@@ -111,7 +111,7 @@ test('screens and files open without network, and nothing is asked for', async (
   expect(fetched).toEqual([]);
 });
 
-test('what belongs to a person, comes from elsewhere or changes something never passes through the worker', async () => {
+test('the worker ignores personal data, other origins and mutations', async () => {
   await happen('install');
   for (const path of [
     '/api/auth/user',
@@ -132,7 +132,7 @@ test('an address that is no screen is the server’s, and without network the pa
   expect(await ask('/nessuno', navigate)).toBe('network /');
 });
 
-test('what the browser has thrown away is asked for, files of a former version included', async () => {
+test('fetches evicted files, including those of the previous version', async () => {
   expect(await ask('/', navigate)).toBe('network /');
   stored.set('turnario-6', new Map([['/assets/a.js', new Response('former')]]));
   expect(await ask('/assets/a.js')).toBe('former');
@@ -146,7 +146,7 @@ test('the former version’s files stay for pages that are still open, those bef
   expect([...stored.keys()]).toEqual(['other', 'turnario-6', 'turnario-7']);
 });
 
-test('a new version takes over when the page says so, and at no other word', () => {
+test('a new version activates only on the page’s message', () => {
   listeners.get('message')?.({ data: 'hello' });
   expect(skipWaiting).not.toHaveBeenCalled();
   listeners.get('message')?.({ data: 'activate' });
