@@ -12,14 +12,14 @@ import { sessionQuery } from './auth/session.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-/** So long the first render waits for what it is of: drawn twice, a page takes a slow phone longer. In milliseconds. */
+/** Milliseconds the first render waits for its code: rendering twice is slower on slow phones. */
 const longestWait = 150;
 
 async function start(place: HTMLElement): Promise<void> {
   const queryClient = createQueryClient();
   const session = queryClient.query(sessionQuery).catch(() => null);
   const firstPage = fetchFirstPage(location.pathname, wasSignedIn());
-  // what is rendered without it moves when it comes
+  // a late font shifts the layout
   const font = document.fonts.load('1rem Figtree').catch(() => null);
   const wait = new Promise((resolve) => setTimeout(resolve, longestWait));
   await Promise.race([Promise.all([session, firstPage, font]), wait]);
@@ -30,7 +30,7 @@ async function start(place: HTMLElement): Promise<void> {
   );
 }
 
-// Days are counted with the browser's own Temporal; one that has none gets it first (vite.config.ts).
+// Days use the native Temporal; browsers without it load a polyfill first (vite.config.ts).
 if ('Temporal' in globalThis) void start(root);
 else void import('temporal-polyfill/global').then(() => start(root));
 

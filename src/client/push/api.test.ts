@@ -32,7 +32,7 @@ const registration = {
     shown.map((tag) => ({ tag, close: () => (shown = shown.filter((one) => one !== tag)) })),
 };
 
-/** A browser in which pushes are allowed, asked about, or refused. */
+/** Fakes a browser with this notification permission. */
 const allow = (permission: string): void => {
   vi.stubGlobal('Notification', { permission, requestPermission: async () => permission });
 };
@@ -118,7 +118,7 @@ describe('this browser', () => {
   });
 });
 
-test('a preference is shown at once, and asked for again after it was refused', async () => {
+test('a preference is applied optimistically and refetched after a refusal', async () => {
   const refusal = Promise.withResolvers<Response>();
   answer = () => refusal.promise;
   const { now, act, isOld, preferences } = await open();
@@ -130,7 +130,7 @@ test('a preference is shown at once, and asked for again after it was refused', 
   expect([calls, isOld()]).toEqual([['PUT /api/push/preferences'], true]);
 });
 
-test('an answer that was on its way when a preference was changed does not show the former one', async () => {
+test('a response pending during a change does not restore the old preference', async () => {
   const former = Promise.withResolvers<Response>();
   const saved = Promise.withResolvers<Response>();
   answer = (name) => (name.startsWith('GET') ? former.promise : saved.promise);
@@ -166,7 +166,7 @@ describe('a browser that was switched on in an earlier session', () => {
   test.each<[string, object, string[]]>([
     ['it is on already', { devices: [device(false), device(true)] }, ['GET /api/push']],
     ['the server sends none', { publicKey: null }, ['GET /api/push']],
-  ])('is left alone where %s', async (_where, known, asked) => {
+  ])('is not changed if %s', async (_where, known, asked) => {
     answer = () => Response.json({ ...state, ...known });
     expect(await renew()).toBe(false);
     expect(calls).toEqual(asked);
@@ -178,14 +178,14 @@ describe('a browser that was switched on in an earlier session', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is left for another visit where the server does not answer', async () => {
+  test('is retried on the next visit if the server does not answer', async () => {
     answer = () => Response.json({ message: 'Ferma', code: 'unavailable' }, { status: 503 });
     await renew();
     expect([calls, pushOwner()]).toEqual([['GET /api/push'], null]);
   });
 });
 
-test('who looks at the page needs no notification but of what they can still answer, and the one they try', async () => {
+test('opening the page closes all notifications except answerable and test ones', async () => {
   shown = ['r1', 'roster_arrived', 'r2', 'r3', 'turnario', 'prova'];
   const about = (type: string, relatedRequestId: string | null, isOver = false) =>
     ({ type, relatedRequestId, isOver }) as Notification;

@@ -36,7 +36,7 @@ export function useSwitchOn() {
   });
 }
 
-/** Ends a device; this one also in the browser. */
+/** Removes a device; for this one, also ends the browser's subscription. */
 export const useRemoveDevice = () =>
   useAction({
     run: async ({ id, isCurrent }: { id: string; isCurrent: boolean }) => {
@@ -90,11 +90,11 @@ export async function renewDevice(client: QueryClient, userId: string): Promise<
     await switchOnHere(publicKey, userId);
     await client.invalidateQueries({ queryKey: pushQuery.queryKey });
   } catch {
-    // the profile says how it stands; another visit tries again
+    // the profile shows the state; the next visit retries
   }
 }
 
-/** A person who looks at the page needs no notification of what is over. */
+/** Closes shown notifications that are over. */
 export async function showPresence(notifications: readonly Notification[]): Promise<void> {
   const asking = notifications.filter(needsAction);
   const tags = new Set([testTag, ...asking.map(({ relatedRequestId, type }) => relatedRequestId ?? type)]);

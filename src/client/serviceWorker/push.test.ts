@@ -78,7 +78,7 @@ test('a message is shown with what a tap opens, and its number on the icon', asy
   expect(badges).toEqual([2]);
 });
 
-test('a later message of the same matter takes the place of the one before, and closes what is over', async () => {
+test('a later message with the same tag replaces the earlier one and closes finished ones', async () => {
   await showPush(scope, message('r1'));
   await showPush(scope, message('r2'));
   await showPush(scope, message('r2'));
@@ -87,7 +87,7 @@ test('a later message of the same matter takes the place of the one before, and 
 });
 
 test.each([undefined, '', 'null', '{', '{"notification":null}'])(
-  'of %j something is shown all the same',
+  'shows a notification even for %j',
   async (text) => {
     await showPush(scope, text);
     expect(shown).toMatchObject([{ title: 'Novità in Turnario', options: { data: { path: '/' } } }]);
@@ -104,7 +104,7 @@ test('a tap opens a window where there is none, within the product whatever the 
   expect(opened).toEqual(['/exchanges?highlight=r1', '/']);
 });
 
-test('a tap leads a page that is open there without loading it anew', async () => {
+test('a tap navigates an open page without a reload', async () => {
   const asked: unknown[] = [];
   const postMessage = (given: unknown, [port]: Transferable[]): void => {
     asked.push(given);
@@ -116,7 +116,7 @@ test('a tap leads a page that is open there without loading it anew', async () =
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('a page that does not answer, such as the login, is led there by its address', async () => {
+test('a page that does not answer, such as the login, is navigated by URL', async () => {
   windows = [{ focus, navigate, postMessage: () => undefined }];
   await openPushed(scope, tapped({ path: '/exchanges?highlight=r1' }));
   expect([navigate.mock.calls, opened]).toEqual([[['/exchanges?highlight=r1']], []]);

@@ -7,7 +7,7 @@ import { call } from '../http/request.ts';
 interface PushedMessage {
   notification: { title: string; body: string; tag: string; navigate: string };
   app_badge?: number;
-  /** Tags of what is over. */
+  /** Tags of finished notifications. */
   settled?: string[];
 }
 
@@ -27,7 +27,7 @@ export interface PushScope {
   navigator: { setAppBadge?(count: number): Promise<void> };
 }
 
-/** Milliseconds after which a window that does not answer is led there by its address. */
+/** Milliseconds after which an unresponsive window is navigated by URL. */
 const answerTime = 700;
 
 /** A path within the product, whatever the message says. */
@@ -75,7 +75,7 @@ export async function openPushed(scope: PushScope, notification: Notification): 
   if (!page) return void (await scope.clients.openWindow(path));
   // a browser may not let it come to the front
   await page.focus().catch(() => null);
-  // what somebody is typing there is not lost: the page goes there itself
+  // the page navigates itself, to keep unsaved input
   if (!(await isTaken(page, path))) await page.navigate(path).catch(() => scope.clients.openWindow(path));
 }
 
@@ -89,8 +89,8 @@ const isTaken = (page: OpenWindow, path: string): Promise<boolean> =>
   });
 
 /**
- * The browser has ended this subscription, or made another: the server learns the one that counts now, but only where the
- * session of this browser has switched pushes on. Whatever fails is done when the page is opened next.
+ * The browser has ended this subscription, or made another: the server learns the one that counts now, but only where
+ * the session of this browser has switched pushes on. Whatever fails is done when the page is opened next.
  */
 export async function renewSubscription({ registration }: Pick<PushScope, 'registration'>): Promise<void> {
   try {

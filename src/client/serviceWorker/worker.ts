@@ -85,7 +85,7 @@ async function clean(): Promise<void> {
 
 const ownCache = (): Promise<Cache> => caches.open(prefix + buildVersion);
 
-/** Without asking the network: a page starts as fast in a tunnel as at home. */
+/** Never from the network, so that the page starts equally fast offline. */
 async function openShell(): Promise<Response> {
   return (await (await ownCache()).match(shell)) ?? fetch(shell);
 }
