@@ -132,13 +132,13 @@ const worker: Screens = {
   'entry, duplicate': async (page) => {
     await storeShift(page, { date: `${freeMonth()}-20`, workLocation: 'ferie' });
     await page.goto(`/calendar?month=${freeMonth()}`);
-    await calendar(page).locator(`[data-day="${freeMonth()}-20"]`).click();
+    await calendar(page).locator(`button[data-day="${freeMonth()}-20"]`).click();
     await press(dialog(page), 'Duplica');
     await expect(page.getByRole('heading', { name: /Duplica/ })).toBeVisible();
   },
   'entry, deleted': async (page) => {
     await page.goto(`/calendar?month=${freeMonth()}`);
-    await calendar(page).locator(`[data-day="${freeMonth()}-20"]`).click();
+    await calendar(page).locator(`button[data-day="${freeMonth()}-20"]`).click();
     await deleteEntry(page, 'Cancella la giornata');
     await expect(toast(page, 'Turno cancellato!').getByRole('button', { name: 'Annulla' })).toBeVisible();
   },

@@ -8,6 +8,7 @@ import type { Entry } from '../../../domain/shifts/rules.ts';
 import { useSignedIn } from '../../auth/session.ts';
 import { markOf } from '../../shifts/marks.ts';
 import { Badge, type BadgeVariant } from '../../ui/Badge.tsx';
+import { classNames } from '../../ui/classNames.ts';
 import { FoldButton } from '../../ui/FoldButton.tsx';
 import { previewQuery } from '../api.ts';
 import { useExchangeScreen } from '../exchangeScreen.ts';
@@ -40,10 +41,11 @@ export function CardRow({ request, view, titleId, bodyId, isOpen }: CardRowProps
       isOpen={isOpen}
       onToggle={() => openCard(isOpen ? '' : request.id)}
       {...(isOpen && { controls: bodyId })}
-      className="min-h-16 items-center gap-3 rounded-lg px-3 py-2.5 -outline-offset-2 transition-colors duration-150 active:bg-accent-soft md:[&>svg]:-rotate-90"
+      className="min-h-16 flex-wrap items-center gap-3 rounded-lg px-3 py-2.5 -outline-offset-2 transition-colors duration-150 active:bg-accent-soft [&>svg]:ml-auto md:[&>svg]:-rotate-90"
     >
       <DayColumn day={request.weeks?.offered.from ?? request.offeredShift.date} />
-      <span className="min-w-0 flex-1">
+      {/* large text goes below the day */}
+      <span className="min-w-0 flex-1 basis-36">
         <span className="flex flex-wrap items-center gap-x-2">
           <span id={titleId} className="font-semibold">
             {isOwn ? <span className="sr-only">La tua richiesta: </span> : null}
@@ -157,7 +159,11 @@ function ShortTimes({ duty }: { duty: Entry }) {
 const Toned = ({ tone, text }: { tone: string; text: string }) => (
   <span
     data-tone={tone}
-    className="rounded-sm bg-tone-soft px-1.5 py-0.5 font-semibold whitespace-nowrap text-tone-ink"
+    className={classNames(
+      'rounded-sm box-decoration-clone bg-tone-soft px-1.5 py-0.5 font-semibold text-tone-ink',
+      // times stay on one line, the days of a week need not
+      !text.includes(' ') && 'whitespace-nowrap',
+    )}
   >
     {text}
   </span>
