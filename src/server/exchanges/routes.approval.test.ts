@@ -41,7 +41,12 @@ test('a confirmed swap waits: nothing has changed hands, and only approvers are 
   // it is listed among hers with offers, but asks nothing of her
   const { requests, ownWithOffers } = await giulia.readTab('pre-accettati');
   expect([requests.map(({ id }) => id), ownWithOffers]).toEqual([[requestId], 0]);
-  expect(await giulia.ask('GET /api/exchange-requests/waiting')).toEqual({ requests: [], total: 0 });
+  expect(await giulia.ask('GET /api/exchange-requests/waiting')).toEqual({
+    requests: [],
+    total: 0,
+    fitting: [],
+    fittingTotal: 0,
+  });
   expect(await marco.notificationTypes()).toEqual(['new_exchange_request']);
   expect(await sara.notificationTypes()).toEqual([]);
   const asked = { type: 'approval_wanted', message: wanted, relatedRequestId: requestId, isOver: false };
