@@ -6,7 +6,7 @@ import { dayCell, fillShifts, freeMonth } from './calendar.ts';
 import { ask, preAccept, publishShift, recordShift } from './calls.ts';
 import { card, openCard, pressOnCard } from './exchanges.ts';
 import { expect, test } from './fixtures.ts';
-import { fields, fillRegistration, sendRegistration, storeShift, terms } from './people.ts';
+import { expectStep, fields, fillStep, goOn, sendRegistration, storeShift, terms } from './people.ts';
 import { intercept, press } from './screens.ts';
 
 // Texts quoted by the specification that no other test reads on screen (tests/data/specified-texts.tsv): mainly an
@@ -40,16 +40,19 @@ test('of login and registration', async ({ phone, server }) => {
   await page.getByRole('button', { name: 'Turnario' }).click();
   await read(page, 'Cliccato 1/7 volte');
   await page.goto('/register');
-  await fillRegistration(page, {
-    firstName: 'Bianca',
-    lastName: 'Sole',
-    email: 'bianca.sole@turnario.example',
-    worksite: 'Cantiere Tiburtina',
-    accessCode: server.accessCodeOf('Cantiere Tiburtina'),
-    role: 'Operatore',
-    password: 'Primavera!27',
-  });
+  await fillStep(page, 1, { firstName: 'Bianca', lastName: 'Sole', email: 'bianca.sole@turnario.example' });
+  await goOn(page);
+  await expectStep(page, 2);
+  await goOn(page);
+  await read(page, 'Seleziona un cantiere');
+  const accessCode = server.accessCodeOf('Cantiere Tiburtina');
+  await fillStep(page, 2, { worksite: 'Cantiere Tiburtina', accessCode, role: 'Operatore' });
+  await goOn(page);
+  await fillStep(page, 3, { password: 'Primavera!' });
   await terms(page).check();
+  await sendRegistration(page);
+  await read(page, 'Password deve contenere almeno un numero');
+  await fillStep(page, 3, { password: 'Primavera!27' });
   await silenced(page, '**/api/auth/register', async () => {
     await sendRegistration(page);
     await read(page.getByRole('alert'), 'Errore durante la registrazione. Verifica i dati e riprova.');
@@ -158,6 +161,9 @@ test('of codes, of a driver’s licence and of the CEO’s acts', async ({ desk,
   const giulia = await desk('Giulia', { at: '/operazioni' });
   await press(giulia, 'Nuovo Codice');
   const form = dialog(giulia, 'Nuovo Codice');
+  await form.getByLabel('Codice', { exact: true }).fill('OP');
+  await press(form, 'Inserisci codice');
+  await read(form, 'Errore formato OP');
   await form.getByLabel('Codice', { exact: true }).fill('OP77Z');
   await silenced(giulia, '**/api/operations', async () => {
     await press(form, 'Inserisci codice');
@@ -182,7 +188,9 @@ test('of codes, of a driver’s licence and of the CEO’s acts', async ({ desk,
     await press(driver, 'Salva: Licenza taxi');
     await read(driver, "Errore durante l'aggiornamento");
   });
-  const ceo = await desk('CEO', { at: '/ceo-admin?tab=users' });
+  const ceo = await desk('CEO', { at: '/admin' });
+  await read(ceo, 'Pannello Amministrativo');
+  await ceo.goto('/ceo-admin?tab=users');
   await ceo.getByLabel('Cerca una persona').fill('Elena Gre');
   await ceo.getByRole('button', { name: /^Elena Greco/ }).click();
   await silenced(ceo, '**/api/ceo/impersonate/*', async () => {
