@@ -69,7 +69,8 @@ export async function openPage(address: string, { as = worker(), answers = {}, a
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at ?? '2026-11-16T08:00:00.000Z') });
   completeBrowser();
   localStorage.clear();
-  history.replaceState(null, '', address);
+  // an entry of its own, which also drops a step back that the test before has begun
+  history.pushState(null, '', address);
   const api = startApi({ 'GET /api/auth/user': as ?? refusal(401, 'not_signed_in'), ...answers });
   const client = createQueryClient();
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -77,8 +78,6 @@ export async function openPage(address: string, { as = worker(), answers = {}, a
   render(createElement(App, { queryClient: client }));
   onTestFinished(async () => {
     cleanup();
-    // a step back that a closed dialog has begun is a task of its own
-    await new Promise((resolve) => setTimeout(resolve));
     client.clear();
     const toast = currentToast();
     if (toast) dismissToast(toast.id);
