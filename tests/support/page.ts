@@ -78,6 +78,8 @@ export async function openPage(address: string, { as = worker(), answers = {}, a
   render(createElement(App, { queryClient: client }));
   onTestFinished(async () => {
     cleanup();
+    // jsdom takes a step back in two tasks, one after the other
+    for (let task = 0; task < 3; task += 1) await new Promise((resolve) => setTimeout(resolve, 2));
     client.clear();
     const toast = currentToast();
     if (toast) dismissToast(toast.id);
