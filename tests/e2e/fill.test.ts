@@ -73,12 +73,12 @@ test('rows of a rotation are moved by keyboard', async ({ desk, server }) => {
   await page.goto('/shifts/fill');
   const rows = page.getByRole('grid', { name: 'La rotazione' }).getByRole('row');
   await expect(rows).toHaveText([/6–14/, /Libero/]);
-  const grip = rows.first().getByRole('button').first();
-  await grip.focus();
+  await rows.first().getByRole('button').first().focus();
   await page.keyboard.press('Enter');
-  // the focus moves to the place where the row would go
-  await expect(grip).not.toBeFocused();
+  // each key moves the focus between drop targets
+  await expect(button(page, 'Inserisci tra 6–14 e Libero')).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(button(page, 'Inserisci dopo Libero')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rows).toHaveText([/Libero/, /6–14/]);
 });
